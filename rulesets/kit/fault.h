@@ -1,0 +1,16 @@
+/* A ruleset's own assertions. A false one is a bug: the engine quarantines the game, commits nothing
+ * of the action and goes on. Not for input: what reaches apply is legal already. */
+#ifndef KIT_FAULT_H
+#define KIT_FAULT_H
+
+#include "../ruleset.h"
+
+#define FAULT_TEXT_(x) #x
+#define FAULT_TEXT(x) FAULT_TEXT_(x)
+#define REQUIRE(game, condition)                                                                                      \
+    do {                                                                                                               \
+        if (!(condition))                                                                                              \
+            (game)->fault((struct game *)(game), __FILE__ ":" FAULT_TEXT(__LINE__) ": " #condition);                   \
+    } while (0)
+
+#endif

@@ -1,0 +1,38 @@
+/* Ids, titles, keys and sentences out of the tables of a ruleset. All pure functions. */
+#ifndef KIT_TEXT_H
+#define KIT_TEXT_H
+
+#include "../ruleset.h"
+#include "writer.h"
+
+int domain_count(const struct ruleset *ruleset, const void *content, int domain);
+/* "none" for NONE; NULL for an index out of range and for DOMAIN_NUMBER. */
+const char *domain_id(const struct ruleset *ruleset, const void *content, int domain, int index);
+const char *domain_title(const struct ruleset *ruleset, const void *content, int domain, int index);
+/* The index of an id; -2 where there is none. "none" is NONE. */
+int domain_find(const struct ruleset *ruleset, const void *content, int domain, const char *id);
+
+/* One argument as a JSON value: number, id string or null. */
+void json_argument(struct writer *w, const struct ruleset *ruleset, const void *content, int domain, int value);
+
+/* verb[:id[:id…]], at most 80 characters. */
+void action_key(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
+/* The action in list whose key is exactly key (n bytes); its index or -1. */
+int action_find(const struct ruleset *ruleset, const void *content, const struct action_list *list, const char *key,
+                size_t n);
+void action_label(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
+/* {"key":…,"verb":…,"args":{…},"label":…} */
+void action_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
+
+/* May this role know that the event happened at all? */
+bool event_visible(const struct ruleset *ruleset, const struct event *event, int role);
+/* The sentence as the role may read it; actor is the role that acted or NONE. */
+void event_text(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
+                int actor, int role);
+/* {"kind":…,"args":{…},"text":…}, secret arguments null for those outside the audience. */
+void event_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
+                int actor, int role);
+/* Does the event tell anybody something that he did not know? Then undo is closed. */
+bool event_discloses(const struct ruleset *ruleset, const struct event *event);
+
+#endif

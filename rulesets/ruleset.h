@@ -1,0 +1,279 @@
+/* The contract between the engine and a ruleset.
+ *
+ * A ruleset is one shared object that exports one function, ruleset_entry(), which returns one
+ * const table. The loader compares the table's first members (everything in struct ruleset_build)
+ * before it reads anything else. Members are only ever appended; ids of verbs, events, steps,
+ * options and scenarios are never renumbered, because stored games hold them.
+ *
+ * Threads: every function may be called from several threads at once, for different games. Nothing
+ * here blocks, does I/O, reads a clock or keeps static mutable data. Only content_load and
+ * content_unload may allocate.
+ */
+#ifndef RULESET_H
+#define RULESET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    RULESET_ABI_MAJOR = 1,   /* differs: refused */
+    RULESET_ABI_MINOR = 0,   /* a plugin's may be lower than the engine's, never higher */
+    RULESET_MAX_ROLES = 8,   /* seats of one game */
+    RULESET_MAX_OPTIONS = 16,
+    RULESET_MAX_ACTIONS = 400, /* in one legal list */
+    RULESET_MAX_EVENTS = 512,  /* pushed by one action */
+    RULESET_MAX_STATE = 16384, /* bytes */
+    ACTION_ARGS = 5,
+    EVENT_ARGS = 8,
+    NONE = -1, /* "no such thing" in any argument: key text "none", JSON null */
+    ROLE_SPECTATOR = 15 /* as a role argument of view, board, event text: knows what is public */
+};
+
+/* A set of roles; bit 15 stands for spectators. */
+typedef uint16_t role_set;
+#define ROLE_BIT(role) ((role_set)(1u << (role)))
+#define ROLES_EVERYONE ((role_set)0xffff)
+
+/* ---- what arguments stand for ------------------------------------------------------------- */
+
+enum { DOMAIN_NUMBER, DOMAIN_ROLE, DOMAIN_FIRST /* the ruleset's own: domains[d - DOMAIN_FIRST] */ };
+
+/* A kind of thing that arguments point to: an area, a card, a unit, a side of a coin. Either fixed
+ * (ids and titles given, count entries) or read from content (the functions given). An id is
+ * kebab-case ASCII, unique within its domain, stable for ever, at most 24 characters. */
+struct domain {
+    const char *name;
+    const char *const *ids;
+    const char *const *titles; /* NULL: the ids */
+    int count;
+    int (*content_count)(const void *content);
+    const char *(*content_id)(const void *content, int index);
+    const char *(*content_title)(const void *content, int index);
+    bool numeric; /* ids are decimal numbers: JSON shows them as numbers */
+};
+
+/* ---- actions ------------------------------------------------------------------------------- */
+
+struct argument {
+    const char *name; /* snake_case: the JSON member */
+    uint8_t domain;
+    bool secret;      /* events only: shown to the event's audience alone */
+    const char *veil; /* events only: stands for it in the text for the others; NULL: "something" */
+};
+
+/* Templates, of labels and of event texts: {name} is the argument's title (or its digits, {name:+}
+ * with sign); [ … ] is left out when an argument inside it is NONE. {actor} in an event's text is
+ * the title of the role that acted, nothing else is special. */
+struct verb {
+    const char *name;  /* kebab-case: first part of the key */
+    const char *label; /* template */
+    struct argument args[ACTION_ARGS]; /* ends at the first without a name */
+};
+
+struct action {
+    uint16_t verb;
+    int16_t arg[ACTION_ARGS]; /* those that the verb does not have are 0 */
+};
+
+struct action_list {
+    int count;
+    struct action item[RULESET_MAX_ACTIONS];
+};
+
+/* ---- events -------------------------------------------------------------------------------- */
+
+struct event_kind {
+    const char *name; /* kebab-case */
+    const char *text; /* template */
+    struct argument args[EVENT_ARGS];
+    bool is_private; /* nobody outside the audience learns even that it happened */
+};
+
+/* audience: who may see the secret arguments (all of it, where the kind is private).
+ * knew: who knew them before. Whoever is in audience but not in knew learns something by this
+ * event, and the engine then closes undo: say truly who knew, and nothing else is needed. */
+struct event {
+    uint16_t kind;
+    role_set audience;
+    role_set knew;
+    int16_t arg[EVENT_ARGS];
+};
+
+struct event_list {
+    int count;
+    struct event item[RULESET_MAX_EVENTS];
+};
+
+/* ---- draws --------------------------------------------------------------------------------- */
+
+/* The engine's stream. pick returns a uniform number 0 … n-1 (1 <= n <= 65536); label (a literal,
+ * such as "siege of Hull") goes into the record of draws. Use kit/dice.h, never this directly. */
+struct draws {
+    uint32_t (*pick)(struct draws *draws, uint32_t n, const char *label);
+};
+
+/* ---- one game, as the engine hands it to a ruleset ------------------------------------------- */
+
+struct ruleset;
+
+struct game {
+    const struct ruleset *ruleset;
+    const void *content;
+    void *state;               /* state_size bytes; functions taking const struct game leave it alone */
+    struct draws *draws;       /* setup, apply, conclude; NULL elsewhere */
+    struct event_list *events; /* setup, apply, conclude; NULL elsewhere */
+    int actor;                 /* the role that acts, for {actor}; NONE in setup */
+    int steps_left;            /* kit/flow counts down; 0 is a fault */
+    /* Reports a fault of the ruleset: the game is quarantined and the action undone. Never returns.
+     * Use kit/fault.h's REQUIRE. */
+    void (*fault)(struct game *game, const char *what);
+};
+
+/* ---- set-up -------------------------------------------------------------------------------- */
+
+struct scenario {
+    const char *id, *title, *summary;
+};
+
+enum option_kind { OPTION_FLAG, OPTION_CHOICE, OPTION_NUMBER };
+
+struct option {
+    const char *id, *title, *summary;
+    enum option_kind kind;
+    const char *const *choices; /* OPTION_CHOICE: kebab-case ids, NULL-ended */
+    int16_t least, most;        /* OPTION_NUMBER */
+    int16_t standard;           /* default: 0/1, index of the choice, or number */
+};
+
+struct setup {
+    int scenario;
+    int16_t option[RULESET_MAX_OPTIONS];
+};
+
+struct role {
+    const char *id, *title;
+};
+
+/* ---- outcome ------------------------------------------------------------------------------- */
+
+struct result {
+    const char *outcome; /* kebab-case: "victory", "defeat", "draw", "king-wins" … */
+    const char *degree;  /* kebab-case or NULL: "major", "minor" … */
+    const char *reason;  /* a short sentence in our words that names the rule */
+    struct {
+        int8_t place; /* 1 the best; equal places are shared */
+        int32_t score;
+    } role[RULESET_MAX_ROLES];
+};
+
+enum conclusion { CONCLUDE_RESIGN, CONCLUDE_TIMEOUT, CONCLUDE_REMOVED, CONCLUDE_ADJUDICATED };
+
+/* ---- content ------------------------------------------------------------------------------- */
+
+struct content_file {
+    const char *name; /* "areas.json" */
+    const char *text; /* NUL-ended */
+    size_t length;
+};
+
+struct content_source {
+    int count; /* sorted by name */
+    const struct content_file *file;
+};
+
+/* Where content_load reports every fault it finds, not only the first. */
+struct content_faults {
+    void (*report)(struct content_faults *faults, const char *file, const char *path, const char *expected,
+                   const char *found);
+    int count;
+};
+
+struct writer; /* kit/writer.h */
+struct step;   /* kit/flow.h */
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+/* Compared before anything else is read. */
+struct ruleset_build {
+    uint32_t size; /* sizeof(struct ruleset) in the plugin: may be smaller than the engine's */
+    uint16_t abi_major, abi_minor;
+    uint32_t action_size, event_size, game_size, setup_size, result_size;
+};
+#define RULESET_BUILD                                                                                                 \
+    {                                                                                                                  \
+        sizeof(struct ruleset), RULESET_ABI_MAJOR, RULESET_ABI_MINOR, sizeof(struct action), sizeof(struct event),     \
+            sizeof(struct game), sizeof(struct setup), sizeof(struct result)                                           \
+    }
+
+struct ruleset {
+    struct ruleset_build build;
+
+    const char *id, *title, *version; /* version: "1.0.0"; what a game is pinned to with the content hash */
+    uint32_t state_version, state_size;
+    struct { /* laws for the tests: past them is a bug */
+        int actions;   /* longest legal list */
+        int decisions; /* longest game, in actions */
+        int steps;     /* flow steps that one action may run */
+        int draws;     /* draws of one action */
+    } bounds;
+
+    int role_count, scenario_count, option_count, verb_count, event_count, step_count, domain_count;
+    const struct role *roles;
+    const struct scenario *scenarios;
+    const struct option *options;
+    const struct verb *verbs;
+    const struct event_kind *events;
+    const struct step *steps; /* kit/flow's table; NULL if the ruleset does not use kit/flow */
+    const struct domain *domains;
+
+    /* Mandatory. JSON texts to typed const tables; NULL when faults were reported. */
+    const void *(*content_load)(const struct content_source *source, struct content_faults *faults);
+    void (*content_unload)(const void *content);
+
+    /* Optional: which seats this set-up has (NULL: all roles). */
+    role_set (*seats)(const void *content, const struct setup *setup);
+    /* Optional: may these options stand together? If not, returns a sentence that says why. */
+    const char *(*setup_refusal)(const void *content, const struct setup *setup);
+
+    /* Mandatory. State comes zeroed. */
+    void (*setup)(struct game *game, const struct setup *setup);
+    /* Mandatory. The roles that owe a decision; empty: the game is over. */
+    role_set (*to_act)(const struct game *game);
+    /* Mandatory. All that the role may do now, sorted by bytes-as-numbers (verb, then args), unique.
+     * list comes with count 0. A role may have actions without being in to_act (offers, say). */
+    void (*legal)(const struct game *game, int role, struct action_list *list);
+    /* Mandatory. One action out of the role's legal list: cannot fail. */
+    void (*apply)(struct game *game, int role, const struct action *action);
+    /* Mandatory. One line telling the role what it is asked, or whom it waits for. Same rules of
+     * secrecy as view. */
+    void (*prompt)(const struct game *game, int role, struct writer *out);
+    /* Mandatory once to_act is empty. */
+    void (*result)(const struct game *game, struct result *result);
+    /* Mandatory. One JSON object: all that the role (or ROLE_SPECTATOR) may see. */
+    void (*view)(const struct game *game, int role, struct writer *out);
+    /* Mandatory. The same as one SVG document, drawn with kit/board.h. */
+    void (*board)(const struct game *game, int role, struct writer *out);
+    /* Mandatory. Rewrites what the role (or ROLE_SPECTATOR) cannot know with another possibility,
+     * through game->draws. */
+    void (*resample)(struct game *game, int role);
+    /* Mandatory. The role resigns, or is taken out: the game ends, or the others play on. */
+    void (*conclude)(struct game *game, int role, enum conclusion how);
+    /* Optional: the safe choice for an absent player, an index into list (NULL: a verb whose name
+     * begins with pass, decline or stop, else the first). */
+    int (*caretake)(const struct game *game, int role, const struct action_list *list);
+    /* Mandatory. Invariants in words: returns true if all hold, else writes which does not. */
+    bool (*audit)(const struct game *game, struct writer *why);
+    /* Optional: from's state_version is older; returns false if it cannot be carried over. */
+    bool (*migrate)(uint32_t from, const void *old_state, size_t old_size, void *state);
+
+    /* Optional, with kit/flow: actions open to a role at any time besides the step's own list
+     * (offers, promises); anytime_apply returns true where the action was one of those. */
+    void (*anytime_legal)(const struct game *game, int role, struct action_list *list);
+    bool (*anytime_apply)(struct game *game, int role, const struct action *action);
+};
+
+#define RULESET_EXPORT __attribute__((visibility("default")))
+RULESET_EXPORT const struct ruleset *ruleset_entry(void);
+
+#endif
