@@ -21,7 +21,6 @@ struct harness {
     struct draws draws;
     uint64_t seed, counter;
     int forced[256], forced_count, forced_next;
-    bool forced_only;
     unsigned char state[RULESET_MAX_STATE];
 };
 
