@@ -1,0 +1,34 @@
+/* Settings: each is a flag --NAME, an environment variable MUSTERD_NAME and a member here. Flags win. */
+#ifndef DAEMON_CONFIG_H
+#define DAEMON_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct config {
+    char *listen;        /* host:port; standard 127.0.0.1:8650 */
+    char *host;          /* out of listen, without brackets */
+    int port;
+    char *data_dir;      /* where the private cluster lives */
+    char *database_url;  /* NULL: the private cluster */
+    char *admin_token;   /* NULL: made up at the first start */
+    char *rulesets_dir;  /* ":"-separated; standard: ../rulesets beside the program */
+    char *docs_dir;      /* openapi.yaml and docs.html; standard: ../share beside the program, or the build tree */
+    char *cors_origins;  /* comma-separated origins, or NULL */
+    char *log_level;     /* error | info | debug */
+    int desks;           /* standard: cores */
+    int cache_games;     /* sessions kept in memory, all desks together */
+    int max_connections; /* HTTP */
+    int rate_limit;      /* requests a minute and token; 0: none */
+    int request_timeout; /* seconds for a request to arrive */
+};
+
+/* Fills config from flags and environment. Takes its flags out of argv (argc updated), leaves the
+ * rest in order. Returns 0; -1 with one line on stderr. */
+int config_read(struct config *config, int *argc, char **argv);
+void config_finish(struct config *config);
+/* The flags with their environment variables and standards, as --help shows them. */
+void config_help(FILE *out);
+
+#endif

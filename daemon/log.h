@@ -1,0 +1,16 @@
+/* One line a message on stderr. Any thread. */
+#ifndef DAEMON_LOG_H
+#define DAEMON_LOG_H
+
+enum log_level { LOG_ERROR, LOG_INFO, LOG_DEBUG };
+
+void log_set_level(enum log_level level);
+/* 2026-01-31T12:00:00.123Z error message */
+void log_line(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define log_error(...) log_line(LOG_ERROR, __VA_ARGS__)
+#define log_info(...) log_line(LOG_INFO, __VA_ARGS__)
+#define log_debug(...) log_line(LOG_DEBUG, __VA_ARGS__)
+/* Never returns: one line "musterd: …" on stderr, exit 1. For start-up, before threads. */
+_Noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

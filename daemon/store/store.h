@@ -1,0 +1,191 @@
+/* The store: every SQL statement of the daemon. Nobody outside daemon/store speaks libpq.
+ *
+ * All functions here that take a desk and a job stage a statement into the desk's current batch; they
+ * are called from the job's run() and return at once. A staged read fills its result before run()
+ * is called again (return JOB_AGAIN). Results belong to the caller, who must keep them alive until
+ * then and frees them with the function named here. Texts passed in are copied.
+ *
+ * Staged changes of a game carry what they expect the game to be (its seq, its revision) in the
+ * statement itself; if another daemon was first, nothing is changed and run() starts over with the
+ * game loaded anew.
+ */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include "../desk.h"
+
+/* ---- games --------------------------------------------------------------------------------------- */
+
+enum game_status { GAME_OPEN, GAME_ACTIVE, GAME_FINISHED, GAME_ABORTED };
+const char *game_status_name(enum game_status status); /* "open" … */
+int game_status_parse(const char *name);               /* -1: none of them */
+
+enum game_visibility { GAME_PUBLIC, GAME_PRIVATE };
+
+struct game_seat {
+    uint8_t role;
+    char *player;  /* NULL: open */
+    char *entropy; /* NULL: none given */
+};
+
+struct game_idem {
+    uint32_t seq;
+    uint8_t length, bytes[32];
+};
+
+struct game_record {
+    uint8_t id[16];
+    char *ruleset, *version, *content_hash, *scenario;
+    char *options; /* all of them, JSON object */
+    char *labels;  /* JSON object */
+    char *clock;   /* JSON or NULL */
+    char *result;  /* JSON or NULL */
+    char *owner_app, *owner_player; /* who created it: "" for admin; player NULL where an app or admin did */
+    enum game_visibility visibility;
+    enum game_status status;
+    uint32_t seq;
+    role_set to_act;
+    uint32_t revision; /* of seats and status */
+    int64_t created_at, updated_at, started_at, finished_at; /* microseconds; 0: not yet */
+    int seat_count;
+    struct game_seat seats[RULESET_MAX_ROLES]; /* in the order of roles */
+    uint8_t commitment[COMMITMENT_BYTES];
+
+    /* Only in a job's record, not in lists. */
+    bool complete;
+    uint8_t seed[SEED_BYTES], key[KEY_BYTES];
+    struct setup setup;
+    const struct module *module; /* NULL: not installed (job->trouble says so) */
+    struct game_idem *idems;     /* entries made with an Idempotency-Key */
+    size_t idem_count;
+};
+/* Frees what the record points to, not the record. */
+void game_record_finish(struct game_record *record);
+/* The seat of a role, NULL if this game has none. */
+const struct game_seat *game_record_seat(const struct game_record *record, int role);
+/* Roles that the player holds. */
+role_set game_record_held(const struct game_record *record, const char *player);
+/* The entry made under this Idempotency-Key; 0: none. Compares `length` leading bytes, and gives all
+ * bytes that were stored (so that more may be kept behind the key than is looked for). */
+uint32_t game_record_idem(const struct game_record *record, const uint8_t *key, size_t length,
+                          const struct game_idem **found);
+
+/* A new game: all of `game` but idems, module, commitment (made of seed) and times; seats filled or
+ * not. If every seat is filled give the session made of it: the game starts at once (status is set
+ * accordingly). idem may be NULL: 1 to 32 bytes under which the creation is found again (the first 16
+ * identify it). Unknown players are made, belonging to player_app. If the idem exists already nothing is created and
+ * run() starts over: look with store_find_creation in phase 0. */
+void store_create_game(struct desk *desk, struct job *job, const struct game_record *game, struct session *session,
+                       const uint8_t *idem, size_t idem_length, const char *player_app);
+
+struct creation {
+    bool found;
+    uint8_t game[16];
+    uint8_t idem_length, idem[32];
+};
+void store_find_creation(struct desk *desk, struct job *job, const uint8_t idem[16], struct creation *out);
+
+/* The rest need JOB_GAME or JOB_HISTORY, job->writes, and an existing game. One of them a job. */
+
+/* Seats player (NULL: leaves) in an open game. If that fills the last seat give the session made of
+ * it: the game becomes active (or finished, if the session is over). */
+void store_take_seat(struct desk *desk, struct job *job, int role, const char *player, const char *entropy,
+                     struct session *session, const char *player_app);
+/* Stores session_entry(job->session), made by session_act/undo/conclude just now, with what follows
+ * of it (to_act, status, result, snapshot). idem: NULL or up to 32 bytes. */
+void store_append(struct desk *desk, struct job *job, const uint8_t *idem, size_t idem_length);
+/* status open or active -> aborted. */
+void store_abort_game(struct desk *desk, struct job *job);
+/* Replaces the labels (JSON object). */
+void store_set_labels(struct desk *desk, struct job *job, const char *labels);
+
+struct game_query {
+    const char *player;         /* holds a seat; NULL: any */
+    const char *to_act;         /* this player owes a decision; NULL: any */
+    int status;                 /* enum game_status, -1: any */
+    const char *ruleset;        /* NULL: any */
+    const char *label, *value;  /* label given: has it; value given too: has it with that value */
+    /* Private games appear only if viewer_all, or viewer_player holds a seat, or viewer_app created it. */
+    bool viewer_all;
+    const char *viewer_app, *viewer_player; /* NULL: none */
+    bool has_after;             /* newest first; items that come after this id */
+    uint8_t after[16];
+    int limit;
+};
+struct game_list {
+    struct game_record *items;
+    size_t count;
+    bool more; /* items follow behind the last */
+};
+void store_list_games(struct desk *desk, struct job *job, const struct game_query *query, struct game_list *out);
+void game_list_finish(struct game_list *list);
+
+/* ---- tokens ------------------------------------------------------------------------------------ */
+
+enum token_scope { TOKEN_PLAYER, TOKEN_APP, TOKEN_ADMIN };
+const char *token_scope_name(enum token_scope scope);
+int token_scope_parse(const char *name); /* -1 */
+
+enum { TOKEN_HASH = 32, TOKEN_TEXT = 64 };
+
+struct token_record {
+    uint8_t id[16]; /* UUIDv7, public */
+    enum token_scope scope;
+    char player[65]; /* TOKEN_PLAYER: whose; else "" */
+    char app[65];    /* TOKEN_APP: its name, and the owner of its players; TOKEN_PLAYER: the app the player belongs to; else "" */
+    char name[129];  /* free text */
+    int64_t created_at, revoked_at; /* 0: good */
+};
+/* A new token's text ("mst_" and 43 characters of base64url: 256 random bits) and hash. */
+void token_make(char text[TOKEN_TEXT], uint8_t hash[TOKEN_HASH]);
+void token_hash(const char *text, size_t length, uint8_t hash[TOKEN_HASH]);
+
+struct token_found {
+    bool found; /* false also where it is revoked */
+    struct token_record token;
+};
+void store_find_token(struct desk *desk, struct job *job, const uint8_t hash[TOKEN_HASH], struct token_found *out);
+/* Also makes the player of a TOKEN_PLAYER, belonging to token->app. */
+void store_create_token(struct desk *desk, struct job *job, const struct token_record *token,
+                        const uint8_t hash[TOKEN_HASH]);
+/* *revoked: there was such a token and it was good; app NULL: any, else only its own. Tells all daemons. */
+void store_revoke_token(struct desk *desk, struct job *job, const uint8_t id[16], const char *app, bool *revoked);
+
+struct token_list {
+    struct token_record *items;
+    size_t count;
+    bool more;
+};
+/* Newest first; app NULL: all. after: NULL or the last id seen. Revoked ones too. */
+void store_list_tokens(struct desk *desk, struct job *job, const char *app, const uint8_t *after, int limit,
+                       struct token_list *out);
+void token_list_finish(struct token_list *list);
+
+/* ---- players ------------------------------------------------------------------------------------- */
+
+/* A player id is one name for the whole server; it belongs to the app that named it first ("": admin). */
+struct player_record {
+    char id[65], app[65];
+    int64_t created_at;
+};
+struct player_found {
+    bool found;
+    struct player_record player;
+};
+/* Looks the player up; make: creates it for app if there is none (found is then true). */
+void store_find_player(struct desk *desk, struct job *job, const char *id, bool make, const char *app,
+                       struct player_found *out);
+/* Several at once: out[i] for ids[i]. */
+void store_find_players(struct desk *desk, struct job *job, const char *const *ids, size_t count,
+                        struct player_found *out);
+struct player_list {
+    struct player_record *items;
+    size_t count;
+    bool more;
+};
+/* In the order of ids; app NULL: all. after: NULL or the last id seen. */
+void store_list_players(struct desk *desk, struct job *job, const char *app, const char *after, int limit,
+                        struct player_list *out);
+void player_list_finish(struct player_list *list);
+
+#endif
