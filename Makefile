@@ -1,0 +1,248 @@
+# musterd. `make help` lists what there is to do; `make run` and `make test` do their own set-up.
+#
+# Variables worth setting: BUILD (where output goes), CC, OPT, CFLAGS_EXTRA, LDFLAGS_EXTRA, JOBS, PREFIX, DESTDIR.
+
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.SECONDARY:
+.SECONDEXPANSION:
+
+BUILD ?= build
+JOBS ?= 2
+PREFIX ?= /usr/local
+PYTHON ?= /usr/bin/python3
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(JOBS)
+endif
+ifneq ($(filter clean,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
+
+# ---- how to compile -----------------------------------------------------------------------------------
+
+WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
+OPT ?= -O2 -fstack-protector-strong -D_FORTIFY_SOURCE=2
+# Recursive on purpose: pkg-config is asked when something is compiled, when `deps` has installed it.
+PIC_PACKAGES := librsvg-2.0 cairo
+ALL_CFLAGS = -std=c17 -g $(OPT) -D_GNU_SOURCE $(WARNINGS) -I. -fPIC -fvisibility=hidden -pthread \
+	$(CFLAGS) $(CFLAGS_EXTRA)
+PICTURE_CFLAGS = $(shell pkg-config --cflags-only-I $(PIC_PACKAGES) | sed 's/-I/-isystem /g')
+ALL_LDFLAGS = -pthread -Wl,-z,relro,-z,now -Wl,--as-needed $(LDFLAGS) $(LDFLAGS_EXTRA)
+DAEMON_LIBS = -lmicrohttpd -lpq -ljansson -lsodium -lcurl $(shell pkg-config --libs $(PIC_PACKAGES)) -ldl -lm
+
+# ---- what there is ------------------------------------------------------------------------------------
+
+obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $(1))))
+
+KIT_OBJ := $(call obj,rulesets/kit/*.c)
+DAEMON_OBJ := $(filter-out $(BUILD)/obj/daemon/main.o,$(call obj,daemon/*.c daemon/store/*.c api/*.c)) $(KIT_OBJ)
+SUPPORT_OBJ := $(call obj,tests/support/*.c)
+HARNESS_OBJ := $(call obj,tests/rules/*.c)
+
+GAMES := $(patsubst rulesets/%/module.c,%,$(wildcard rulesets/*/module.c))
+RULESETS := $(GAMES:%=$(BUILD)/rulesets/%.so)
+TEST_RULESETS := $(if $(wildcard tests/game/module.c),$(BUILD)/tests/rulesets/muster-test.so)
+CONTENT := $(patsubst rulesets/%,$(BUILD)/rulesets/%,$(wildcard $(GAMES:%=rulesets/%/content/*.json))) \
+	$(patsubst tests/game/%,$(BUILD)/tests/rulesets/muster-test/%,$(wildcard tests/game/content/*.json))
+
+SHARE := $(patsubst sql/%,$(BUILD)/share/sql/%,$(wildcard sql/*.sql)) \
+	$(if $(wildcard openapi.yaml),$(BUILD)/share/openapi.yaml $(BUILD)/share/docs.html)
+DAEMON := $(if $(wildcard daemon/main.c),$(BUILD)/bin/musterd)
+
+programs = $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard $(1))))
+FUZZERS := $(filter-out $(BUILD)/tests/fuzz/replay,$(call programs,tests/fuzz/*.c))
+TESTS := $(call programs,tests/unit/*.c tests/laws/*.c tests/golden/*.c tests/api/*.c tests/fault/*.c) \
+	$(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/rules/*/*.c))) $(FUZZERS)
+BENCHES := $(call programs,tests/bench/*.c)
+SCRIPT_TESTS := $(sort $(wildcard tests/*/*.sh)) $(wildcard scripts/lint-openapi) $(wildcard tests/coverage_rules)
+
+SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/store/*.[ch] api/*.[ch] rulesets/*.h rulesets/*/*.[ch] \
+	tests/*/*.[ch] tests/rules/*/*.[ch]))
+
+# ---- what one types -----------------------------------------------------------------------------------
+
+.PHONY: help deps deps-test build compile run test test-programs soak bench lint format asan ubsan tsan \
+	valgrind fuzz coverage-rules install clean
+
+help: ## this list
+	@echo "usage: make TARGET"
+	@sed -n 's/^\([a-z-]*\):.*## /  \1	/p' $(MAKEFILE_LIST) | expand -t 18
+
+deps: ## install what building and running need (Debian 12, apt)
+	@scripts/install-deps build
+
+deps-test:
+	@scripts/install-deps build test
+
+build: deps ## compile the daemon and the rulesets to $(BUILD)/
+	@$(MAKE) --no-print-directory compile
+
+run: deps ## build and serve on 127.0.0.1:8650
+	@$(MAKE) --no-print-directory compile
+	@exec $(BUILD)/bin/musterd serve
+
+test: deps-test ## every test that takes minutes; last line: N passed, M failed
+	@$(MAKE) --no-print-directory compile test-programs
+	@tests/run --build $(BUILD) $(TEST_FLAGS) $(TESTS) $(SCRIPT_TESTS)
+
+soak: deps-test ## the tests that take hours
+	@$(MAKE) --no-print-directory compile test-programs
+	@MUSTERD_SOAK=1 tests/run --build $(BUILD) --timeout 36000 $(filter-out $(FUZZERS),$(TESTS))
+
+bench: deps-test ## the benchmarks with their peers
+	@scripts/install-deps bench
+	@$(MAKE) --no-print-directory compile $(BENCHES)
+	@MUSTERD_BUILD=$(abspath $(BUILD)) tests/bench/run
+
+asan: ## the tests under AddressSanitizer and UBSan
+	@$(MAKE) test BUILD=$(BUILD)/asan OPT="-O1 -fno-omit-frame-pointer" TEST_FLAGS="--timeout 3600" \
+		CFLAGS_EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" LDFLAGS_EXTRA="-fsanitize=address,undefined"
+
+ubsan: ## the tests under UBSan alone
+	@$(MAKE) test BUILD=$(BUILD)/ubsan OPT="-O1" TEST_FLAGS="--timeout 3600" \
+		CFLAGS_EXTRA="-fsanitize=undefined -fno-sanitize-recover=all" LDFLAGS_EXTRA="-fsanitize=undefined"
+
+tsan: ## the tests under ThreadSanitizer
+	@$(MAKE) test BUILD=$(BUILD)/tsan OPT="-O1" TEST_FLAGS="--timeout 3600" \
+		CFLAGS_EXTRA="-fsanitize=thread" LDFLAGS_EXTRA="-fsanitize=thread"
+
+valgrind: deps-test ## the unit and rules tests under valgrind
+	@scripts/install-deps valgrind
+	@$(MAKE) --no-print-directory compile test-programs
+	@tests/run --build $(BUILD) --timeout 3600 \
+		--wrap "valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite" \
+		$(filter $(BUILD)/tests/unit/% $(BUILD)/tests/rules/%,$(TESTS))
+
+FUZZ_SECONDS ?= 60
+fuzz: deps-test ## each fuzz target for FUZZ_SECONDS (60) with libFuzzer
+	@scripts/install-deps fuzz
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang OPT="-O1" \
+		CFLAGS_EXTRA="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined" \
+		LDFLAGS_EXTRA="-fsanitize=address,undefined" FUZZ_ENGINE=-fsanitize=fuzzer \
+		compile $(FUZZERS:$(BUILD)/%=$(BUILD)/fuzz/%)
+	@set -e; for f in $(notdir $(FUZZERS)); do \
+		echo "fuzz: $$f, $(FUZZ_SECONDS) s"; mkdir -p $(BUILD)/fuzz/found/$$f tests/fuzz/corpus/$$f; \
+		MUSTERD_BUILD=$(abspath $(BUILD)/fuzz) $(BUILD)/fuzz/tests/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
+			-print_final_stats=1 -verbosity=0 -artifact_prefix=$(BUILD)/fuzz/found/$$f- \
+			$(BUILD)/fuzz/found/$$f tests/fuzz/corpus/$$f; done
+
+coverage-rules: ## the share of rules that a test shows, per game
+	@tests/coverage_rules --build $(BUILD)
+
+TIDY_FLAGS = -std=c17 -D_GNU_SOURCE -I. $(PICTURE_CFLAGS)
+lint: ## formatting, clang-tidy, cppcheck, man page, OpenAPI, scripts
+	@scripts/install-deps build test lint
+	clang-format --dry-run -Werror $(SOURCES)
+	printf '%s\n' $(filter %.c,$(SOURCES)) | xargs -P $(JOBS) -n 8 sh -c \
+		'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) 2>/dev/null' clang-tidy
+	cppcheck --quiet --std=c11 --language=c -D_GNU_SOURCE -I. -j $(JOBS) --error-exitcode=1 --inline-suppr \
+		--enable=warning,performance,portability --suppressions-list=tests/cppcheck.txt $(filter %.c,$(SOURCES))
+	mandoc -Tlint -Wwarning doc/musterd.8
+	$(if $(wildcard scripts/lint-openapi),scripts/lint-openapi)
+	for f in scripts/* tests/run .ci/run tests/*/*.sh tests/bench/run; do \
+		[ -f $$f ] || continue; \
+		case $$(head -n 1 $$f) in \
+		*bash*|*/sh*) bash -n $$f || exit 1 ;; \
+		*python*) $(PYTHON) -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' $$f || exit 1 ;; \
+		esac; done
+
+format: ## let clang-format write
+	clang-format -i $(SOURCES)
+
+# One folder holds the program and what it reads, as in build/: it looks for ../share and ../rulesets from where it lies.
+install: build ## install under PREFIX (/usr/local), into DESTDIR if set
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/musterd/bin $(DESTDIR)$(PREFIX)/lib/musterd/rulesets \
+		$(DESTDIR)$(PREFIX)/lib/musterd/share $(DESTDIR)$(PREFIX)/share/man/man8
+	install -m 755 $(BUILD)/bin/musterd $(DESTDIR)$(PREFIX)/lib/musterd/bin/musterd
+	ln -sf ../lib/musterd/bin/musterd $(DESTDIR)$(PREFIX)/bin/musterd
+	cp -R $(BUILD)/rulesets/. $(DESTDIR)$(PREFIX)/lib/musterd/rulesets/
+	cp -R $(BUILD)/share/. $(DESTDIR)$(PREFIX)/lib/musterd/share/
+	install -m 644 doc/musterd.8 $(DESTDIR)$(PREFIX)/share/man/man8/musterd.8
+
+clean: ## remove $(BUILD)/
+	rm -rf $(BUILD)
+
+# ---- how it is made -----------------------------------------------------------------------------------
+
+compile: $(DAEMON) $(RULESETS) $(TEST_RULESETS) $(CONTENT) $(SHARE)
+test-programs: $(TESTS)
+
+# Pictures are drawn with librsvg and cairo in one place; only files named so see their headers.
+$(BUILD)/obj/daemon/picture%.o $(BUILD)/obj/api/picture%.o $(BUILD)/obj/api/board%.o: ALL_CFLAGS += $(PICTURE_CFLAGS)
+
+$(BUILD)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	@echo "CC    $<"
+	@$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/bin/musterd: $(BUILD)/obj/daemon/main.o $(DAEMON_OBJ)
+	@mkdir -p $(@D)
+	@echo "LINK  $@"
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(DAEMON_LIBS)
+
+# A ruleset: its own chapters and the kit, nothing of the daemon. -z defs: what is missing shows here, not at load.
+$(BUILD)/rulesets/%.so: $$(call obj,rulesets/$$*/*.c) $(KIT_OBJ)
+	@mkdir -p $(@D)
+	@echo "LINK  $@"
+	@$(CC) -shared -Wl,-z,relro,-z,now $(if $(findstring sanitize,$(LDFLAGS_EXTRA)),,-Wl,-z,defs) $(LDFLAGS) $(LDFLAGS_EXTRA) \
+		-o $@ $^ -ljansson
+
+$(BUILD)/tests/rulesets/muster-test.so: $(call obj,tests/game/*.c) $(KIT_OBJ)
+	@mkdir -p $(@D)
+	@echo "LINK  $@"
+	@$(CC) -shared $(LDFLAGS) $(LDFLAGS_EXTRA) -o $@ $^ -ljansson
+
+$(BUILD)/rulesets/%.json: rulesets/%.json
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/tests/rulesets/muster-test/content/%.json: tests/game/content/%.json
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/share/sql/%.sql: sql/%.sql
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/share/openapi.yaml: openapi.yaml
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/share/docs.html: openapi.yaml scripts/make-docs
+	@mkdir -p $(@D)
+	@echo "DOCS  $@"
+	@$(PYTHON) scripts/make-docs openapi.yaml $@
+
+# Tests link against archives, so that each takes only what it uses and may stand in its own double for the rest.
+$(BUILD)/lib/libmusterd.a: $(DAEMON_OBJ)
+	@mkdir -p $(@D)
+	@rm -f $@
+	@ar rcs $@ $^
+
+$(BUILD)/lib/libsupport.a: $(SUPPORT_OBJ)
+	@mkdir -p $(@D)
+	@rm -f $@
+	@ar rcs $@ $^
+
+LIBS_OF_TESTS := $(BUILD)/lib/libsupport.a $(BUILD)/lib/libmusterd.a
+
+# tests/rules/GAME/*.c: with that game's own objects, so that a test may call ruleset_entry().
+$(BUILD)/tests/rules/%: $(BUILD)/obj/tests/rules/%.o $(HARNESS_OBJ) $$(call obj,rulesets/$$(*D)/*.c) $(LIBS_OF_TESTS)
+	@mkdir -p $(@D)
+	@echo "LINK  $@"
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka $(DAEMON_LIBS)
+
+# A fuzz target without libFuzzer runs its corpus once.
+FUZZ_ENGINE ?= $(BUILD)/obj/tests/fuzz/replay.o
+$(BUILD)/tests/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(filter %.o,$(FUZZ_ENGINE)) $(LIBS_OF_TESTS)
+	@mkdir -p $(@D)
+	@echo "LINK  $@"
+	@$(CC) $(ALL_LDFLAGS) $(filter -fsanitize%,$(FUZZ_ENGINE)) -o $@ $^ $(DAEMON_LIBS)
+
+$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBS_OF_TESTS)
+	@mkdir -p $(@D)
+	@echo "LINK  $@"
+	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka $(DAEMON_LIBS)
+
+-include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
