@@ -13,7 +13,7 @@ JOBS ?= 2
 PREFIX ?= /usr/local
 PYTHON ?= /usr/bin/python3
 ifeq ($(MAKELEVEL),0)
-MAKEFLAGS += -j$(JOBS)
+MAKEFLAGS += -j$(JOBS) --no-print-directory
 endif
 ifneq ($(filter clean,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
@@ -76,23 +76,23 @@ deps-test:
 	@scripts/install-deps build test
 
 build: deps ## compile the daemon and the rulesets to $(BUILD)/
-	@$(MAKE) --no-print-directory compile
+	@$(MAKE) compile
 
 run: deps ## build and serve on 127.0.0.1:8650
-	@$(MAKE) --no-print-directory compile
+	@$(MAKE) compile
 	@exec $(BUILD)/bin/musterd serve
 
 test: deps-test ## every test that takes minutes; last line: N passed, M failed
-	@$(MAKE) --no-print-directory compile test-programs
+	@$(MAKE) compile test-programs
 	@tests/run --build $(BUILD) $(TEST_FLAGS) $(TESTS) $(SCRIPT_TESTS)
 
 soak: deps-test ## the tests that take hours
-	@$(MAKE) --no-print-directory compile test-programs
+	@$(MAKE) compile test-programs
 	@MUSTERD_SOAK=1 tests/run --build $(BUILD) --timeout 36000 $(filter-out $(FUZZERS),$(TESTS))
 
 bench: deps-test ## the benchmarks with their peers
 	@scripts/install-deps bench
-	@$(MAKE) --no-print-directory compile $(BENCHES)
+	@$(MAKE) compile $(BENCHES)
 	@MUSTERD_BUILD=$(abspath $(BUILD)) tests/bench/run
 
 asan: ## the tests under AddressSanitizer and UBSan
@@ -109,7 +109,7 @@ tsan: ## the tests under ThreadSanitizer
 
 valgrind: deps-test ## the unit and rules tests under valgrind
 	@scripts/install-deps valgrind
-	@$(MAKE) --no-print-directory compile test-programs
+	@$(MAKE) compile test-programs
 	@tests/run --build $(BUILD) --timeout 3600 \
 		--wrap "valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite" \
 		$(filter $(BUILD)/tests/unit/% $(BUILD)/tests/rules/%,$(TESTS))
@@ -117,7 +117,7 @@ valgrind: deps-test ## the unit and rules tests under valgrind
 FUZZ_SECONDS ?= 60
 fuzz: deps-test ## each fuzz target for FUZZ_SECONDS (60) with libFuzzer
 	@scripts/install-deps fuzz
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang OPT="-O1" \
+	@$(MAKE) BUILD=$(BUILD)/fuzz CC=clang OPT="-O1" \
 		CFLAGS_EXTRA="-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined" \
 		LDFLAGS_EXTRA="-fsanitize=address,undefined" FUZZ_ENGINE=-fsanitize=fuzzer \
 		compile $(FUZZERS:$(BUILD)/%=$(BUILD)/fuzz/%)
