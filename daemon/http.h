@@ -1,0 +1,103 @@
+/* The HTTP server: connections, limits, suspend and resume, on libmicrohttpd. Knows no resource.
+ *
+ * The handler's begin() is called once for each request that has arrived whole and within the
+ * limits. It either sets a reply before it returns, or calls http_suspend(), hands the request on,
+ * and whoever has the answer sets the reply and calls http_resume() from any thread. What breaks a
+ * limit on the way in is answered through the handler's refuse(), so that all problems look alike.
+ */
+#ifndef DAEMON_HTTP_H
+#define DAEMON_HTTP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    HTTP_BODY_LIMIT = 64 * 1024,
+    HTTP_HEADER_LIMIT = 8 * 1024,
+    HTTP_ARRIVAL_SECONDS = 10, /* for a request to arrive, from its first byte to its last */
+    HTTP_IDLE_SECONDS = 60,    /* of a kept-alive connection */
+    HTTP_REPLY_HEADERS = 16,
+    HTTP_SCRATCH = 1024 /* bytes of reply header values a request can hold */
+};
+
+struct http;
+struct http_request;
+
+struct http_handler {
+    void *self;
+    /* Mandatory. An HTTP thread; must not block. */
+    void (*begin)(void *self, struct http_request *request);
+    /* Mandatory. Set a reply with this status (400, 413, 431) at once. An HTTP thread. */
+    void (*refuse)(void *self, struct http_request *request, int status);
+    /* Mandatory. The request is over (answered, or its connection lost): frees what state holds. Not
+     * called where neither begin() nor refuse() was. An HTTP thread. */
+    void (*end)(void *self, struct http_request *request);
+    /* Optional. Once a second, a thread of its own. */
+    void (*tick)(void *self);
+};
+
+struct http_settings {
+    const char *listen; /* "host:port", "[::1]:port"; port 0 lets the system choose */
+    unsigned connections; /* most at once, suspended ones included */
+    unsigned threads;
+};
+
+/* Starts to listen and to serve. NULL with one line in why[size] that says what to do. Blocks (name lookup). */
+struct http *http_start(const struct http_settings *settings, const struct http_handler *handler, char *why, size_t size);
+/* The port that it listens on. */
+unsigned http_port(const struct http *http);
+/* Stops accepting; connections go on. Before http_stop: end all streams and let all jobs finish. */
+void http_quiesce(struct http *http);
+/* Waits until no request is suspended (at most so many milliseconds), closes every connection and frees. NULL does
+ * nothing. Blocks. */
+void http_stop(struct http *http, unsigned milliseconds);
+
+/* ---- a request: all pointers good until end() --------------------------------------------------- */
+
+const char *http_method(const struct http_request *request);
+const char *http_path(const struct http_request *request); /* percent-decoded */
+/* Header or query parameter; NULL if it is not there. HTTP threads only. */
+const char *http_header(struct http_request *request, const char *name);
+const char *http_query(struct http_request *request, const char *name);
+/* Calls each for every query parameter until it returns false; value may be NULL. HTTP threads only. */
+void http_each_query(struct http_request *request, bool (*each)(void *context, const char *name, const char *value),
+                     void *context);
+const char *http_body(const struct http_request *request, size_t *length);
+/* Where it comes from: 16 bytes, IPv4 as ::ffff:a.b.c.d, an IPv6 network's /64 with the rest zero. */
+void http_address(const struct http_request *request, uint8_t address[16]);
+/* What begin() wants to keep with the request. */
+void http_set_state(struct http_request *request, void *state);
+void *http_state(const struct http_request *request);
+/* Microseconds since the request had arrived, for the metrics. */
+uint64_t http_age(const struct http_request *request);
+
+/* ---- the reply ---------------------------------------------------------------------------------- */
+
+/* name must live on (a literal); value is copied. Dropped where there is no room. Replaces nothing. */
+void http_reply_header(struct http_request *request, const char *name, const char *value);
+/* Body bytes that live until release(owner) is called (release may be NULL: they live for ever). */
+void http_reply_bytes(struct http_request *request, int status, const char *bytes, size_t length,
+                      void (*release)(void *owner), void *owner);
+/* No body. */
+void http_reply_empty(struct http_request *request, int status);
+/* Forgets headers and body that were set. */
+void http_reply_clear(struct http_request *request);
+int http_reply_status(const struct http_request *request);
+
+/* A reply without end. pull() copies at most `most` bytes into bytes and returns how many; 0 means
+ * nothing now: the connection then sleeps until http_stream_wake(); -1 ends it. pull is called on an
+ * HTTP thread; after it returned 0 it is called again only after a wake. */
+void http_reply_stream(struct http_request *request, int status, long (*pull)(void *owner, char *bytes, size_t most),
+                       void *owner);
+/* Any thread; may come at any time between http_reply_stream and end(), the caller sees to that. Cheap if awake. */
+void http_stream_wake(struct http_request *request);
+
+/* ---- elsewhere ---------------------------------------------------------------------------------- */
+
+/* In begin() only. After it the request may be resumed at any moment: touch it no more. */
+void http_suspend(struct http_request *request);
+/* Any thread, once for each suspend, with the reply set. */
+void http_resume(struct http_request *request);
+
+#endif
