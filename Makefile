@@ -23,13 +23,13 @@ endif
 
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
 OPT ?= -O2 -fstack-protector-strong -D_FORTIFY_SOURCE=2
-# Recursive on purpose: pkg-config is asked when something is compiled, when `deps` has installed it.
-PIC_PACKAGES := librsvg-2.0 cairo
-ALL_CFLAGS = -std=c17 -g $(OPT) -D_GNU_SOURCE $(WARNINGS) -I. -fPIC -fvisibility=hidden -pthread \
-	$(CFLAGS) $(CFLAGS_EXTRA)
-PICTURE_CFLAGS = $(shell pkg-config --cflags-only-I $(PIC_PACKAGES) | sed 's/-I/-isystem /g')
+# What is only installed by `deps` is asked again by the make that compiles, which runs after it.
+PICTURE_CFLAGS := $(shell pkg-config --cflags-only-I librsvg-2.0 cairo 2>/dev/null | sed 's/-I/-isystem /g')
+PICTURE_LIBS := $(shell pkg-config --libs librsvg-2.0 cairo 2>/dev/null)
+ALL_CFLAGS = -std=c17 -g $(OPT) -D_GNU_SOURCE $(WARNINGS) -I. $(PICTURE_CFLAGS) -fPIC -fvisibility=hidden \
+	-pthread $(CFLAGS) $(CFLAGS_EXTRA)
 ALL_LDFLAGS = -pthread -Wl,-z,relro,-z,now -Wl,--as-needed $(LDFLAGS) $(LDFLAGS_EXTRA)
-DAEMON_LIBS = -lmicrohttpd -lpq -ljansson -lsodium -lcurl $(shell pkg-config --libs $(PIC_PACKAGES)) -ldl -lm
+DAEMON_LIBS = -lmicrohttpd -lpq -ljansson -lsodium -lcurl $(PICTURE_LIBS) -ldl -lm
 
 # ---- what there is ------------------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ CONTENT := $(patsubst rulesets/%,$(BUILD)/rulesets/%,$(wildcard $(GAMES:%=rulese
 	$(patsubst tests/game/%,$(BUILD)/tests/rulesets/muster-test/%,$(wildcard tests/game/content/*.json))
 
 SHARE := $(patsubst sql/%,$(BUILD)/share/sql/%,$(wildcard sql/*.sql)) \
-	$(if $(wildcard openapi.yaml),$(BUILD)/share/openapi.yaml $(BUILD)/share/docs.html)
+	$(if $(wildcard openapi.yaml),$(BUILD)/share/openapi.yaml) $(if $(wildcard scripts/make-docs),$(BUILD)/share/docs.html)
 DAEMON := $(if $(wildcard daemon/main.c),$(BUILD)/bin/musterd)
 
 programs = $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard $(1))))
@@ -167,9 +167,6 @@ clean: ## remove $(BUILD)/
 
 compile: $(DAEMON) $(RULESETS) $(TEST_RULESETS) $(CONTENT) $(SHARE)
 test-programs: $(TESTS)
-
-# Pictures are drawn with librsvg and cairo in one place; only files named so see their headers.
-$(BUILD)/obj/daemon/picture%.o $(BUILD)/obj/api/picture%.o $(BUILD)/obj/api/board%.o: ALL_CFLAGS += $(PICTURE_CFLAGS)
 
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
