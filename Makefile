@@ -138,7 +138,7 @@ lint: ## formatting, clang-tidy, cppcheck, man page, OpenAPI, scripts
 		'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) 2>/dev/null' clang-tidy
 	cppcheck --quiet --std=c11 --language=c -D_GNU_SOURCE -I. -j $(JOBS) --error-exitcode=1 --inline-suppr \
 		--enable=warning,performance,portability --suppressions-list=tests/cppcheck.txt $(filter %.c,$(SOURCES))
-	mandoc -Tlint -Wwarning doc/musterd.8
+	mandoc -Tlint doc/musterd.8
 	$(if $(wildcard scripts/lint-openapi),scripts/lint-openapi)
 	for f in scripts/* tests/run .ci/run tests/*/*.sh tests/bench/run; do \
 		[ -f $$f ] || continue; \
