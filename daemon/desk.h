@@ -22,6 +22,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "clock.h"
+#include "game_id.h"
 #include "session.h"
 
 struct desk;
@@ -105,8 +107,7 @@ void desk_submit(struct desks *desks, struct job *job);
 /* Every desk has its connection: what readyz asks. Any thread. */
 bool desks_ready(struct desks *desks);
 
-/* From run(), after ACT_FAULT: the game's session is thrown away, what this job staged is not sent,
- * and jobs that write in this game find `trouble` until the daemon restarts. Logs why. */
+/* From run(), after ACT_FAULT and before anything was staged: the game's session is thrown away, and jobs that write in this game find `trouble` until the daemon restarts. Logs why. */
 void desk_quarantine(struct desk *desk, struct job *job, const char *why);
 
 struct loader *desk_loader(struct desk *desk);
@@ -128,17 +129,5 @@ void desks_tokens_changed(struct desks *desks);
 void desks_announce(struct desks *desks, bool peers);
 /* This process's mark in notifications (8 hex digits). */
 const char *desks_instance(const struct desks *desks);
-
-/* UUIDv7, now. Any thread. */
-void game_id_make(uint8_t id[16]);
-/* 36 lower-case characters and NUL. */
-void game_id_text(const uint8_t id[16], char text[37]);
-/* false: malformed (upper case is accepted; anything but version 7 is not). */
-bool game_id_parse(const char *text, size_t length, uint8_t id[16]);
-
-/* Microseconds since 1970, UTC. */
-int64_t clock_now(void);
-/* 2026-01-31T12:00:00.123Z and NUL. */
-void clock_text(int64_t at, char text[32]);
 
 #endif

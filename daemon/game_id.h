@@ -1,0 +1,20 @@
+/* Ids of games (and of tokens): UUIDv7, RFC 9562. Any thread. */
+#ifndef DAEMON_GAME_ID_H
+#define DAEMON_GAME_ID_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+void game_id_make(uint8_t id[16]);
+/* 36 lower-case characters and NUL. */
+void game_id_text(const uint8_t id[16], char text[37]);
+/* false: malformed (upper case is accepted; anything but version 7 is not). */
+bool game_id_parse(const char *text, size_t length, uint8_t id[16]);
+/* What leads every key in the database: the id's 44 low bits of time and 19 of its random bits. */
+int64_t game_id_number(const uint8_t id[16]);
+/* Which of n workers it belongs to. */
+unsigned game_id_pick(const uint8_t id[16], unsigned n);
+bool game_id_is_zero(const uint8_t id[16]);
+
+#endif

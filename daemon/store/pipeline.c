@@ -1,0 +1,423 @@
+#include "pipeline.h"
+
+#include <assert.h>
+#include <endian.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../clock.h"
+
+/* Seconds between 1970 and 2000, where PostgreSQL counts from. */
+#define EPOCH_2000 (946684800LL * 1000000)
+
+static const struct {
+    const char *name, *sql;
+} statements[] = {
+#define STATEMENT(name, sql) {#name, sql},
+#include "statements.def"
+#undef STATEMENT
+};
+
+struct pending {
+    statement_result on_result; /* NULL with sync: the mark of a sync */
+    void *context, *out;
+    bool sync;
+};
+
+struct pipeline {
+    char *conninfo;
+    PGconn *connection;
+    bool ready, connecting, wants_write;
+    PostgresPollingStatusType polling;
+    struct pending *pending; /* a ring */
+    size_t first, count, capacity;
+    int queued;
+    bool refused; /* the transaction whose results are being read has failed */
+    char error[512], sqlstate[6];
+    void *culprit;
+};
+
+/* ---- parameters and cells ---------------------------------------------------------------------- */
+
+static void add(struct params *params, const void *value, size_t length, int format) {
+    assert(params->count < PARAMS_MAX);
+    params->value[params->count] = value;
+    params->length[params->count] = (int)length;
+    params->format[params->count++] = format;
+}
+
+static void add_number(struct params *params, const void *bytes, size_t length) {
+    char *number = params->number[params->count];
+    memcpy(number, bytes, length);
+    add(params, number, length, 1);
+}
+
+void params_text(struct params *params, const char *text) {
+    add(params, text, text ? strlen(text) : 0, 0);
+}
+
+void params_bytes(struct params *params, const void *bytes, size_t length) {
+    add(params, bytes, length, 1);
+}
+
+void params_uuid(struct params *params, const uint8_t id[16]) {
+    add(params, id, 16, 1);
+}
+
+void params_bigint(struct params *params, int64_t n) {
+    uint64_t big = htobe64((uint64_t)n);
+    add_number(params, &big, sizeof big);
+}
+
+void params_int(struct params *params, int32_t n) {
+    uint32_t big = htobe32((uint32_t)n);
+    add_number(params, &big, sizeof big);
+}
+
+void params_smallint(struct params *params, int16_t n) {
+    uint16_t big = htobe16((uint16_t)n);
+    add_number(params, &big, sizeof big);
+}
+
+void params_time(struct params *params, int64_t at) {
+    if (at == 0)
+        add(params, NULL, 0, 1);
+    else
+        params_bigint(params, at - EPOCH_2000);
+}
+
+const char *cell_text(const PGresult *result, int row, int column) {
+    return PQgetisnull(result, row, column) ? NULL : PQgetvalue(result, row, column);
+}
+
+char *cell_copy(const PGresult *result, int row, int column) {
+    const char *text = cell_text(result, row, column);
+    return text ? strdup(text) : NULL;
+}
+
+const uint8_t *cell_bytes(const PGresult *result, int row, int column, size_t *length) {
+    *length = (size_t)PQgetlength(result, row, column);
+    return PQgetisnull(result, row, column) ? NULL : (const uint8_t *)PQgetvalue(result, row, column);
+}
+
+int64_t cell_int(const PGresult *result, int row, int column) {
+    size_t length;
+    const uint8_t *bytes = cell_bytes(result, row, column, &length);
+    if (!bytes || length == 0)
+        return 0;
+    int64_t n = (int8_t)bytes[0];
+    for (size_t i = 1; i < length; i++)
+        n = (int64_t)((uint64_t)n << 8 | bytes[i]);
+    return n;
+}
+
+int64_t cell_time(const PGresult *result, int row, int column) {
+    return PQgetisnull(result, row, column) ? 0 : cell_int(result, row, column) + EPOCH_2000;
+}
+
+void cell_uuid(const PGresult *result, int row, int column, uint8_t id[16]) {
+    size_t length;
+    const uint8_t *bytes = cell_bytes(result, row, column, &length);
+    if (bytes && length == 16)
+        memcpy(id, bytes, 16);
+    else
+        memset(id, 0, 16);
+}
+
+/* ---- connecting -------------------------------------------------------------------------------- */
+
+struct pipeline *pipeline_create(const char *conninfo) {
+    struct pipeline *pipeline = calloc(1, sizeof *pipeline);
+    if (!pipeline || !(pipeline->conninfo = strdup(conninfo)))
+        abort();
+    return pipeline;
+}
+
+void pipeline_destroy(struct pipeline *pipeline) {
+    if (!pipeline)
+        return;
+    pipeline_close(pipeline);
+    free(pipeline->pending);
+    free(pipeline->conninfo);
+    free(pipeline);
+}
+
+void pipeline_close(struct pipeline *pipeline) {
+    if (pipeline->connection)
+        PQfinish(pipeline->connection);
+    pipeline->connection = NULL;
+    pipeline->ready = pipeline->connecting = pipeline->wants_write = pipeline->refused = false;
+    pipeline->count = pipeline->first = 0;
+    pipeline->queued = 0;
+}
+
+/* libpq's messages have several lines. */
+static void set_error(struct pipeline *pipeline, const char *text, const char *sqlstate, void *culprit) {
+    snprintf(pipeline->error, sizeof pipeline->error, "%s", text && *text ? text : "connection closed");
+    size_t length = strlen(pipeline->error);
+    while (length > 0 && pipeline->error[length - 1] == '\n')
+        pipeline->error[--length] = '\0';
+    for (char *c = pipeline->error; *c; c++)
+        if (*c == '\n' || *c == '\t')
+            *c = ' ';
+    snprintf(pipeline->sqlstate, sizeof pipeline->sqlstate, "%s", sqlstate ? sqlstate : "");
+    pipeline->culprit = culprit;
+}
+
+static bool take_results(struct pipeline *pipeline) {
+    bool good = true;
+    for (PGresult *result; (result = PQgetResult(pipeline->connection)); PQclear(result)) {
+        ExecStatusType status = PQresultStatus(result);
+        if (status == PGRES_FATAL_ERROR && good) {
+            set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE), NULL);
+            good = false;
+        }
+    }
+    return good;
+}
+
+/* The statements are few and the server is there: this may wait. */
+static bool prepare_all(struct pipeline *pipeline) {
+    PGconn *connection = pipeline->connection;
+    PGresult *result = PQexec(connection, "SET client_min_messages = warning; SET timezone = 'UTC';"
+                                          "SET idle_in_transaction_session_timeout = 0");
+    bool good = PQresultStatus(result) == PGRES_COMMAND_OK;
+    if (!good)
+        set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE), NULL);
+    PQclear(result);
+    if (!good || !PQenterPipelineMode(connection))
+        return false;
+    for (int i = 0; i < STATEMENT_COUNT; i++)
+        if (!PQsendPrepare(connection, statements[i].name, statements[i].sql, 0, NULL))
+            return false;
+    if (!PQpipelineSync(connection))
+        return false;
+    for (int i = 0; i < STATEMENT_COUNT; i++)
+        good = take_results(pipeline) && good;
+    result = PQgetResult(connection);
+    good = good && PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+    PQclear(result);
+    return good && PQsetnonblocking(connection, 1) == 0;
+}
+
+static enum pipeline_connect failed(struct pipeline *pipeline) {
+    if (!*pipeline->error)
+        set_error(pipeline, PQerrorMessage(pipeline->connection), NULL, NULL);
+    pipeline_close(pipeline);
+    return PIPELINE_FAILED;
+}
+
+static enum pipeline_connect connected(struct pipeline *pipeline) {
+    pipeline->connecting = false;
+    int version = PQserverVersion(pipeline->connection);
+    if (version < PIPELINE_OLDEST_SERVER) {
+        snprintf(pipeline->error, sizeof pipeline->error,
+                 "the server is PostgreSQL %d, which is too old: version 13 or newer is needed", version / 10000);
+        return failed(pipeline);
+    }
+    if (!prepare_all(pipeline))
+        return failed(pipeline);
+    pipeline->ready = true;
+    return PIPELINE_READY;
+}
+
+enum pipeline_connect pipeline_connect(struct pipeline *pipeline) {
+    if (pipeline->ready)
+        return PIPELINE_READY;
+    if (!pipeline->connecting) {
+        pipeline->error[0] = '\0';
+        pipeline->connection = PQconnectStart(pipeline->conninfo);
+        if (!pipeline->connection)
+            abort();
+        if (PQstatus(pipeline->connection) == CONNECTION_BAD)
+            return failed(pipeline);
+        pipeline->connecting = true;
+        pipeline->polling = PGRES_POLLING_WRITING;
+    }
+    for (;;) {
+        struct pollfd fd = {PQsocket(pipeline->connection),
+                            pipeline->polling == PGRES_POLLING_READING ? POLLIN : POLLOUT, 0};
+        pipeline->wants_write = pipeline->polling == PGRES_POLLING_WRITING;
+        if (poll(&fd, 1, 0) == 0)
+            return PIPELINE_CONNECTING;
+        pipeline->polling = PQconnectPoll(pipeline->connection);
+        if (pipeline->polling == PGRES_POLLING_FAILED)
+            return failed(pipeline);
+        if (pipeline->polling == PGRES_POLLING_OK)
+            return connected(pipeline);
+    }
+}
+
+int pipeline_connect_wait(struct pipeline *pipeline, int milliseconds) {
+    int64_t until = clock_monotonic() + (int64_t)milliseconds * 1000;
+    for (;;) {
+        enum pipeline_connect state = pipeline_connect(pipeline);
+        if (state != PIPELINE_CONNECTING)
+            return state == PIPELINE_READY ? 0 : -1;
+        int64_t left = until - clock_monotonic();
+        if (left <= 0) {
+            set_error(pipeline, "no answer from the server", NULL, NULL);
+            pipeline_close(pipeline);
+            return -1;
+        }
+        struct pollfd fd = {PQsocket(pipeline->connection), pipeline->wants_write ? POLLOUT : POLLIN, 0};
+        poll(&fd, 1, (int)(left / 1000) + 1);
+    }
+}
+
+bool pipeline_is_ready(const struct pipeline *pipeline) {
+    return pipeline->ready;
+}
+
+int pipeline_fd(const struct pipeline *pipeline) {
+    return pipeline->connection ? PQsocket(pipeline->connection) : -1;
+}
+
+bool pipeline_wants_write(const struct pipeline *pipeline) {
+    return pipeline->wants_write;
+}
+
+/* ---- statements -------------------------------------------------------------------------------- */
+
+static void push(struct pipeline *pipeline, struct pending pending) {
+    if (pipeline->count == pipeline->capacity) {
+        size_t capacity = pipeline->capacity ? pipeline->capacity * 2 : 64;
+        struct pending *ring = calloc(capacity, sizeof *ring);
+        if (!ring)
+            abort();
+        for (size_t i = 0; i < pipeline->count; i++)
+            ring[i] = pipeline->pending[(pipeline->first + i) % pipeline->capacity];
+        free(pipeline->pending);
+        pipeline->pending = ring;
+        pipeline->first = 0;
+        pipeline->capacity = capacity;
+    }
+    pipeline->pending[(pipeline->first + pipeline->count++) % pipeline->capacity] = pending;
+}
+
+static bool sent(struct pipeline *pipeline, int good, struct pending pending) {
+    if (!good) {
+        set_error(pipeline, PQerrorMessage(pipeline->connection), NULL, NULL);
+        return false;
+    }
+    push(pipeline, pending);
+    if (!pending.sync)
+        pipeline->queued++;
+    return true;
+}
+
+bool pipeline_send(struct pipeline *pipeline, enum statement statement, const struct params *params,
+                   statement_result on_result, void *context, void *out) {
+    if (!pipeline->ready)
+        return false;
+    int good = PQsendQueryPrepared(pipeline->connection, statements[statement].name, params->count, params->value,
+                                   params->length, params->format, 1);
+    return sent(pipeline, good, (struct pending){on_result, context, out, false});
+}
+
+bool pipeline_send_text(struct pipeline *pipeline, const char *sql, const struct params *params,
+                        statement_result on_result, void *context, void *out) {
+    if (!pipeline->ready)
+        return false;
+    int good = PQsendQueryParams(pipeline->connection, sql, params->count, NULL, params->value, params->length,
+                                 params->format, 1);
+    return sent(pipeline, good, (struct pending){on_result, context, out, false});
+}
+
+int pipeline_queued(const struct pipeline *pipeline) {
+    return pipeline->queued;
+}
+
+bool pipeline_sync(struct pipeline *pipeline) {
+    if (!pipeline->ready)
+        return false;
+    pipeline->queued = 0;
+    return sent(pipeline, PQpipelineSync(pipeline->connection), (struct pending){NULL, NULL, NULL, true});
+}
+
+static enum pipeline_event lost(struct pipeline *pipeline) {
+    if (!pipeline->refused || !*pipeline->error)
+        set_error(pipeline, PQerrorMessage(pipeline->connection), NULL, NULL);
+    pipeline_close(pipeline);
+    return PIPELINE_LOST;
+}
+
+static struct pending *oldest(struct pipeline *pipeline) {
+    return pipeline->count ? &pipeline->pending[pipeline->first] : NULL;
+}
+
+static void pop(struct pipeline *pipeline) {
+    pipeline->first = (pipeline->first + 1) % pipeline->capacity;
+    pipeline->count--;
+}
+
+static void refuse(struct pipeline *pipeline, const PGresult *result, void *culprit) {
+    if (pipeline->refused)
+        return; /* the first error is the one that tells */
+    pipeline->refused = true;
+    set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE), culprit);
+}
+
+/* A non-NULL result: true once it is the answer to a sync. */
+static bool digest(struct pipeline *pipeline, const PGresult *result) {
+    struct pending *pending = oldest(pipeline);
+    ExecStatusType status = PQresultStatus(result);
+    if (status == PGRES_PIPELINE_SYNC) {
+        pop(pipeline);
+        return true;
+    }
+    if (status == PGRES_FATAL_ERROR)
+        refuse(pipeline, result, pending->sync ? NULL : pending->context);
+    else if ((status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) && pending->on_result && !pipeline->refused)
+        pending->on_result(pending->context, pending->out, result);
+    return false;
+}
+
+enum pipeline_event pipeline_turn(struct pipeline *pipeline) {
+    if (!pipeline->ready)
+        return PIPELINE_LOST;
+    PGconn *connection = pipeline->connection;
+    if (!PQconsumeInput(connection))
+        return lost(pipeline);
+    int flushed = PQflush(connection);
+    if (flushed < 0)
+        return lost(pipeline);
+    pipeline->wants_write = flushed == 1;
+    bool null_before = false; /* two in a row: the server has closed and libpq has nothing left */
+    while (!PQisBusy(connection) && pipeline->count > 0) {
+        PGresult *result = PQgetResult(connection);
+        if (!result) {
+            if (PQstatus(connection) == CONNECTION_BAD || null_before)
+                return lost(pipeline);
+            null_before = true;
+            if (!oldest(pipeline)->sync)
+                pop(pipeline); /* the end of one statement's results */
+            continue;
+        }
+        null_before = false;
+        bool ended = digest(pipeline, result);
+        PQclear(result);
+        if (PQstatus(connection) == CONNECTION_BAD)
+            return lost(pipeline);
+        if (ended) {
+            bool refused = pipeline->refused;
+            pipeline->refused = false;
+            return refused ? PIPELINE_REFUSED : PIPELINE_COMMITTED;
+        }
+    }
+    return PQstatus(connection) == CONNECTION_BAD ? lost(pipeline) : PIPELINE_WAIT;
+}
+
+const char *pipeline_error(const struct pipeline *pipeline) {
+    return pipeline->error;
+}
+
+const char *pipeline_sqlstate(const struct pipeline *pipeline) {
+    return pipeline->sqlstate;
+}
+
+void *pipeline_culprit(const struct pipeline *pipeline) {
+    return pipeline->culprit;
+}
