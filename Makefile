@@ -166,7 +166,7 @@ clean: ## remove $(BUILD)/
 # ---- how it is made -----------------------------------------------------------------------------------
 
 compile: $(DAEMON) $(RULESETS) $(TEST_RULESETS) $(CONTENT) $(SHARE)
-test-programs: $(TESTS)
+test-programs: $(TESTS) $(BUILD)/tests/openapi.json
 
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
@@ -210,6 +210,11 @@ $(BUILD)/share/docs.html: openapi.yaml scripts/make-docs
 	@mkdir -p $(@D)
 	@echo "DOCS  $@"
 	@$(PYTHON) scripts/make-docs openapi.yaml $@
+
+# The same contract as JSON, for the tests that hold the server to it.
+$(BUILD)/tests/openapi.json: openapi.yaml scripts/make-docs
+	@mkdir -p $(@D)
+	@$(PYTHON) scripts/make-docs --json openapi.yaml $@
 
 # Tests link against archives, so that each takes only what it uses and may stand in its own double for the rest.
 $(BUILD)/lib/libmusterd.a: $(DAEMON_OBJ)
