@@ -119,14 +119,20 @@ bool session_view_json(struct session *session, int role, struct writer *w);
 bool session_actions_json(struct session *session, int role, struct writer *w);
 /* The events of session_entry() as the role may see them: […]. */
 void session_events_json(struct session *session, int role, struct writer *w);
-/* One log entry {seq, at, role, kind, text, events} of session_entry() (of the set-up: entry NULL
- * means seq 0, `at` as given). */
-void session_entry_json(struct session *session, const struct entry *entry, int64_t at, int role, struct writer *w);
+/* The members of a log entry without braces around: "seq":…,"at":…,"kind":…,"role":…,"text":…,"events":[…],
+ * "undoes":…, of session_entry() as the role may see it; in a session at seq 0 of the set-up, made at `at`. */
+void session_entry_json(struct session *session, int64_t at, int role, struct writer *w);
+/* The key of the action of session_entry(); writes nothing for other kinds. */
+void session_entry_key(struct session *session, struct writer *w);
+/* The entry that session_entry(), an undo, took back; 0 for other kinds. */
+uint32_t session_undoes(const struct session *session);
+/* RFC 3339 in UTC with microseconds, as all times in JSON. */
+void put_time(struct writer *w, int64_t at);
 bool session_board_svg(struct session *session, int role, struct writer *w);
 
 /* Header and state as bytes to store; restore takes them. */
 void session_snapshot(const struct session *session, struct writer *bytes);
-/* SHA-256 in hex of seq, draw counter and state: equal where two sessions are. */
+/* SHA-256 in hex of the ruleset's state. */
 void session_hash(const struct session *session, char hex[65]);
 
 /* For tools and tests: the game as rulesets see it. */

@@ -218,6 +218,7 @@ struct ruleset {
         int draws;     /* draws of one action */
     } bounds;
 
+    int players_least, players_most; /* people it takes; 0: as many as roles */
     int role_count, scenario_count, option_count, verb_count, event_count, step_count, domain_count;
     const struct role *roles;
     const struct scenario *scenarios;

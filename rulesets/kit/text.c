@@ -58,16 +58,16 @@ static bool domain_is_numeric(const struct ruleset *ruleset, int domain) {
     return d != NULL && d->numeric;
 }
 
-void json_argument(struct writer *w, const struct ruleset *ruleset, const void *content, int domain, int value) {
+void out_argument(struct writer *w, const struct ruleset *ruleset, const void *content, int domain, int value) {
     if (domain == DOMAIN_NUMBER)
-        json_int(w, value);
+        out_int(w, value);
     else if (value == NONE)
-        json_null(w);
+        out_null(w);
     else if (domain_is_numeric(ruleset, domain)) {
         const char *id = domain_id(ruleset, content, domain, value);
-        json_raw(w, id != NULL ? id : "null", id != NULL ? strlen(id) : 4);
+        out_raw(w, id != NULL ? id : "null", id != NULL ? strlen(id) : 4);
     } else
-        json_string(w, domain_id(ruleset, content, domain, value));
+        out_string(w, domain_id(ruleset, content, domain, value));
 }
 
 /* ---- actions ------------------------------------------------------------------------------------ */
@@ -212,19 +212,19 @@ void action_json(struct writer *w, const struct ruleset *ruleset, const void *co
     writer_init_fixed(&label, label_text, sizeof label_text);
     action_key(&key, ruleset, content, action);
     action_label(&label, ruleset, content, action);
-    json_object(w);
-    json_key(w, "key");
-    json_string_n(w, key.text, key.length);
-    json_member_string(w, "verb", verb->name);
-    json_member_object(w, "args");
+    out_object(w);
+    out_key(w, "key");
+    out_string_n(w, key.text, key.length);
+    out_member_string(w, "verb", verb->name);
+    out_member_object(w, "args");
     for (int i = 0; i < ACTION_ARGS && verb->args[i].name != NULL; i++) {
-        json_key(w, verb->args[i].name);
-        json_argument(w, ruleset, content, verb->args[i].domain, action->arg[i]);
+        out_key(w, verb->args[i].name);
+        out_argument(w, ruleset, content, verb->args[i].domain, action->arg[i]);
     }
-    json_end_object(w);
-    json_key(w, "label");
-    json_string_n(w, label.text, label.length);
-    json_end_object(w);
+    out_end_object(w);
+    out_key(w, "label");
+    out_string_n(w, label.text, label.length);
+    out_end_object(w);
 }
 
 /* ---- events ---------------------------------------------------------------------------------------- */
@@ -248,24 +248,24 @@ void event_text(struct writer *w, const struct ruleset *ruleset, const void *con
 void event_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role) {
     const struct event_kind *kind = &ruleset->events[event->kind];
-    json_object(w);
-    json_member_string(w, "kind", kind->name);
-    json_member_object(w, "args");
+    out_object(w);
+    out_member_string(w, "kind", kind->name);
+    out_member_object(w, "args");
     for (int i = 0; i < EVENT_ARGS && kind->args[i].name != NULL; i++) {
-        json_key(w, kind->args[i].name);
+        out_key(w, kind->args[i].name);
         if (kind->args[i].secret && !in_audience(event, role))
-            json_null(w);
+            out_null(w);
         else
-            json_argument(w, ruleset, content, kind->args[i].domain, event->arg[i]);
+            out_argument(w, ruleset, content, kind->args[i].domain, event->arg[i]);
     }
-    json_end_object(w);
+    out_end_object(w);
     struct writer text;
     writer_init(&text);
     event_text(&text, ruleset, content, event, actor, role);
-    json_key(w, "text");
-    json_string_n(w, writer_text(&text), text.length);
+    out_key(w, "text");
+    out_string_n(w, writer_text(&text), text.length);
     writer_finish(&text);
-    json_end_object(w);
+    out_end_object(w);
 }
 
 bool event_discloses(const struct ruleset *ruleset, const struct event *event) {

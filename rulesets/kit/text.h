@@ -13,7 +13,7 @@ const char *domain_title(const struct ruleset *ruleset, const void *content, int
 int domain_find(const struct ruleset *ruleset, const void *content, int domain, const char *id);
 
 /* One argument as a JSON value: number, id string or null. */
-void json_argument(struct writer *w, const struct ruleset *ruleset, const void *content, int domain, int value);
+void out_argument(struct writer *w, const struct ruleset *ruleset, const void *content, int domain, int value);
 
 /* verb[:id[:id…]], at most 80 characters. */
 void action_key(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);

@@ -125,24 +125,24 @@ static void json_before(struct writer *w) {
     w->comma = true;
 }
 
-void json_object(struct writer *w) {
+void out_object(struct writer *w) {
     json_before(w);
     put_char(w, '{');
     w->comma = false;
 }
 
-void json_array(struct writer *w) {
+void out_array(struct writer *w) {
     json_before(w);
     put_char(w, '[');
     w->comma = false;
 }
 
-void json_end_object(struct writer *w) {
+void out_end_object(struct writer *w) {
     put_char(w, '}');
     w->comma = true;
 }
 
-void json_end_array(struct writer *w) {
+void out_end_array(struct writer *w) {
     put_char(w, ']');
     w->comma = true;
 }
@@ -175,71 +175,71 @@ static void put_json_string(struct writer *w, const char *utf8, size_t n) {
     w->length = (size_t)(p - w->text);
 }
 
-void json_key(struct writer *w, const char *key) {
+void out_key(struct writer *w, const char *key) {
     json_before(w);
     put_json_string(w, key, strlen(key));
     put_char(w, ':');
     w->comma = false;
 }
 
-void json_string_n(struct writer *w, const char *utf8, size_t n) {
+void out_string_n(struct writer *w, const char *utf8, size_t n) {
     json_before(w);
     put_json_string(w, utf8, n);
 }
 
-void json_string(struct writer *w, const char *utf8) {
+void out_string(struct writer *w, const char *utf8) {
     if (utf8 == NULL)
-        json_null(w);
+        out_null(w);
     else
-        json_string_n(w, utf8, strlen(utf8));
+        out_string_n(w, utf8, strlen(utf8));
 }
 
-void json_int(struct writer *w, int64_t n) {
+void out_int(struct writer *w, int64_t n) {
     json_before(w);
     put_int(w, n);
 }
 
-void json_bool(struct writer *w, bool yes) {
+void out_bool(struct writer *w, bool yes) {
     json_before(w);
     put(w, yes ? "true" : "false");
 }
 
-void json_null(struct writer *w) {
+void out_null(struct writer *w) {
     json_before(w);
     put(w, "null");
 }
 
-void json_raw(struct writer *w, const char *json, size_t n) {
+void out_raw(struct writer *w, const char *json, size_t n) {
     json_before(w);
     put_bytes(w, json, n);
 }
 
-void json_member_string(struct writer *w, const char *key, const char *utf8) {
-    json_key(w, key);
-    json_string(w, utf8);
+void out_member_string(struct writer *w, const char *key, const char *utf8) {
+    out_key(w, key);
+    out_string(w, utf8);
 }
 
-void json_member_int(struct writer *w, const char *key, int64_t n) {
-    json_key(w, key);
-    json_int(w, n);
+void out_member_int(struct writer *w, const char *key, int64_t n) {
+    out_key(w, key);
+    out_int(w, n);
 }
 
-void json_member_bool(struct writer *w, const char *key, bool yes) {
-    json_key(w, key);
-    json_bool(w, yes);
+void out_member_bool(struct writer *w, const char *key, bool yes) {
+    out_key(w, key);
+    out_bool(w, yes);
 }
 
-void json_member_null(struct writer *w, const char *key) {
-    json_key(w, key);
-    json_null(w);
+void out_member_null(struct writer *w, const char *key) {
+    out_key(w, key);
+    out_null(w);
 }
 
-void json_member_object(struct writer *w, const char *key) {
-    json_key(w, key);
-    json_object(w);
+void out_member_object(struct writer *w, const char *key) {
+    out_key(w, key);
+    out_object(w);
 }
 
-void json_member_array(struct writer *w, const char *key) {
-    json_key(w, key);
-    json_array(w);
+void out_member_array(struct writer *w, const char *key) {
+    out_key(w, key);
+    out_array(w);
 }

@@ -1,7 +1,7 @@
 /* A growing text buffer, and JSON and XML written straight into it.
  *
- * JSON: the writer puts the commas. Between json_object and json_end write members with json_key
- * and a value, or the json_member_* calls that do both. Nothing checks the nesting but an assert.
+ * JSON: the writer puts the commas. Between out_object and out_end_object write members with out_key
+ * and a value, or the out_member_* calls that do both. Nothing checks the nesting but an assert.
  * A writer that could not grow has failed set; everything after it is dropped.
  */
 #ifndef KIT_WRITER_H
@@ -33,24 +33,24 @@ void put_int(struct writer *w, int64_t n);
 void put_xml(struct writer *w, const char *text); /* with & < > " ' escaped */
 void put_format(struct writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-void json_object(struct writer *w);
-void json_array(struct writer *w);
-void json_end_object(struct writer *w);
-void json_end_array(struct writer *w);
-void json_key(struct writer *w, const char *key);
-void json_string(struct writer *w, const char *utf8); /* NULL: null */
-void json_string_n(struct writer *w, const char *utf8, size_t n);
-void json_int(struct writer *w, int64_t n);
-void json_bool(struct writer *w, bool yes);
-void json_null(struct writer *w);
+void out_object(struct writer *w);
+void out_array(struct writer *w);
+void out_end_object(struct writer *w);
+void out_end_array(struct writer *w);
+void out_key(struct writer *w, const char *key);
+void out_string(struct writer *w, const char *utf8); /* NULL: null */
+void out_string_n(struct writer *w, const char *utf8, size_t n);
+void out_int(struct writer *w, int64_t n);
+void out_bool(struct writer *w, bool yes);
+void out_null(struct writer *w);
 /* A value that is JSON already. */
-void json_raw(struct writer *w, const char *json, size_t n);
+void out_raw(struct writer *w, const char *json, size_t n);
 
-void json_member_string(struct writer *w, const char *key, const char *utf8);
-void json_member_int(struct writer *w, const char *key, int64_t n);
-void json_member_bool(struct writer *w, const char *key, bool yes);
-void json_member_null(struct writer *w, const char *key);
-void json_member_object(struct writer *w, const char *key);
-void json_member_array(struct writer *w, const char *key);
+void out_member_string(struct writer *w, const char *key, const char *utf8);
+void out_member_int(struct writer *w, const char *key, int64_t n);
+void out_member_bool(struct writer *w, const char *key, bool yes);
+void out_member_null(struct writer *w, const char *key);
+void out_member_object(struct writer *w, const char *key);
+void out_member_array(struct writer *w, const char *key);
 
 #endif

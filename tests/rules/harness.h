@@ -21,7 +21,7 @@ struct harness {
     struct draws draws;
     uint64_t seed, counter;
     int forced[256], forced_count, forced_next;
-    unsigned char state[RULESET_MAX_STATE];
+    _Alignas(16) unsigned char state[RULESET_MAX_STATE];
 };
 
 /* Loads the content once from rulesets/ID/content (or $MUSTERD_CONTENT) and sets a game up. options:
