@@ -1,0 +1,90 @@
+/* 7.0, steps 1 to 3: the Army, the Named units, the two battle lines. */
+#include "battle.h"
+
+/* ---- step 1 ----------------------------------------------------------------------------------- */
+
+/* CN-7.0: only the Armies in England, wherever they stand. */
+void cn_battle_army_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)game, (void)frame, (void)role;
+    list_add1(list, CN_VERB_AGAINST, CN_NORTH);
+    list_add1(list, CN_VERB_AGAINST, CN_WEST);
+}
+
+void cn_battle_army_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    (void)frame, (void)role;
+    cn_battle(game)->army = (uint8_t)action->arg[0];
+    tell(game, CN_EVENT_BATTLE, action->arg[0], 0, 0, 0);
+    flow_return(game);
+}
+
+/* ---- step 2 ----------------------------------------------------------------------------------- */
+
+/* An empty place of Parliament in the sector, or NONE. */
+static int empty_slot(const struct game *game, int sector) {
+    const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
+    for (int slot = s->first_slot; slot < s->first_slot + s->units; slot++)
+        if (cn_battle(game)->line[CN_PARLIAMENT][slot] == CN_NONE)
+            return slot;
+    return NONE;
+}
+
+void cn_battle_commit_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)frame, (void)role;
+    const struct cn_battle_content *content = cn_battle_content(game);
+    for (int sector = 0; sector < CN_SECTORS; sector++) {
+        if (empty_slot(game, sector) == NONE)
+            continue;
+        uint64_t holding = cn_battle(game)->pool & content->named_parliament[content->sector[sector].branch];
+        for (; holding != 0; holding &= holding - 1)
+            list_add2(list, CN_VERB_COMMIT, __builtin_ctzll(holding), sector);
+    }
+    list_add(list, CN_VERB_STOP_COMMIT);
+}
+
+void cn_battle_commit_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    (void)frame, (void)role;
+    if (action->verb == CN_VERB_STOP_COMMIT) {
+        flow_return(game);
+        return;
+    }
+    struct cn_battle *battle = cn_battle(game);
+    int unit = action->arg[0], sector = action->arg[1];
+    battle->pool &= ~(UINT64_C(1) << unit);
+    battle->line[CN_PARLIAMENT][empty_slot(game, sector)] = (uint8_t)unit;
+    tell(game, CN_EVENT_COMMITTED, unit, sector, 0, 0);
+}
+
+/* ---- step 3 ----------------------------------------------------------------------------------- */
+
+static void fill_line(struct game *game, int side, const char *label) {
+    const struct cn_battle_content *content = cn_battle_content(game);
+    struct cn_battle *battle = cn_battle(game);
+    for (int slot = 0; slot < CN_SLOTS; slot++) {
+        if (battle->line[side][slot] != CN_NONE)
+            continue;
+        int branch = content->sector[content->sector_of[slot]].branch;
+        uint64_t from = battle->pool & content->draws[side][branch];
+        int unit = cn_battle_draw_bit(game, &from, label);
+        battle->pool &= ~(UINT64_C(1) << unit);
+        battle->line[side][slot] = (uint8_t)unit;
+    }
+}
+
+static void tell_line(struct game *game, int sector) {
+    const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
+    struct cn_battle *battle = cn_battle(game);
+    int16_t arg[EVENT_ARGS] = {(int16_t)sector, NONE, NONE, NONE, NONE};
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < s->units; i++)
+            arg[1 + side * 2 + i] = battle->line[side][s->first_slot + i];
+    tell8(game, CN_EVENT_LINE, arg);
+}
+
+void cn_battle_lines_run(struct game *game, struct frame *frame) {
+    (void)frame;
+    fill_line(game, CN_PARLIAMENT, "Parliament's line");
+    fill_line(game, CN_ROYALIST, "the King's line");
+    for (int sector = 0; sector < CN_SECTORS; sector++)
+        tell_line(game, sector);
+    flow_return(game);
+}

@@ -1,0 +1,234 @@
+/* What the player sees of the battles, and what must hold of them. */
+#include <stdio.h>
+
+#include "../kit/board.h"
+#include "../kit/text.h"
+#include "battle.h"
+
+/* ---- view ------------------------------------------------------------------------------------- */
+
+static const char *id_of(const struct game *game, int domain, int index) {
+    return domain_id(game->ruleset, game->content, domain, index);
+}
+
+static void write_units(const struct game *game, struct writer *w, const char *member, uint64_t units) {
+    out_member_array(w, member);
+    for (; units != 0; units &= units - 1)
+        out_string(w, cn_battle_content(game)->unit[__builtin_ctzll(units)].id);
+    out_end_array(w);
+}
+
+static void write_cards(const struct game *game, struct writer *w, const char *member, unsigned cards) {
+    out_member_array(w, member);
+    for (; cards != 0; cards &= cards - 1)
+        out_int(w, cn_battle_content(game)->card[__builtin_ctz(cards)].number);
+    out_end_array(w);
+}
+
+static void write_place(const struct game *game, struct writer *w, int side, int slot) {
+    const struct cn_battle *battle = cn_battle(game);
+    if (battle->line[side][slot] == CN_NONE) {
+        out_null(w);
+        return;
+    }
+    out_object(w);
+    out_member_string(w, "unit", cn_unit_in(game, side, slot)->id);
+    out_member_int(w, "strength", cn_battle_strength(game, side, slot));
+    out_member_int(w, "modifier", battle->mod[side][slot]);
+    out_member_bool(w, "zeal", side == CN_PARLIAMENT && battle->zeal_slot == slot + 1);
+    out_end_object(w);
+}
+
+static bool is_filled(const struct game *game, int side, int sector) {
+    const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
+    for (int slot = s->first_slot; slot < s->first_slot + s->units; slot++)
+        if (cn_battle(game)->line[side][slot] == CN_NONE)
+            return false;
+    return true;
+}
+
+static void write_side(const struct game *game, struct writer *w, int side, int sector) {
+    const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
+    const struct cn_battle *battle = cn_battle(game);
+    out_member_object(w, side == CN_PARLIAMENT ? "parliament" : "royalist");
+    out_member_array(w, "units");
+    for (int slot = s->first_slot; slot < s->first_slot + s->units; slot++)
+        write_place(game, w, side, slot);
+    out_end_array(w);
+    out_member_int(w, "modifier", battle->sector_mod[side][sector]);
+    int roll = battle->die[side][sector];
+    if (is_filled(game, side, sector))
+        out_member_int(w, "total", cn_battle_sector_sum(game, side, sector) + roll);
+    else
+        out_member_null(w, "total");
+    if (roll != 0)
+        out_member_int(w, "roll", roll);
+    else
+        out_member_null(w, "roll");
+    out_end_object(w);
+}
+
+static void write_outcome(const struct game *game, struct writer *w, int stored) {
+    out_member_string(w, "outcome", stored == 0 ? NULL : id_of(game, CN_DOMAIN_OUTCOME, stored - 1));
+}
+
+static void write_battle(const struct game *game, struct writer *w) {
+    const struct cn_battle *battle = cn_battle(game);
+    out_member_object(w, "battle");
+    out_member_string(w, "army", id_of(game, CN_DOMAIN_ARMY, battle->army));
+    out_member_bool(w, "quick", battle->quick);
+    out_member_array(w, "sectors");
+    for (int sector = 0; sector < CN_SECTORS && !battle->quick; sector++) {
+        out_object(w);
+        out_member_string(w, "id", cn_battle_content(game)->sector[sector].id);
+        write_side(game, w, CN_PARLIAMENT, sector);
+        write_side(game, w, CN_ROYALIST, sector);
+        out_member_bool(w, "supported", battle->supported >> sector & 1);
+        write_outcome(game, w, battle->outcome[sector]);
+        out_end_object(w);
+    }
+    out_end_array(w);
+    write_outcome(game, w, battle->result);
+    out_member_bool(w, "salvaged", battle->salvaged);
+    out_member_int(w, "benefit_points", battle->points);
+    write_cards(game, w, "cards_in_force", battle->played);
+    out_end_object(w);
+}
+
+static void write_formations(const struct game *game, struct writer *w) {
+    static const char *const names[2][CN_BRANCHES] = {{"parliament_cavalry", "parliament_foot"},
+                                                      {"royalist_cavalry", "royalist_foot"}};
+    const struct cn_battle_content *content = cn_battle_content(game);
+    const struct cn_battle *battle = cn_battle(game);
+    out_member_object(w, "formations");
+    write_units(game, w, "holding",
+                battle->pool & (content->named_parliament[CN_CAVALRY] | content->named_parliament[CN_FOOT]));
+    for (int side = 0; side < 2; side++)
+        for (int branch = 0; branch < CN_BRANCHES; branch++)
+            write_units(game, w, names[side][branch], battle->pool & content->draws[side][branch]);
+    write_units(game, w, "recovery", battle->recovery);
+    write_units(game, w, "to_come", battle->aside);
+    write_units(game, w, "removed", battle->removed);
+    out_end_object(w);
+}
+
+void cn_battle_view(const struct game *game, struct writer *w) {
+    const struct cn_battle *battle = cn_battle(game);
+    if (battle->army == CN_NONE)
+        out_member_null(w, "battle");
+    else
+        write_battle(game, w);
+    write_formations(game, w);
+    out_member_object(w, "battle_cards");
+    write_cards(game, w, "hand", battle->hand);
+    write_cards(game, w, "pile", battle->deck);
+    write_cards(game, w, "discarded", battle->discard);
+    write_cards(game, w, "retired", battle->retired);
+    out_end_object(w);
+}
+
+/* ---- board ------------------------------------------------------------------------------------ */
+
+static void draw_place(const struct game *game, struct writer *w, int side, int slot, int x, int y) {
+    if (cn_battle(game)->line[side][slot] == CN_NONE) {
+        static const struct board_style empty = {"none", "#b9ac8d", 2, "6 4", 1};
+        board_rect(w, x - 34, y - 34, 68, 68, 8, &empty);
+        return;
+    }
+    char strength[8];
+    const struct cn_unit *unit = cn_unit_in(game, side, slot);
+    snprintf(strength, sizeof strength, "%d", cn_battle_strength(game, side, slot));
+    board_counter(w, x, y, 34, side == CN_PARLIAMENT ? "#2f5d9b" : "#a8322d", "#ffffff", strength,
+                  unit->branch == CN_CAVALRY ? "horse" : "foot", unit->title);
+}
+
+static void draw_side(const struct game *game, struct writer *w, int side, int sector, int x, int y) {
+    const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
+    char text[32];
+    for (int i = 0; i < s->units; i++)
+        draw_place(game, w, side, s->first_slot + i, x + (2 * i - s->units + 1) * 38, y);
+    if (!is_filled(game, side, sector))
+        return;
+    int sum = cn_battle_sector_sum(game, side, sector), roll = cn_battle(game)->die[side][sector];
+    if (roll != 0)
+        snprintf(text, sizeof text, "%d + %d = %d", sum, roll, sum + roll);
+    else
+        snprintf(text, sizeof text, "%d", sum);
+    board_text(w, x, y + (side == CN_PARLIAMENT ? 60 : -44), 18, BOARD_MIDDLE, "#3a3226", true, text);
+}
+
+void cn_battle_board(const struct game *game, struct writer *w, int x, int y) {
+    static const struct board_style paper = {"#efe6cf", "#8c7b56", 2, NULL, 1};
+    const struct cn_battle *battle = cn_battle(game);
+    if (battle->army == CN_NONE || battle->quick)
+        return;
+    board_group(w, "battle");
+    board_rect(w, x, y, 920, 420, 12, &paper);
+    for (int sector = 0; sector < CN_SECTORS; sector++) {
+        const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
+        board_text(w, x + s->x, y + 34, 20, BOARD_MIDDLE, "#3a3226", true, s->title);
+        draw_side(game, w, CN_ROYALIST, sector, x + s->x, y + s->y);
+        draw_side(game, w, CN_PARLIAMENT, sector, x + s->x, y + s->y + 180);
+        if (battle->outcome[sector] != 0)
+            board_text(w, x + s->x, y + s->y + 96, 18, BOARD_MIDDLE, "#7a1f1a", true,
+                       cn_outcome_titles[battle->outcome[sector] - 1]);
+    }
+    board_group_end(w);
+}
+
+/* ---- audit ------------------------------------------------------------------------------------ */
+
+/* Every formation in one place and no more. */
+static bool audit_units(const struct game *game, struct writer *why) {
+    const struct cn_battle *battle = cn_battle(game);
+    uint64_t once = 0, twice = 0;
+    const uint64_t places[] = {battle->pool, battle->aside, battle->recovery, battle->removed};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        twice |= once & places[i];
+        once |= places[i];
+    }
+    for (int side = 0; side < 2; side++)
+        for (int slot = 0; slot < CN_SLOTS; slot++) {
+            if (battle->line[side][slot] == CN_NONE)
+                continue;
+            uint64_t bit = UINT64_C(1) << battle->line[side][slot];
+            twice |= once & bit;
+            once |= bit;
+        }
+    if (twice != 0)
+        put_format(why, "formation %s is in two places", cn_battle_content(game)->unit[__builtin_ctzll(twice)].id);
+    else if (once != cn_battle_content(game)->units)
+        put(why, "a formation is nowhere");
+    return twice == 0 && once == cn_battle_content(game)->units;
+}
+
+static bool audit_cards(const struct game *game, struct writer *why) {
+    const struct cn_battle *battle = cn_battle(game);
+    int sum = __builtin_popcount(battle->deck) + __builtin_popcount(battle->hand) +
+              __builtin_popcount(battle->discard) + __builtin_popcount(battle->retired);
+    unsigned all = battle->deck | battle->hand | battle->discard | battle->retired;
+    if (all == cn_battle_content(game)->cards && sum == __builtin_popcount(all))
+        return true;
+    put(why, "a battle card is lost or in two places");
+    return false;
+}
+
+/* Who stands on a line is of that side and of the sector's branch. */
+static bool audit_line(const struct game *game, struct writer *why) {
+    const struct cn_battle_content *content = cn_battle_content(game);
+    for (int side = 0; side < 2; side++)
+        for (int slot = 0; slot < CN_SLOTS; slot++) {
+            if (cn_battle(game)->line[side][slot] == CN_NONE)
+                continue;
+            const struct cn_unit *unit = cn_unit_in(game, side, slot);
+            if (unit->side == side && unit->branch == content->sector[content->sector_of[slot]].branch)
+                continue;
+            put_format(why, "formation %s stands where it cannot", unit->id);
+            return false;
+        }
+    return true;
+}
+
+bool cn_battle_audit(const struct game *game, struct writer *why) {
+    return audit_units(game, why) && audit_cards(game, why) && audit_line(game, why);
+}
