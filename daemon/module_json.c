@@ -16,7 +16,7 @@ static void write_titled(struct writer *w, const char *id, const char *title) {
     out_end_object(w);
 }
 
-static void write_default(struct writer *w, const struct option *option) {
+static void write_default(struct writer *w, const struct game_option *option) {
     out_key(w, "default");
     switch (option->kind) {
     case OPTION_FLAG: out_bool(w, option->standard != 0); break;
@@ -25,7 +25,7 @@ static void write_default(struct writer *w, const struct option *option) {
     }
 }
 
-static void write_option(struct writer *w, const struct option *option) {
+static void write_option(struct writer *w, const struct game_option *option) {
     static const char *const kinds[] = {"flag", "choice", "number"};
     out_object(w);
     out_member_string(w, "id", option->id);

@@ -2,7 +2,7 @@
 
 #include "session.h"
 
-static const char *bad_option(struct writer *why, const struct option *option, const char *what) {
+static const char *bad_option(struct writer *why, const struct game_option *option, const char *what) {
     put_format(why, "Option %s must be %s", option->id, what);
     if (option->kind == OPTION_CHOICE)
         for (int i = 0; option->choices[i] != NULL; i++)
@@ -13,7 +13,7 @@ static const char *bad_option(struct writer *why, const struct option *option, c
     return "bad-option";
 }
 
-static const char *read_option(const struct option *option, const json_t *value, int16_t *result, struct writer *why) {
+static const char *read_option(const struct game_option *option, const json_t *value, int16_t *result, struct writer *why) {
     switch (option->kind) {
     case OPTION_FLAG:
         if (!json_is_boolean(value))

@@ -138,7 +138,7 @@ struct scenario {
 
 enum option_kind { OPTION_FLAG, OPTION_CHOICE, OPTION_NUMBER };
 
-struct option {
+struct game_option {
     const char *id, *title, *summary;
     enum option_kind kind;
     const char *const *choices; /* OPTION_CHOICE: kebab-case ids, NULL-ended */
@@ -222,7 +222,7 @@ struct ruleset {
     int role_count, scenario_count, option_count, verb_count, event_count, step_count, domain_count;
     const struct role *roles;
     const struct scenario *scenarios;
-    const struct option *options;
+    const struct game_option *options;
     const struct verb *verbs;
     const struct event_kind *events;
     const struct step *steps; /* kit/flow's table; NULL if the ruleset does not use kit/flow */

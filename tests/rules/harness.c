@@ -126,7 +126,7 @@ struct game *harness_game(struct harness *h) {
     return &h->game;
 }
 
-static int choice_index(const struct option *option, const char *value) {
+static int choice_index(const struct game_option *option, const char *value) {
     for (int i = 0; option->choices[i] != NULL; i++)
         if (strcmp(option->choices[i], value) == 0)
             return i;
@@ -134,7 +134,7 @@ static int choice_index(const struct option *option, const char *value) {
     return 0;
 }
 
-static int16_t option_value(const struct option *option, const char *value) {
+static int16_t option_value(const struct game_option *option, const char *value) {
     switch (option->kind) {
     case OPTION_FLAG: return strcmp(value, "true") == 0;
     case OPTION_CHOICE: return (int16_t)choice_index(option, value);
