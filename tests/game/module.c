@@ -1,0 +1,434 @@
+/* Muster: the engine's own test game. Two sides hold secret cards. In each of five rounds each takes up
+ * to two steps of ground, then both choose a card in secret, dice decide, and a card is drawn anew.
+ * Either may cheer twice a game, at any time. Option mischief makes the ruleset fail on demand. */
+#include <assert.h>
+#include <string.h>
+
+#include "../../rulesets/kit/board.h"
+#include "../../rulesets/kit/content.h"
+#include "../../rulesets/kit/dice.h"
+#include "../../rulesets/kit/fault.h"
+#include "../../rulesets/kit/flow.h"
+#include "../../rulesets/kit/text.h"
+
+enum { CARDS = 12, HAND = 3, ROUNDS = 5, MOST_GROUND = 2, MOST_CHEERS = 2 };
+enum { RED, BLUE };
+enum { NOBODY = 2, IN_DECK = 3, SPENT = 4 }; /* where a card is; else its owner */
+
+struct muster {
+    struct flow flow;
+    int8_t where[CARDS];
+    int8_t chosen[2], score[2], ground[2], cheers[2];
+    int8_t round, mischief, resigned, ended;
+    int8_t pad[2];
+};
+_Static_assert(sizeof(struct muster) == sizeof(struct flow) + 26, "no padding");
+
+struct card {
+    const char *id, *title;
+    int8_t strength;
+};
+
+struct tables {
+    struct card *card;
+    int count;
+};
+
+enum { STEP_ROUND, STEP_PREPARE, STEP_CHOOSE, STEP_FIGHT };
+enum { VERB_ADVANCE, VERB_READY, VERB_CHOOSE, VERB_CHEER, VERB_MISBEHAVE };
+enum { EVENT_DEALT, EVENT_ADVANCED, EVENT_CHOSE, EVENT_SHOWED, EVENT_ROUND_WON, EVENT_ROUND_DRAWN, EVENT_CHEERED,
+       EVENT_RESIGNED };
+enum { DOMAIN_CARD = DOMAIN_FIRST };
+enum { MISCHIEF_NONE, MISCHIEF_REQUIRE, MISCHIEF_ASSERT, MISCHIEF_POINTER, MISCHIEF_DIVISION, MISCHIEF_ENDLESS,
+       MISCHIEF_STEPS, MISCHIEF_STUCK, MISCHIEF_TWICE };
+
+static struct muster *state_of(const struct game *game) {
+    return game->state;
+}
+
+/* ---- content --------------------------------------------------------------------------------------- */
+
+static const void *content_load(const struct content_source *source, struct content_faults *faults) {
+    static const struct content_field fields[] = {
+        {.name = "id", .type = FIELD_TEXT, .offset = offsetof(struct card, id)},
+        {.name = "title", .type = FIELD_TEXT, .offset = offsetof(struct card, title)},
+        {.name = "strength", .type = FIELD_I8, .offset = offsetof(struct card, strength), .least = 1, .most = 12},
+        {0}};
+    struct tables *tables = content_pool_new(source, faults, sizeof *tables);
+    tables->card = content_records(tables, "cards.json", "cards", fields, sizeof *tables->card, &tables->count);
+    if (tables->count != CARDS)
+        content_fault_at(tables, "cards.json", "cards", "12 cards", "another number");
+    if (!content_failed(tables))
+        return tables;
+    content_pool_free(tables);
+    return NULL;
+}
+
+static int card_count(const void *content) {
+    return ((const struct tables *)content)->count;
+}
+
+static const char *card_id(const void *content, int index) {
+    return ((const struct tables *)content)->card[index].id;
+}
+
+static const char *card_title(const void *content, int index) {
+    return ((const struct tables *)content)->card[index].title;
+}
+
+/* ---- rules ------------------------------------------------------------------------------------------- */
+
+static void deal(struct game *game, int role) {
+    struct muster *s = state_of(game);
+    int8_t deck[CARDS];
+    int n = 0;
+    for (int card = 0; card < CARDS; card++)
+        if (s->where[card] == IN_DECK)
+            deck[n++] = (int8_t)card;
+    if (n == 0)
+        return;
+    int card = deck[pick(game, n, "card")];
+    s->where[card] = (int8_t)role;
+    tell_secret(game, EVENT_DEALT, ROLE_BIT(role), 0, role, card, 0, 0);
+}
+
+static void setup(struct game *game, const struct setup *setup) {
+    struct muster *s = state_of(game);
+    s->mischief = (int8_t)setup->option[0];
+    s->resigned = NOBODY;
+    s->chosen[RED] = s->chosen[BLUE] = NONE;
+    memset(s->where, IN_DECK, sizeof s->where);
+    for (int i = 0; i < 2 * HAND; i++)
+        deal(game, i % 2);
+    flow_call(game, STEP_ROUND, 0, 0, 0, 0);
+    flow_run(game);
+}
+
+static void run_round(struct game *game, struct frame *frame) {
+    struct muster *s = state_of(game);
+    static const int8_t steps[4] = {STEP_PREPARE, STEP_PREPARE, STEP_CHOOSE, STEP_FIGHT};
+    if (frame->phase < 4) {
+        int phase = frame->phase++;
+        flow_call(game, steps[phase], phase == 1 ? BLUE : RED, 0, 0, 0);
+        return;
+    }
+    frame->phase = 0;
+    s->ground[RED] = s->ground[BLUE] = 0;
+    if (++s->round == ROUNDS) {
+        s->ended = 1;
+        flow_end(game);
+    }
+}
+
+static void legal_prepare(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct muster *s = state_of(game);
+    (void)frame;
+    if (s->ground[role] < MOST_GROUND)
+        list_add(list, VERB_ADVANCE);
+    if (s->mischief != MISCHIEF_NONE)
+        list_add(list, VERB_MISBEHAVE);
+    list_add(list, VERB_READY);
+}
+
+static volatile int zero;
+
+static void misbehave(struct game *game) {
+    struct muster *s = state_of(game);
+    switch (s->mischief) {
+    case MISCHIEF_REQUIRE: REQUIRE(game, s->mischief == MISCHIEF_NONE); break;
+    case MISCHIEF_ASSERT: assert(s->mischief == MISCHIEF_NONE); break;
+    case MISCHIEF_POINTER: *(volatile int *)(intptr_t)zero = 1; break;
+    case MISCHIEF_DIVISION: s->round = (int8_t)(100 / zero); break;
+    case MISCHIEF_ENDLESS:
+        while (zero == 0) {
+        }
+        break;
+    case MISCHIEF_STEPS: flow_call(game, STEP_FIGHT, RED, 1, 0, 0); break;
+    case MISCHIEF_STUCK: flow_call(game, STEP_CHOOSE, RED, 1, 0, 0); break;
+    case MISCHIEF_TWICE: flow_call(game, STEP_CHOOSE, RED, 2, 0, 0); break;
+    }
+}
+
+static void choose_prepare(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct muster *s = state_of(game);
+    (void)frame;
+    if (action->verb == VERB_MISBEHAVE) {
+        misbehave(game);
+    } else if (action->verb == VERB_ADVANCE) {
+        s->ground[role]++;
+        tell(game, EVENT_ADVANCED, role, s->ground[role], 0, 0);
+    } else {
+        flow_return(game);
+    }
+}
+
+static role_set who_chooses(const struct game *game, const struct frame *frame) {
+    const struct muster *s = state_of(game);
+    (void)frame;
+    return (role_set)((s->chosen[RED] == NONE ? ROLE_BIT(RED) : 0) | (s->chosen[BLUE] == NONE ? ROLE_BIT(BLUE) : 0));
+}
+
+static void legal_choose(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct muster *s = state_of(game);
+    for (int card = 0; card < CARDS && frame->a != 1; card++)
+        if (s->where[card] == role)
+            list_add1(list, VERB_CHOOSE, card);
+    if (frame->a == 2)
+        list_add1(list, VERB_CHOOSE, list->item[0].arg[0]);
+}
+
+static void choose_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct muster *s = state_of(game);
+    s->chosen[role] = (int8_t)action->arg[0];
+    tell_secret(game, EVENT_CHOSE, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
+    if (who_chooses(game, frame) == 0)
+        flow_return(game);
+}
+
+static int fight_total(struct game *game, int role) {
+    struct muster *s = state_of(game);
+    const struct tables *tables = game->content;
+    int card = s->chosen[role], roll = die(game, 6, "fight");
+    tell_secret(game, EVENT_SHOWED, ROLES_EVERYONE, ROLE_BIT(role), role, card, roll, 0);
+    s->where[card] = SPENT;
+    s->chosen[role] = NONE;
+    return tables->card[card].strength + roll + s->ground[role];
+}
+
+static void run_fight(struct game *game, struct frame *frame) {
+    struct muster *s = state_of(game);
+    if (frame->a == 1)
+        return; /* mischief: a step that never ends */
+    int red = fight_total(game, RED), blue = fight_total(game, BLUE);
+    int winner = red > blue ? RED : blue > red ? BLUE : NONE;
+    if (winner != NONE)
+        s->score[winner]++;
+    tell(game, winner != NONE ? EVENT_ROUND_WON : EVENT_ROUND_DRAWN, winner, red, blue, 0);
+    deal(game, RED);
+    deal(game, BLUE);
+    flow_return(game);
+}
+
+static void anytime_legal(const struct game *game, int role, struct action_list *list) {
+    if (state_of(game)->cheers[role] < MOST_CHEERS)
+        list_add(list, VERB_CHEER);
+}
+
+static bool anytime_apply(struct game *game, int role, const struct action *action) {
+    if (action->verb != VERB_CHEER)
+        return false;
+    state_of(game)->cheers[role]++;
+    tell(game, EVENT_CHEERED, role, 0, 0, 0);
+    return true;
+}
+
+static void conclude(struct game *game, int role, enum conclusion how) {
+    (void)how;
+    state_of(game)->resigned = (int8_t)role;
+    tell(game, EVENT_RESIGNED, role, 0, 0, 0);
+    flow_end(game);
+}
+
+static void result(const struct game *game, struct result *result) {
+    const struct muster *s = state_of(game);
+    int lead = s->resigned != NOBODY ? (s->resigned == RED ? -1 : 1) : s->score[RED] - s->score[BLUE];
+    result->outcome = lead > 0 ? "red-wins" : lead < 0 ? "blue-wins" : "draw";
+    result->reason = s->resigned != NOBODY ? "The other side resigned." : "Rounds won.";
+    for (int role = 0; role < 2; role++) {
+        result->role[role].score = s->score[role];
+        result->role[role].place = (int8_t)(1 + ((role == RED ? lead : -lead) < 0));
+    }
+}
+
+/* ---- views --------------------------------------------------------------------------------------------- */
+
+static int held(const struct muster *s, int place) {
+    int n = 0;
+    for (int card = 0; card < CARDS; card++)
+        n += s->where[card] == place;
+    return n;
+}
+
+static void view_side(const struct game *game, int side, int role, struct writer *out) {
+    const struct muster *s = state_of(game);
+    out_object(out);
+    out_member_string(out, "role", game->ruleset->roles[side].id);
+    out_member_int(out, "score", s->score[side]);
+    out_member_int(out, "ground", s->ground[side]);
+    out_member_int(out, "cheers", s->cheers[side]);
+    out_member_int(out, "cards", held(s, side));
+    out_key(out, "hand");
+    if (side == role) {
+        out_array(out);
+        for (int card = 0; card < CARDS; card++)
+            if (s->where[card] == side)
+                out_argument(out, game->ruleset, game->content, DOMAIN_CARD, card);
+        out_end_array(out);
+    } else {
+        out_null(out);
+    }
+    out_key(out, "chosen");
+    out_argument(out, game->ruleset, game->content, DOMAIN_CARD, side == role ? s->chosen[side] : NONE);
+    out_member_bool(out, "has_chosen", s->chosen[side] != NONE);
+    out_end_object(out);
+}
+
+static void view(const struct game *game, int role, struct writer *out) {
+    const struct muster *s = state_of(game);
+    out_object(out);
+    out_member_int(out, "round", s->round);
+    out_member_int(out, "deck", held(s, IN_DECK));
+    out_member_array(out, "sides");
+    view_side(game, RED, role, out);
+    view_side(game, BLUE, role, out);
+    out_end_array(out);
+    out_end_object(out);
+}
+
+static void board(const struct game *game, int role, struct writer *out) {
+    const struct muster *s = state_of(game);
+    board_begin(out, 400, 200, "Muster", "#e8e4d4");
+    for (int side = 0; side < 2; side++) {
+        char score[8] = {(char)('0' + s->score[side]), '\0'};
+        board_counter(out, 100 + 200 * side, 100, 30 + 4 * s->ground[side], side == RED ? "#b03030" : "#3050b0",
+                      "white", score, side == role ? "you" : NULL, game->ruleset->roles[side].title);
+    }
+    board_end(out);
+}
+
+/* The other's cards and the deck are one heap to whoever looks: deal them out anew. A chosen card stays
+ * chosen, as another one. */
+static void resample(struct game *game, int role) {
+    struct muster *s = state_of(game);
+    uint8_t hidden[CARDS];
+    int8_t place[CARDS];
+    int n = 0;
+    for (int card = 0; card < CARDS; card++)
+        if (s->where[card] != SPENT && s->where[card] != role) {
+            place[n] = s->where[card];
+            hidden[n++] = (uint8_t)card;
+        }
+    shuffle_u8(game, hidden, n, "resample");
+    for (int i = 0; i < n; i++)
+        s->where[hidden[i]] = place[i];
+    for (int side = 0; side < 2; side++) {
+        if (side == role || s->chosen[side] == NONE)
+            continue;
+        for (int card = 0; card < CARDS; card++)
+            if (s->where[card] == side)
+                s->chosen[side] = (int8_t)card;
+    }
+}
+
+static bool audit(const struct game *game, struct writer *why) {
+    const struct muster *s = state_of(game);
+    for (int side = 0; side < 2; side++) {
+        if (s->chosen[side] != NONE && s->where[s->chosen[side]] != side) {
+            put(why, "a chosen card is not in its owner's hand");
+            return false;
+        }
+        if (held(s, side) > HAND) {
+            put(why, "a hand of more than three");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- tables -------------------------------------------------------------------------------------------- */
+
+static const struct role roles[] = {{"red", "Red"}, {"blue", "Blue"}};
+static const struct scenario scenarios[] = {{"skirmish", "Skirmish", "Five rounds."}};
+static const char *const mischiefs[] = {"none",    "require", "assert", "pointer", "division",
+                                        "endless", "steps",   "stuck",  "twice",   NULL};
+static const struct game_option options[] = {
+    {.id = "mischief", .title = "Mischief", .summary = "How the ruleset fails when asked to misbehave.",
+     .kind = OPTION_CHOICE, .choices = mischiefs},
+    {.id = "banner", .title = "Banner", .summary = "Without effect.", .kind = OPTION_NUMBER, .least = 0, .most = 9}};
+static const struct domain domains[] = {{.name = "card",
+                                         .content_count = card_count,
+                                         .content_id = card_id,
+                                         .content_title = card_title,
+                                         .numeric = true}};
+static const struct verb verbs[] = {
+    [VERB_ADVANCE] = {"advance", "Advance", {{0}}},
+    [VERB_READY] = {"ready", "Stand ready", {{0}}},
+    [VERB_CHOOSE] = {"choose", "Choose the {card}", {{.name = "card", .domain = DOMAIN_CARD}}},
+    [VERB_CHEER] = {"cheer", "Cheer", {{0}}},
+    [VERB_MISBEHAVE] = {"misbehave", "Break the ruleset", {{0}}}};
+static const struct event_kind events[] = {
+    [EVENT_DEALT] = {"dealt",
+                     "{side} draws {card}.",
+                     {{.name = "side", .domain = DOMAIN_ROLE},
+                      {.name = "card", .domain = DOMAIN_CARD, .secret = true, .veil = "a card"}},
+                     false},
+    [EVENT_ADVANCED] = {"advanced", "{side} takes ground ({ground:+}).",
+                        {{.name = "side", .domain = DOMAIN_ROLE}, {.name = "ground"}}, false},
+    [EVENT_CHOSE] = {"chose",
+                     "{side} has chosen {card}.",
+                     {{.name = "side", .domain = DOMAIN_ROLE},
+                      {.name = "card", .domain = DOMAIN_CARD, .secret = true, .veil = "a card"}},
+                     false},
+    [EVENT_SHOWED] = {"showed",
+                      "{side} shows {card} and rolls {roll}.",
+                      {{.name = "side", .domain = DOMAIN_ROLE},
+                       {.name = "card", .domain = DOMAIN_CARD, .secret = true},
+                       {.name = "roll"}},
+                      false},
+    [EVENT_ROUND_WON] = {"round-won", "{side} wins the round, {red} to {blue}.",
+                         {{.name = "side", .domain = DOMAIN_ROLE}, {.name = "red"}, {.name = "blue"}}, false},
+    [EVENT_ROUND_DRAWN] = {"round-drawn", "Nobody wins the round[: {side}], {red} to {blue}.",
+                           {{.name = "side", .domain = DOMAIN_ROLE}, {.name = "red"}, {.name = "blue"}}, false},
+    [EVENT_CHEERED] = {"cheered", "{side} cheers.", {{.name = "side", .domain = DOMAIN_ROLE}}, false},
+    [EVENT_RESIGNED] = {"resigned", "{side} resigns.", {{.name = "side", .domain = DOMAIN_ROLE}}, false}};
+static const struct step steps[] = {
+    [STEP_ROUND] = {.name = "round", .run = run_round},
+    [STEP_PREPARE] = {.name = "prepare", .prompt = "{role}: take ground or stand ready", .legal = legal_prepare,
+                      .choose = choose_prepare},
+    [STEP_CHOOSE] = {.name = "choose", .prompt = "Choose a card in secret", .who = who_chooses, .legal = legal_choose,
+                     .choose = choose_choose},
+    [STEP_FIGHT] = {.name = "fight", .run = run_fight}};
+
+#define COUNT(table) (int)(sizeof(table) / sizeof *(table))
+
+static const struct ruleset ruleset = {
+    .build = RULESET_BUILD,
+    .id = "muster-test",
+    .title = "Muster",
+    .version = "1.0.0",
+    .state_version = 1,
+    .state_size = sizeof(struct muster),
+    .bounds = {.actions = 6, .decisions = 64, .steps = 16, .draws = 8},
+    .role_count = COUNT(roles),
+    .scenario_count = COUNT(scenarios),
+    .option_count = COUNT(options),
+    .verb_count = COUNT(verbs),
+    .event_count = COUNT(events),
+    .step_count = COUNT(steps),
+    .domain_count = COUNT(domains),
+    .roles = roles,
+    .scenarios = scenarios,
+    .options = options,
+    .verbs = verbs,
+    .events = events,
+    .steps = steps,
+    .domains = domains,
+    .content_load = content_load,
+    .content_unload = content_pool_free,
+    .setup = setup,
+    .to_act = flow_to_act,
+    .legal = flow_legal,
+    .apply = flow_apply,
+    .prompt = flow_prompt,
+    .result = result,
+    .view = view,
+    .board = board,
+    .resample = resample,
+    .conclude = conclude,
+    .audit = audit,
+    .anytime_legal = anytime_legal,
+    .anytime_apply = anytime_apply};
+
+const struct ruleset *ruleset_entry(void) {
+    return &ruleset;
+}
