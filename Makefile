@@ -216,11 +216,6 @@ $(BUILD)/tests/openapi.json: openapi.yaml scripts/make-docs
 	@mkdir -p $(@D)
 	@$(PYTHON) scripts/make-docs --json openapi.yaml $@
 
-# The contract as the tests that hold answers to it read it.
-$(BUILD)/tests/openapi.json: openapi.yaml scripts/make-docs
-	@mkdir -p $(@D)
-	@$(PYTHON) scripts/make-docs --json openapi.yaml $@
-
 # Tests link against archives, so that each takes only what it uses and may stand in its own double for the rest.
 $(BUILD)/lib/libmusterd.a: $(DAEMON_OBJ)
 	@mkdir -p $(@D)
