@@ -270,6 +270,14 @@ void session_snapshot(const struct session *session, struct writer *bytes) {
     put_bytes(bytes, session->state, head.state_size);
 }
 
+uint32_t session_snapshot_seq(const void *snapshot, size_t length) {
+    struct snapshot_head head;
+    if (length < sizeof head)
+        return 0;
+    memcpy(&head, snapshot, sizeof head);
+    return head.seq;
+}
+
 static void body_to_act(void *context) {
     struct session *session = context;
     session->to_act = session->module->ruleset->to_act(&session->game) & session->seats;

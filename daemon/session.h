@@ -76,9 +76,12 @@ bool session_walk(const struct module *module, const struct setup *setup, const 
                   void (*on_entry)(void *context, struct session *at, const struct entry *entry), void *context,
                   struct writer *why);
 
-/* The state after walking is the caller's to look at with the functions below. */
+/* The session as it is at upto, the caller's; NULL with the reason in why. It keeps the states before
+ * its last open actions, so that session_step can take them back. */
 struct session *session_at(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
                            const struct entry *entries, size_t count, uint32_t upto, struct writer *why);
+/* One more entry, checked against the rules (an undo too) in a session of session_at. */
+bool session_step(struct session *session, const struct entry *entry);
 
 /* ---- acting: each either changes nothing, or makes one entry at seq + 1 ------------------------------ */
 
@@ -132,6 +135,8 @@ bool session_board_svg(struct session *session, int role, struct writer *w);
 
 /* Header and state as bytes to store; restore takes them. */
 void session_snapshot(const struct session *session, struct writer *bytes);
+/* The seq of a snapshot's bytes; 0 if they are too short to have one. */
+uint32_t session_snapshot_seq(const void *snapshot, size_t length);
 /* SHA-256 in hex of the ruleset's state. */
 void session_hash(const struct session *session, char hex[65]);
 

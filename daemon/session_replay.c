@@ -25,7 +25,7 @@ static bool refuse(struct session *session, const struct entry *entry, const cha
     return false;
 }
 
-static bool replay_one(struct session *session, const struct entry *entry) {
+bool session_step(struct session *session, const struct entry *entry) {
     if (entry->seq != session->seq + 1)
         return refuse(session, entry, "does not follow the one before");
     if (session_over(session))
@@ -50,7 +50,7 @@ static bool replay_upto(struct session *session, const struct entry *entries, si
     for (size_t i = 0; i < count && entries[i].seq <= upto; i++) {
         if (entries[i].seq <= session->seq)
             continue;
-        if (!replay_one(session, &entries[i]))
+        if (!session_step(session, &entries[i]))
             return false;
         if (on_entry != NULL)
             on_entry(context, session, &entries[i]);

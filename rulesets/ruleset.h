@@ -27,6 +27,7 @@ enum {
     ACTION_ARGS = 5,
     EVENT_ARGS = 8,
     NONE = -1, /* "no such thing" in any argument: key text "none", JSON null */
+    ROLE_ARBITER = 14,  /* as a reader of events only: knows everything; for games that are over */
     ROLE_SPECTATOR = 15 /* as a role argument of view, board, event text: knows what is public */
 };
 

@@ -230,7 +230,7 @@ void action_json(struct writer *w, const struct ruleset *ruleset, const void *co
 /* ---- events ---------------------------------------------------------------------------------------- */
 
 static bool in_audience(const struct event *event, int role) {
-    return (event->audience & ROLE_BIT(role)) != 0;
+    return role == ROLE_ARBITER || (event->audience & ROLE_BIT(role)) != 0;
 }
 
 bool event_visible(const struct ruleset *ruleset, const struct event *event, int role) {
