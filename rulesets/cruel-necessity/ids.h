@@ -23,9 +23,6 @@ enum cn_track_id {
 
 enum cn_grade { CN_GRADE_A, CN_GRADE_B, CN_GRADE_C, CN_GRADE_D, CN_GRADE_F };
 
-/* What the Zeal marker may lie on. */
-enum cn_piece { CN_PIECE_ARMY, CN_PIECE_FORTRESS, CN_PIECE_REVOLT, CN_PIECE_DEVILTRY, CN_PIECE_TRACK };
-
 enum cn_phase { CN_EVENT_PHASE, CN_ACTION_PHASE, CN_END_TIMES, CN_HOUSEKEEPING };
 
 enum cn_option {

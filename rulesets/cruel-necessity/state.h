@@ -33,7 +33,8 @@ struct cn_revolt {
 };
 
 struct cn_state {
-    struct flow_stack flow;
+    struct flow flow;
+    uint8_t gap[6];
 
     uint64_t deck;      /* cards of the current war still to be revealed; bit n is card n */
     uint64_t revealed;  /* cards seen, in this game or before the scenario's start */
@@ -41,6 +42,9 @@ struct cn_state {
     uint64_t discarded; /* achievements lost */
 
     struct cn_battle battle;
+
+    uint16_t end_of_turn[CN_END_OF_TURN]; /* ops to carry out in Housekeeping, index + 1; 0 is none */
+    uint8_t gap2[4];
 
     struct cn_army army[CN_ARMIES];
     struct cn_fortress fortress[CN_FORTRESSES];
@@ -59,8 +63,7 @@ struct cn_state {
 
     uint8_t zeal;
     uint8_t zeal_income;        /* extra Zeal every turn from achievements */
-    uint8_t zeal_marker_kind;   /* enum cn_piece: where the +1 DRM marker lies */
-    uint8_t zeal_marker_index;
+    uint8_t zeal_marker;        /* piece (CN_PIECE_OF_… + index) on which the +1 DRM marker lies, or CN_NONE */
     uint8_t zeal_marker_free;   /* bit 0: may be placed for nothing this turn, bit 1: next turn */
 
     uint8_t irish_troubles;     /* enum cn_track_id */
@@ -75,13 +78,11 @@ struct cn_state {
     uint8_t iron;               /* 12.5 has been used */
     uint8_t last_battle_won;    /* turn of the latest tactical battle won, 0 is never */
 
-    uint8_t end_of_turn[CN_END_OF_TURN]; /* ops to carry out in Housekeeping, index + 1; 0 is none */
-
     uint8_t over;
     uint8_t degree;             /* enum cn_degree */
     int8_t score;               /* at the end */
     uint8_t reason;             /* enum cn_reason */
-    uint8_t unused[4];
 };
+_Static_assert(sizeof(struct cn_state) == 464, "no padding");
 
 #endif

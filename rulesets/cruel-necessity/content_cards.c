@@ -1,0 +1,225 @@
+/* cards.json, deviltry.json and revolts.json. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../kit/content.h"
+#include "content.h"
+
+#define AT(TYPE, MEMBER) .offset = offsetof(TYPE, MEMBER)
+
+/* ---- cards ------------------------------------------------------------------------------------------- */
+
+struct reading_card {
+    struct cn_card card;
+    uint8_t number;
+    int8_t kind;
+    int8_t seeded;
+    struct cn_ops section[4]; /* military, religious, political, special */
+};
+
+static void read_needs(struct content_reader *reader, json_t *value, void *record) {
+    static const char *const kinds[] = {"grade", "box", "battle-won", "fortress", NULL};
+    static const char *const grades[] = {"A", "B", "C", "D", "F", NULL};
+    static const struct content_ids kind_ids = {kinds, sizeof(char *), 4}, grade_ids = {grades, sizeof(char *), 5};
+    const struct content_ids tracks = {cn_track_names, sizeof(char *), CN_TRACKS};
+    const struct content_ids fortresses = {cn_fortress_names, sizeof(char *), CN_FORTRESSES};
+    struct cn_card *card = &((struct reading_card *)record)->card;
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        json_t *item = json_array_get(value, i);
+        const char *text[4] = {json_string_value(json_object_get(item, "need")),
+                               json_string_value(json_object_get(item, "track")),
+                               json_string_value(json_object_get(item, "fortress")),
+                               json_string_value(json_object_get(item, "at_least"))};
+        int kind = text[0] != NULL ? content_find(&kind_ids, text[0]) : NONE;
+        int subject = 0, limit = 0;
+        if (kind == CN_NEED_GRADE || kind == CN_NEED_BOX)
+            subject = text[1] != NULL ? content_find(&tracks, text[1]) : NONE;
+        if (kind == CN_NEED_FORTRESS)
+            subject = text[2] != NULL ? content_find(&fortresses, text[2]) : NONE;
+        if (kind == CN_NEED_GRADE)
+            limit = text[3] != NULL ? content_find(&grade_ids, text[3]) : NONE;
+        if (kind == CN_NEED_BOX)
+            limit = (int)json_integer_value(json_object_get(item, "box"));
+        if (kind == CN_NEED_FORTRESS)
+            limit = (int)json_integer_value(json_object_get(item, "at_least"));
+        if (kind == NONE || subject == NONE || limit == NONE || card->need_count == CN_NEEDS) {
+            content_fault(reader, "at most four needs of known kinds, tracks, fortresses and grades", "another");
+            return;
+        }
+        card->need[card->need_count++] = (struct cn_need){(uint8_t)kind, (uint8_t)subject, (uint8_t)limit};
+    }
+}
+
+static const struct content_field card_fields[] = {
+    {.name = "number", .type = FIELD_U8, AT(struct reading_card, number), .least = 1, .most = CN_CARDS},
+    {.name = "war", .type = FIELD_U8, AT(struct reading_card, card.war), .least = 1, .most = CN_WARS},
+    {.name = "title", .type = FIELD_TEXT, AT(struct reading_card, card.title)},
+    {.name = "kind", .type = FIELD_CHOICE, AT(struct reading_card, kind),
+     .names = (const char *const[]){"event", "achievement", NULL}},
+    {.name = "date", .type = FIELD_SKIP},
+    {.name = "branch", .type = FIELD_SKIP},
+    {.name = "interim_check", .type = FIELD_SKIP},
+    {.name = "seeded", .type = FIELD_CHOICE, AT(struct reading_card, seeded), .optional = true,
+     .names = (const char *const[]){"no", "first", "last", NULL}},
+    {.name = "zeal_cost", .type = FIELD_U8, AT(struct reading_card, card.zeal_cost), .optional = true, .least = 0,
+     .most = CN_ZEAL_MAX},
+    {.name = "vp", .type = FIELD_I8, AT(struct reading_card, card.vp), .optional = true, .least = 0, .most = 9},
+    {.name = "prerequisites", .type = FIELD_CUSTOM, .optional = true, .custom = read_needs},
+    {.name = "summary", .type = FIELD_TEXT, AT(struct reading_card, card.summary)},
+    {.name = "military", .type = FIELD_SKIP},
+    {.name = "religious", .type = FIELD_SKIP},
+    {.name = "political", .type = FIELD_SKIP},
+    {.name = "special", .type = FIELD_SKIP},
+    {0}};
+
+/* An event's three sections are read one after the other, so that they make one range. */
+static struct cn_ops read_sections(struct cn_content *content, int index, bool achievement) {
+    static const char *const event[] = {"military", "religious", "political"};
+    json_t *cards = json_object_get(content_json(content, "cards.json"), "cards");
+    json_t *card = json_array_get(cards, (size_t)index);
+    json_t *all = json_array();
+    char path[48];
+    for (int i = 0; i < (achievement ? 1 : 3); i++) {
+        const char *section = achievement ? "special" : event[i];
+        json_t *list = json_object_get(card, section);
+        if (!json_is_array(list)) {
+            snprintf(path, sizeof path, "cards[%d].%s", index, section);
+            content_fault_at(content, "cards.json", path, "an array of operations", "nothing");
+        }
+        json_array_extend(all, list);
+    }
+    snprintf(path, sizeof path, "cards[%d].%s", index, achievement ? "special" : "operations");
+    struct cn_ops ops = cn_ops_read(content, "cards.json", path, all);
+    json_decref(all);
+    return ops;
+}
+
+/* 6.8: the marker lies where the card's number stands on the map. */
+static void place_deviltry(struct cn_content *content, int number, struct cn_ops ops) {
+    for (int i = ops.first; i < ops.first + ops.count; i++) {
+        if (content->op[i].kind != CN_OP_DEVILTRY)
+            continue;
+        int place = 0;
+        while (place < CN_PLACES && content->place[place].card != number)
+            place++;
+        if (place == CN_PLACES)
+            content_fault_at(content, "map.json", "deviltry_places", "a place for each card with deviltry",
+                             content->card[number].title);
+        else
+            content->op[i].subject = (uint8_t)place;
+    }
+}
+
+static void file_card(struct cn_content *content, int index, const struct reading_card *reading) {
+    int number = index + 1;
+    if (reading->number != number) {
+        char path[32], expected[16];
+        snprintf(path, sizeof path, "cards[%d].number", index);
+        snprintf(expected, sizeof expected, "%d", number);
+        content_fault_at(content, "cards.json", path, expected, "another number");
+        return;
+    }
+    struct cn_card *card = &content->card[number];
+    *card = reading->card;
+    char id[8];
+    snprintf(id, sizeof id, "%d", number);
+    card->id = content_string(content, id);
+    card->achievement = reading->kind == 1;
+    card->ops = read_sections(content, index, card->achievement);
+    place_deviltry(content, number, card->ops);
+    uint64_t bit = (uint64_t)1 << number;
+    if (card->war < 1 || card->war > CN_WARS)
+        return;
+    content->war_cards[card->war - 1] |= bit;
+    if (card->achievement)
+        content->achievements |= bit;
+    if (reading->seeded == 1)
+        content->first_card[card->war - 1] = (uint8_t)number;
+    if (reading->seeded == 2)
+        content->last_card[card->war - 1] = (uint8_t)number;
+}
+
+static void load_cards(struct cn_content *content) {
+    int count;
+    const struct reading_card *reading =
+        content_records(content, "cards.json", "cards", card_fields, sizeof *reading, &count);
+    if (count != CN_CARDS)
+        content_fault_at(content, "cards.json", "cards", "60 cards", "another number");
+    content->card[0] = (struct cn_card){.id = "0", .title = "no card", .summary = ""};
+    for (int i = 0; i < count && i < CN_CARDS; i++)
+        file_card(content, i, &reading[i]);
+    for (int war = 0; war < CN_WARS; war++)
+        if (content->first_card[war] == 0 || content->last_card[war] == 0)
+            content_fault_at(content, "cards.json", "cards", "a first and a last card for each war", "none");
+}
+
+/* ---- deviltry and revolts ---------------------------------------------------------------------------- */
+
+struct reading_strength {
+    int8_t combat_value, vp;
+};
+
+static void load_deviltry(struct cn_content *content) {
+    static const char *const kinds[] = {"politics", "siege", "victory-points", "disorder", "strength", NULL};
+    static const struct content_ids tracks = {cn_track_names, sizeof(char *), CN_TRACKS};
+    static const struct content_ids fortresses = {cn_fortress_names, sizeof(char *), CN_FORTRESSES};
+    static const struct content_field strength_fields[] = {
+        {.name = "combat_value", .type = FIELD_I8, AT(struct reading_strength, combat_value), .least = 1, .most = 6},
+        {.name = "vp", .type = FIELD_I8, AT(struct reading_strength, vp), .least = -9, .most = 9},
+        {0}};
+    static const struct content_field fields[] = {
+        {.name = "id", .type = FIELD_TEXT, AT(struct cn_reward, id)},
+        {.name = "title", .type = FIELD_TEXT, AT(struct cn_reward, title)},
+        {.name = "reward", .type = FIELD_CHOICE, AT(struct cn_reward, kind), .names = kinds},
+        {.name = "track", .type = FIELD_REF, AT(struct cn_reward, track), .optional = true, .refs = &tracks},
+        {.name = "army", .type = FIELD_CHOICE, AT(struct cn_reward, army), .optional = true, .names = cn_army_names},
+        {.name = "amount", .type = FIELD_I8, AT(struct cn_reward, amount), .optional = true, .least = -9, .most = 9},
+        {.name = "fortresses", .type = FIELD_REFS, AT(struct cn_reward, fortress_list),
+         .offset2 = offsetof(struct cn_reward, fortress_count), .optional = true, .most = 4, .refs = &fortresses},
+        {0}};
+    struct reading_strength strength = {0};
+    content_record(content, "deviltry.json", "strength", strength_fields, &strength);
+    content->deviltry_value = strength.combat_value;
+    content->deviltry_vp = strength.vp;
+    int count;
+    const struct cn_reward *rewards =
+        content_records(content, "deviltry.json", "markers", fields, sizeof *rewards, &count);
+    if (count != CN_REWARDS) {
+        content_fault_at(content, "deviltry.json", "markers", "eight markers", "another number");
+        return;
+    }
+    memcpy(content->reward, rewards, sizeof content->reward);
+    for (int i = 0; i < CN_REWARDS; i++)
+        for (int k = 0; k < content->reward[i].fortress_count; k++)
+            content->reward[i].fortresses |= (uint8_t)(1u << content->reward[i].fortress_list[k]);
+}
+
+static void load_revolts(struct cn_content *content) {
+    static const char *const names[] = {"clubmen-1", "clubmen-2", "uprising", "revolt"};
+    static const struct content_field fields[] = {
+        {.name = "id", .type = FIELD_TEXT, AT(struct cn_revolt_type, id)},
+        {.name = "title", .type = FIELD_TEXT, AT(struct cn_revolt_type, title)},
+        {.name = "clubmen", .type = FIELD_BOOL, AT(struct cn_revolt_type, clubmen)},
+        {.name = "combat_value", .type = FIELD_I8, AT(struct cn_revolt_type, combat_value), .least = 1, .most = 6},
+        {.name = "vp", .type = FIELD_I8, AT(struct cn_revolt_type, vp), .least = -9, .most = 9},
+        {0}};
+    int count;
+    const struct cn_revolt_type *revolts =
+        content_records(content, "revolts.json", "markers", fields, sizeof *revolts, &count);
+    if (count != CN_REVOLTS) {
+        content_fault_at(content, "revolts.json", "markers", "four markers", "another number");
+        return;
+    }
+    memcpy(content->revolt, revolts, sizeof content->revolt);
+    for (int i = 0; i < CN_REVOLTS; i++)
+        if (content->revolt[i].id != NULL && strcmp(content->revolt[i].id, names[i]) != 0)
+            content_fault_at(content, "revolts.json", "markers", names[i], content->revolt[i].id);
+}
+
+void cn_content_load_cards(struct cn_content *content) {
+    if (content_failed(content))
+        return;
+    load_deviltry(content);
+    load_revolts(content);
+    load_cards(content);
+}

@@ -1,0 +1,133 @@
+/* Sieges and fortification: 6.2.4, 6.3, 6.4, 8.4 to 8.6. */
+#include "campaign.h"
+
+enum {
+    SIEGE_ROLLS = 2,   /* 6.2.4 */
+    LOWEST = 1,        /* the click on which a captured Fortress starts */
+    FORTIFY_LIMIT = 2  /* clicks a turn by actions, says the player's aid */
+};
+
+int cn_fortress_value(const struct game *game, int fortress) {
+    return cn_content(game)->click[cn_state(game)->fortress[fortress].dial].combat_value;
+}
+
+static void tell_dial(struct game *game, int fortress) {
+    tell(game, CN_EVENT_FORTRESS_SET, fortress, cn_fortress_value(game, fortress),
+         cn_state(game)->fortress[fortress].dial, 0);
+}
+
+/* CN-6.2.4, CN-8.4: at 0 the marker turns over and starts on its lowest 2. */
+void cn_fortress_reduce(struct game *game, int fortress) {
+    struct cn_fortress *marker = &cn_state(game)->fortress[fortress];
+    if (--marker->dial == 0) {
+        marker->side = marker->side == CN_PARLIAMENT ? CN_ROYALIST : CN_PARLIAMENT;
+        marker->dial = LOWEST;
+        tell(game, CN_EVENT_FORTRESS_TAKEN, fortress, marker->side, 0, 0);
+    }
+    tell_dial(game, fortress);
+}
+
+bool cn_fortress_full(const struct cn_content *content, const struct cn_state *state, int fortress) {
+    const struct cn_fortress *marker = &state->fortress[fortress];
+    return marker->dial >= content->fortress[fortress].highest[marker->side];
+}
+
+void cn_fortress_raise(struct game *game, int fortress) {
+    if (cn_fortress_full(cn_content(game), cn_state(game), fortress))
+        return;
+    cn_state(game)->fortress[fortress].dial++;
+    tell_dial(game, fortress);
+}
+
+void cn_fortress_click(struct game *game, int fortress) {
+    if (cn_state(game)->fortress[fortress].side == CN_PARLIAMENT)
+        cn_fortress_raise(game, fortress);
+    else
+        cn_fortress_reduce(game, fortress);
+}
+
+bool cn_fortress_in_region(const struct cn_content *content, int fortress, int region) {
+    return content->fortress[fortress].region[0] == region || content->fortress[fortress].region[1] == region;
+}
+
+/* ---- the Royalists' sieges --------------------------------------------------------------------------- */
+
+/* CN-6.2.4: two rolls, each by itself; a capture ends it. */
+void cn_royalist_siege(struct game *game, int fortress) {
+    for (int i = 0; i < SIEGE_ROLLS; i++) {
+        int value = cn_fortress_value(game, fortress), roll = die(game, 6, "royalist siege");
+        tell(game, CN_EVENT_SIEGE, fortress, roll, value, 0);
+        if (!cn_beats(roll, 0, value))
+            continue;
+        cn_fortress_reduce(game, fortress);
+        if (cn_state(game)->fortress[fortress].side == CN_ROYALIST)
+            return;
+    }
+}
+
+/* CN-6.4: London does not fall to unrest; a roll that would take it costs a Zeal Point. A London that the Royalists
+ * hold has nobody left to riot against. */
+void cn_unrest(struct game *game) {
+    const struct cn_fortress *london = &cn_state(game)->fortress[CN_LONDON];
+    tell(game, CN_EVENT_UNREST, 0, 0, 0, 0);
+    for (int i = 0; i < SIEGE_ROLLS && london->side == CN_PARLIAMENT; i++) {
+        int value = cn_fortress_value(game, CN_LONDON), roll = die(game, 6, "unrest in London");
+        tell(game, CN_EVENT_SIEGE, CN_LONDON, roll, value, 0);
+        if (!cn_beats(roll, 0, value))
+            continue;
+        if (london->dial > LOWEST)
+            cn_fortress_reduce(game, CN_LONDON);
+        else
+            cn_zeal(game, -1);
+    }
+}
+
+/* CN-6.3 */
+void cn_mischief(struct game *game, int fortress) {
+    if (cn_state(game)->fortress[fortress].side == CN_ROYALIST)
+        cn_fortress_raise(game, fortress);
+    else
+        cn_royalist_siege(game, fortress);
+}
+
+/* ---- Parliament's ------------------------------------------------------------------------------------ */
+
+/* CN-8.4, CN-8.5, CN-8.6: every Army of a Region of the Fortress stands beyond it, and no Revolt there is still to
+ * be crushed. London lies in no Region, so only the Armies matter to it. */
+bool cn_fortress_open(const struct game *game, int fortress) {
+    const struct cn_fortress_type *type = &cn_content(game)->fortress[fortress];
+    for (int i = 0; i < 2 && type->region[i] != CN_NONE; i++) {
+        if (cn_state(game)->army[type->region[i]].area <= type->area[i])
+            return false;
+        if (type->area[i] > 0 && cn_region_blocked(game, type->region[i]))
+            return false;
+    }
+    return true;
+}
+
+/* CN-8.4 */
+bool cn_fortress_besiegeable(const struct game *game, int fortress) {
+    const struct cn_state *state = cn_state(game);
+    return state->fortress[fortress].side == CN_ROYALIST && (fortress != CN_OXFORD || state->oxford_open) &&
+           cn_fortress_open(game, fortress);
+}
+
+/* CN-8.6 */
+bool cn_fortress_fortifiable(const struct game *game, int fortress) {
+    const struct cn_state *state = cn_state(game);
+    if (state->fortress[fortress].side != CN_PARLIAMENT || cn_fortress_full(cn_content(game), state, fortress) ||
+        state->fortress[fortress].fortified >= FORTIFY_LIMIT)
+        return false;
+    if (fortress == CN_LONDON && cn_flip_amount(game, CN_TRACK_PARLIAMENT, CN_FLIP_NO_FORTIFY))
+        return false;
+    return cn_fortress_open(game, fortress);
+}
+
+/* CN-8.4: one roll. */
+void cn_besiege(struct game *game, int fortress) {
+    int value = cn_fortress_value(game, fortress), drm = cn_zeal_drm(game, CN_PIECE_OF_FORTRESS + fortress);
+    int roll = die(game, 6, "siege");
+    tell(game, CN_EVENT_BESIEGE, fortress, roll, value, drm);
+    if (cn_beats(roll, drm, value))
+        cn_fortress_reduce(game, fortress);
+}

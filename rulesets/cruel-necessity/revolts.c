@@ -1,0 +1,82 @@
+/* Revolt markers: 6.2.3, 6.9 and 8.5. */
+#include "campaign.h"
+
+/* CN-6.6.3: the Monarchy at its zenith gives heart to Revolts and Deviltry alike. */
+int cn_revolt_value(const struct game *game, int revolt) {
+    return cn_content(game)->revolt[revolt].combat_value +
+           cn_flip_amount(game, CN_TRACK_MONARCHY, CN_FLIP_REVOLT_STRENGTH);
+}
+
+static void place(struct game *game, int revolt, int region, int area) {
+    cn_state(game)->revolt[revolt] = (struct cn_revolt){(uint8_t)region, (uint8_t)area};
+    tell(game, CN_EVENT_REVOLT, revolt, cn_content(game)->area_at[region][area], 0, 0);
+}
+
+static void take_off(struct game *game, int revolt) {
+    cn_state(game)->revolt[revolt] = (struct cn_revolt){CN_NONE, 0};
+    tell(game, CN_EVENT_REVOLT_ENDS, revolt, 0, 0, 0);
+}
+
+/* CN-6.9: the Area by a die, none on a 6. Card 15 has its own way: the die finds the Region, and the Clubmen rise
+ * one Area ahead of its Army. */
+void cn_revolt_place(struct game *game, int revolt, int region) {
+    const struct cn_state *state = cn_state(game);
+    if (state->revolt[revolt].region != CN_NONE) {
+        tell(game, CN_EVENT_NO_MARKER, 0, 0, 0, 0);
+        return;
+    }
+    int roll = die(game, 6, "revolt");
+    tell(game, CN_EVENT_REVOLT_ROLL, revolt, roll, 0, 0);
+    if (region == CN_BY_DIE) {
+        int where = roll <= 3 ? CN_NORTH : CN_WEST, area = state->army[where].area - 1;
+        place(game, revolt, where, area > 1 ? area : 1);
+    } else if (roll < 6) {
+        place(game, revolt, region, roll);
+    }
+}
+
+/* ---- CN-6.2.3 ---------------------------------------------------------------------------------------- */
+
+int cn_clubmen_behind(const struct game *game, int army) {
+    const struct cn_state *state = cn_state(game);
+    int found = NONE, nearest = 6;
+    for (int i = 0; i < CN_REVOLTS; i++) {
+        if (state->revolt[i].region != army || !cn_content(game)->revolt[i].clubmen ||
+            state->revolt[i].area < state->army[army].area || state->revolt[i].area >= nearest)
+            continue;
+        nearest = state->revolt[i].area;
+        found = i;
+    }
+    return found;
+}
+
+void cn_suppress(struct game *game, int army, int revolt) {
+    int need = 2 + cn_flip_amount(game, CN_TRACK_MONARCHY, CN_FLIP_REVOLT_STRENGTH);
+    int roll = die(game, 6, "clubmen");
+    tell(game, CN_EVENT_SUPPRESSION, army, revolt, roll, need);
+    if (roll >= need)
+        take_off(game, revolt);
+}
+
+/* ---- CN-8.5 ------------------------------------------------------------------------------------------ */
+
+/* Not behind the enemy's line, nor in his Area. */
+bool cn_revolt_eligible(const struct game *game, int revolt) {
+    const struct cn_revolt *marker = &cn_state(game)->revolt[revolt];
+    return marker->region != CN_NONE && marker->area < cn_state(game)->army[marker->region].area;
+}
+
+bool cn_region_blocked(const struct game *game, int region) {
+    for (int i = 0; i < CN_REVOLTS; i++)
+        if (cn_state(game)->revolt[i].region == region && cn_revolt_eligible(game, i))
+            return true;
+    return false;
+}
+
+void cn_crush(struct game *game, int revolt) {
+    int value = cn_revolt_value(game, revolt), drm = cn_zeal_drm(game, CN_PIECE_OF_REVOLT + revolt);
+    int roll = die(game, 6, "revolt besieged");
+    tell(game, CN_EVENT_CRUSH, revolt, roll, value, drm);
+    if (cn_beats(roll, drm, value))
+        take_off(game, revolt);
+}
