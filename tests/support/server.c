@@ -1,0 +1,200 @@
+#include "server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "client.h"
+
+enum { START_SECONDS = 90, STOP_SECONDS = 60, POLL_MS = 10 };
+
+const char *server_build(void)
+{
+    const char *build = getenv("MUSTERD_BUILD");
+    return build ? build : "build";
+}
+
+const char *server_program(void)
+{
+    static char path[512];
+    const char *given = getenv("MUSTERD_BIN");
+    if (given)
+        return given;
+    snprintf(path, sizeof(path), "%s/bin/musterd", server_build());
+    return path;
+}
+
+static void nap(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000L}, NULL);
+}
+
+static int free_port(void)
+{
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof(address);
+    assert_true(fd >= 0);
+    assert_int_equal(bind(fd, (struct sockaddr *)&address, sizeof(address)), 0);
+    assert_int_equal(getsockname(fd, (struct sockaddr *)&address, &length), 0);
+    close(fd);
+    return ntohs(address.sin_port);
+}
+
+static void set_environment(const struct server *server)
+{
+    char text[1200];
+    setenv("MUSTERD_DATA_DIR", server->data_dir, 1);
+    setenv("MUSTERD_ADMIN_TOKEN", SERVER_ADMIN_TOKEN, 1);
+    snprintf(text, sizeof(text), "127.0.0.1:%d", server->port);
+    setenv("MUSTERD_LISTEN", text, 1);
+    snprintf(text, sizeof(text), "%s/rulesets:%s/tests/rulesets", server_build(), server_build());
+    setenv("MUSTERD_RULESETS_DIR", getenv("MUSTERD_RULESETS") ? getenv("MUSTERD_RULESETS") : text, 1);
+    setenv("MUSTERD_RATE_LIMIT", "0", 1);
+    for (const char *const *setting = server->settings; setting && *setting; setting++)
+        putenv((char *)*setting);
+}
+
+static void launch(struct server *server)
+{
+    pid_t parent = getpid();
+    server->pid = fork();
+    assert_true(server->pid >= 0);
+    if (server->pid)
+        return;
+    int out = open(server->log_path, O_WRONLY | O_CREAT | O_APPEND, 0644);
+    int in = open("/dev/null", O_RDONLY);
+    if (out < 0 || in < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0)
+        _exit(126);
+    set_environment(server);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent)
+        _exit(126);
+    execl(server_program(), "musterd", "serve", (char *)NULL);
+    perror(server_program());
+    _exit(127);
+}
+
+static bool has_ended(struct server *server, int *status)
+{
+    pid_t pid = waitpid(server->pid, status, WNOHANG);
+    if (pid != server->pid)
+        return false;
+    server->pid = 0;
+    return true;
+}
+
+static void wait_until_ready(struct server *server)
+{
+    struct client client;
+    time_t end = time(NULL) + START_SECONDS;
+    int status = 0;
+    client_init(&client, server->port, NULL);
+    while (client_probe(&client, "/readyz") != 200) {
+        if (has_ended(server, &status) || time(NULL) > end) {
+            server_show_log(server);
+            fail_msg("%s did not become ready (%s %d)", server_program(), server->pid ? "running, waited" : "ended with",
+                     server->pid ? START_SECONDS : status);
+        }
+        nap();
+    }
+    client_finish(&client);
+}
+
+void server_start(struct server *server, const char *const *settings)
+{
+    memset(server, 0, sizeof(*server));
+    server->settings = settings;
+    strcpy(server->data_dir, "/tmp/musterd-test-XXXXXX");
+    assert_non_null(mkdtemp(server->data_dir));
+    assert_int_equal(chmod(server->data_dir, 0755), 0);
+    snprintf(server->log_path, sizeof(server->log_path), "%s.log", server->data_dir);
+    server->port = free_port();
+    server_again(server);
+}
+
+void server_again(struct server *server)
+{
+    assert_int_equal(server->pid, 0);
+    launch(server);
+    wait_until_ready(server);
+}
+
+void server_stop(struct server *server)
+{
+    time_t end = time(NULL) + STOP_SECONDS;
+    int status = 0;
+    if (!server->pid)
+        return;
+    kill(server->pid, SIGTERM);
+    while (!has_ended(server, &status)) {
+        if (time(NULL) > end) {
+            server_show_log(server);
+            server_kill(server);
+            fail_msg("musterd did not stop within %d seconds of SIGTERM", STOP_SECONDS);
+        }
+        nap();
+    }
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        server_show_log(server);
+        fail_msg("musterd ended with %s %d", WIFEXITED(status) ? "exit code" : "signal",
+                 WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
+    }
+}
+
+void server_kill(struct server *server)
+{
+    if (!server->pid)
+        return;
+    kill(server->pid, SIGKILL);
+    while (waitpid(server->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    server->pid = 0;
+}
+
+void server_show_log(const struct server *server)
+{
+    char command[256];
+    snprintf(command, sizeof(command), "tail -n 30 '%s' >&2", server->log_path);
+    fflush(NULL);
+    if (system(command) != 0)
+        fprintf(stderr, "(no log)\n");
+}
+
+void server_finish(struct server *server)
+{
+    char command[256];
+    server_stop(server);
+    snprintf(command, sizeof(command), "rm -rf '%s' '%s'", server->data_dir, server->log_path);
+    assert_int_equal(system(command), 0);
+}
+
+int server_setup(void **state)
+{
+    struct server *server = calloc(1, sizeof(*server));
+    *state = server;
+    server_start(server, NULL);
+    return 0;
+}
+
+int server_teardown(void **state)
+{
+    server_finish(*state);
+    free(*state);
+    return 0;
+}
