@@ -1,0 +1,626 @@
+/* The laws of the engine, on every ruleset found, every scenario, every option alone. MUSTERD_LAW_GAMES sets how many games
+ * (per set-up); the standard is for minutes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../daemon/fairness.h"
+#include "../../daemon/guard.h"
+#include "../../daemon/loader.h"
+#include "../../daemon/session.h"
+#include "../../daemon/simulate.h"
+#include "../../rulesets/kit/text.h"
+#include "../support/schema.h"
+
+static struct loader *loader;
+
+/* ---- luck, and what is walked over ------------------------------------------------------------------------ */
+
+static uint64_t luck;
+
+static uint32_t below(uint32_t n) {
+    uint64_t x = luck += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return (uint32_t)(((x >> 32) * n) >> 32);
+}
+
+static int games_wanted(int standard) {
+    const char *text = getenv("MUSTERD_LAW_GAMES");
+    return text != NULL ? atoi(text) : standard;
+}
+
+static void key_of(uint64_t seed, uint8_t key[KEY_BYTES]) {
+    memset(key, 0, KEY_BYTES);
+    memcpy(key, &seed, sizeof seed);
+}
+
+static void standard_setup(const struct ruleset *ruleset, int scenario, struct setup *setup) {
+    *setup = (struct setup){.scenario = scenario};
+    for (int i = 0; i < ruleset->option_count; i++)
+        setup->option[i] = ruleset->options[i].standard;
+}
+
+static int option_values(const struct game_option *option) {
+    int n = 0;
+    switch (option->kind) {
+    case OPTION_FLAG: return 2;
+    case OPTION_NUMBER: return option->most - option->least + 1;
+    case OPTION_CHOICE:
+        while (option->choices[n] != NULL)
+            n++;
+        return n;
+    }
+    return 0;
+}
+
+static bool fits(const struct module *module, const struct setup *setup) {
+    return module->ruleset->setup_refusal == NULL || module->ruleset->setup_refusal(module->content, setup) == NULL;
+}
+
+/* The test game's mischief is for the tests of faults. */
+static bool is_mischief(const struct ruleset *ruleset, int option) {
+    return strcmp(ruleset->options[option].id, "mischief") == 0;
+}
+
+/* Every scenario with standard options, then with each other value of each option alone. */
+static void each_setup(void (*visit)(const struct module *module, const struct setup *setup, const char *name)) {
+    for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m)) {
+        const struct ruleset *ruleset = m->ruleset;
+        for (int scenario = 0; scenario < ruleset->scenario_count; scenario++) {
+            struct setup setup;
+            char name[160];
+            standard_setup(ruleset, scenario, &setup);
+            snprintf(name, sizeof name, "%s/%s", ruleset->id, ruleset->scenarios[scenario].id);
+            visit(m, &setup, name);
+            for (int i = 0; i < ruleset->option_count; i++) {
+                int values = is_mischief(ruleset, i) ? 0 : option_values(&ruleset->options[i]);
+                int16_t least = ruleset->options[i].kind == OPTION_NUMBER ? ruleset->options[i].least : 0;
+                for (int value = 0; value < values && value < 10; value++) {
+                    standard_setup(ruleset, scenario, &setup);
+                    setup.option[i] = (int16_t)(least + value);
+                    snprintf(name, sizeof name, "%s/%s %s=%d", ruleset->id, ruleset->scenarios[scenario].id,
+                             ruleset->options[i].id, setup.option[i]);
+                    if (setup.option[i] != ruleset->options[i].standard && fits(m, &setup))
+                        visit(m, &setup, name);
+                }
+            }
+        }
+    }
+}
+
+/* Every scenario with standard options only. */
+static void each_scenario(void (*visit)(const struct module *module, const struct setup *setup, const char *name)) {
+    for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m)) {
+        for (int scenario = 0; scenario < m->ruleset->scenario_count; scenario++) {
+            struct setup setup;
+            char name[160];
+            standard_setup(m->ruleset, scenario, &setup);
+            snprintf(name, sizeof name, "%s/%s", m->ruleset->id, m->ruleset->scenarios[scenario].id);
+            visit(m, &setup, name);
+        }
+    }
+}
+
+static struct session *new_session(const struct module *module, const struct setup *setup, uint64_t seed) {
+    uint8_t key[KEY_BYTES];
+    struct writer why;
+    writer_init(&why);
+    key_of(seed, key);
+    struct session *session = session_new(module, setup, key, &why);
+    if (session == NULL)
+        fail_msg("set-up faults: %s", writer_text(&why));
+    writer_finish(&why);
+    return session;
+}
+
+static int random_role(role_set roles) {
+    int skip = (int)below((uint32_t)__builtin_popcount(roles));
+    while (skip-- > 0)
+        roles &= (role_set)(roles - 1);
+    return __builtin_ctz(roles);
+}
+
+static void legal_of(struct session *session, int role, struct action_list *list) {
+    list->count = 0;
+    session_module(session)->ruleset->legal(session_game(session), role, list);
+}
+
+static enum act_outcome act(struct session *session, int role, const struct action *action) {
+    char text[200];
+    struct writer key;
+    const struct module *module = session_module(session);
+    writer_init_fixed(&key, text, sizeof text);
+    action_key(&key, module->ruleset, module->content, action);
+    assert_true(key.length > 0 && key.length <= 80);
+    return session_act(session, role, session_seq(session), key.text, key.length, 0);
+}
+
+/* A role that must act takes a random one of its choices, through its key. */
+static void play_one(struct session *session, const char *name) {
+    struct action_list list;
+    int role = random_role(session_to_act(session));
+    legal_of(session, role, &list);
+    if (act(session, role, &list.item[below((uint32_t)list.count)]) != ACT_DONE)
+        fail_msg("%s, entry %u: a listed action is not accepted: %s", name, session_seq(session) + 1,
+                 session_fault(session));
+}
+
+/* ---- law 2 and 6: no dead end, bounds, conserved; and law 4 in passing, quickly ------------------------------- */
+
+static void visit_random_games(const struct module *module, const struct setup *setup, const char *name) {
+    struct simulation simulation = {
+        .module = module, .setup = *setup, .first_seed = 1, .games = games_wanted(200), .audit = true, .laws = true};
+    struct simulation_result result;
+    if (!simulate(&simulation, &result))
+        fail_msg("%s: %s", name, result.fault);
+    assert_true(result.most_draws <= module->ruleset->bounds.draws);
+}
+
+static void test_law_2_and_6_every_game_ends_within_bounds_and_conserves(void **state) {
+    (void)state;
+    each_setup(visit_random_games);
+}
+
+/* ---- law 1: legal = accepted --------------------------------------------------------------------------------- */
+
+static uint64_t refused_tries;
+
+/* A key that may be anything: a listed one of the wrong role or damaged, or a made-up action. */
+static void random_key(struct session *session, const struct action_list *list, struct writer *key) {
+    const struct module *module = session_module(session);
+    const struct ruleset *ruleset = module->ruleset;
+    struct action action = list->count > 0 ? list->item[below((uint32_t)list->count)] : (struct action){0};
+    if (below(2) == 0)
+        action.verb = (uint16_t)below((uint32_t)ruleset->verb_count);
+    for (int i = 0; i < ACTION_ARGS && ruleset->verbs[action.verb].args[i].name != NULL; i++) {
+        int count = domain_count(ruleset, module->content, ruleset->verbs[action.verb].args[i].domain);
+        bool known = count == 0 || action.arg[i] < count;
+        if (below(2) == 0 || !known)
+            action.arg[i] = (int16_t)((int)below((uint32_t)(count > 0 ? count + 1 : 20)) - 1);
+    }
+    action_key(key, ruleset, module->content, &action);
+    if (below(8) == 0 && key->length > 0)
+        key->text[below((uint32_t)key->length)] = (char)(33 + below(90));
+    if (below(16) == 0 && key->length > 1)
+        key->length--;
+}
+
+static bool listed(const struct module *module, const struct action_list *list, const struct writer *key) {
+    for (int i = 0; i < list->count; i++) {
+        char text[200];
+        struct writer one;
+        writer_init_fixed(&one, text, sizeof text);
+        action_key(&one, module->ruleset, module->content, &list->item[i]);
+        if (one.length == key->length && memcmp(one.text, key->text, key->length) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void try_unlisted(struct session *session, int tries, const char *name) {
+    const struct module *module = session_module(session);
+    for (int i = 0; i < tries; i++) {
+        char text[200];
+        struct writer key;
+        struct action_list list;
+        int role = random_role(session_seats(session));
+        legal_of(session, role, &list);
+        writer_init_fixed(&key, text, sizeof text);
+        random_key(session, &list, &key);
+        if (listed(module, &list, &key))
+            continue;
+        enum act_outcome outcome = session_act(session, role, session_seq(session), key.text, key.length, 0);
+        if (outcome != ACT_ILLEGAL)
+            fail_msg("%s: unlisted action %.*s came to outcome %d", name, (int)key.length, key.text, (int)outcome);
+        refused_tries++;
+    }
+}
+
+static int scenario_count(void) {
+    int n = 0;
+    for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m))
+        n += m->ruleset->scenario_count;
+    return n;
+}
+
+enum { UNLISTED = 1000000 };
+
+static void visit_unlisted(const struct module *module, const struct setup *setup, const char *name) {
+    uint64_t goal = refused_tries + UNLISTED / (uint64_t)scenario_count() + 1;
+    for (uint64_t seed = 1000; refused_tries < goal; seed++) {
+        struct session *session = new_session(module, setup, seed);
+        while (!session_over(session)) {
+            try_unlisted(session, 12, name);
+            play_one(session, name);
+        }
+        assert_int_equal(session_act(session, 0, session_seq(session), "pass", 4, 0), ACT_OVER);
+        session_free(session);
+    }
+}
+
+static void test_law_1_only_what_is_listed_is_accepted(void **state) {
+    (void)state;
+    luck = 1;
+    each_scenario(visit_unlisted);
+    print_message("refused %llu unlisted actions\n", (unsigned long long)refused_tries);
+    assert_true(refused_tries >= UNLISTED);
+}
+
+/* ---- law 3: pure; law 5: undo ----------------------------------------------------------------------------------- */
+
+struct record {
+    struct entry *entries;
+    size_t count, capacity;
+};
+
+static void record_add(struct record *record, const struct entry *entry) {
+    if (record->count == record->capacity) {
+        record->capacity = record->capacity ? 2 * record->capacity : 256;
+        record->entries = realloc(record->entries, record->capacity * sizeof *record->entries);
+        assert_non_null(record->entries);
+    }
+    record->entries[record->count++] = *entry;
+}
+
+static void assert_same_snapshot(struct session *a, struct session *b, const char *name) {
+    struct writer one, two;
+    writer_init(&one);
+    writer_init(&two);
+    session_snapshot(a, &one);
+    session_snapshot(b, &two);
+    if (one.length != two.length || memcmp(one.text, two.text, one.length) != 0)
+        fail_msg("%s, entry %u: two sessions differ that should be the same", name, session_seq(a));
+    writer_finish(&one);
+    writer_finish(&two);
+}
+
+/* Takes the last action back and does it again: the same bytes but for the numbers of entries. */
+static void undo_and_redo(struct session *session, struct record *record, const char *name) {
+    const struct entry last = *session_entry(session);
+    char before[65], after[65];
+    uint64_t draws = session_draws(session);
+    session_hash(session, before);
+    assert_int_equal(session_undo(session, last.role, 0, NULL, 0), ACT_HISTORY);
+    if (session_undo(session, last.role, 0, record->entries, record->count) != ACT_DONE)
+        fail_msg("%s: entry %u can be undone, but is not: %s", name, last.seq, session_fault(session));
+    assert_int_equal(session_undoes(session), last.seq);
+    record_add(record, session_entry(session));
+    assert_true(session_draws(session) == draws);
+    assert_int_equal(act(session, last.role, &last.action), ACT_DONE);
+    record_add(record, session_entry(session));
+    session_hash(session, after);
+    assert_string_equal(before, after);
+}
+
+static void check_undo(struct session *session, struct record *record, uint64_t draws_before, const char *name) {
+    const struct entry last = *session_entry(session);
+    bool can = !session_over(session) && session_can_undo(session, last.role);
+    if (can && session_draws(session) != draws_before)
+        fail_msg("%s: undo is open across a draw at entry %u", name, last.seq);
+    for (int role = 0; role < session_module(session)->ruleset->role_count; role++)
+        if (role != last.role)
+            assert_false(session_can_undo(session, role));
+    if (can && below(6) == 0)
+        undo_and_redo(session, record, name);
+}
+
+static void restored_is_same(struct session *session, const struct module *module, const struct setup *setup,
+                             const uint8_t key[KEY_BYTES], const char *name) {
+    struct writer bytes;
+    writer_init(&bytes);
+    session_snapshot(session, &bytes);
+    struct session *again = session_restore(module, setup, key, bytes.text, bytes.length);
+    assert_non_null(again);
+    assert_same_snapshot(session, again, name);
+    assert_null(session_restore(module, setup, key, bytes.text, bytes.length - 1));
+    session_free(again);
+    writer_finish(&bytes);
+}
+
+static void visit_pure(const struct module *module, const struct setup *setup, const char *name) {
+    int games = games_wanted(200) / 25 + 1;
+    for (int i = 0; i < games; i++) {
+        uint8_t key[KEY_BYTES];
+        struct record record = {0};
+        struct session *session = new_session(module, setup, 2000 + (uint64_t)i);
+        key_of(2000 + (uint64_t)i, key);
+        while (!session_over(session)) {
+            uint64_t draws = session_draws(session);
+            play_one(session, name);
+            record_add(&record, session_entry(session));
+            check_undo(session, &record, draws, name);
+            if (below(50) == 0)
+                restored_is_same(session, module, setup, key, name);
+        }
+        struct session *again = new_session(module, setup, 2000 + (uint64_t)i);
+        if (!session_replay(again, record.entries, record.count))
+            fail_msg("%s: replay fails: %s", name, session_fault(again));
+        assert_same_snapshot(session, again, name);
+        session_free(again);
+        session_free(session);
+        free(record.entries);
+    }
+}
+
+static void test_law_3_and_5_replay_is_identical_and_undo_never_crosses_a_draw(void **state) {
+    (void)state;
+    luck = 3;
+    each_setup(visit_pure);
+}
+
+/* ---- law 4: no leak ------------------------------------------------------------------------------------------------ */
+
+static uint32_t luck_pick(struct draws *draws, uint32_t n, const char *label) {
+    (void)draws;
+    (void)label;
+    return below(n);
+}
+
+/* The same game in a world that the role cannot tell from its own. */
+static struct session *other_world(struct session *session, const struct setup *setup, const uint8_t key[KEY_BYTES],
+                                   int role) {
+    struct writer bytes;
+    struct draws draws = {luck_pick};
+    writer_init(&bytes);
+    session_snapshot(session, &bytes);
+    struct session *other = session_restore(session_module(session), setup, key, bytes.text, bytes.length);
+    writer_finish(&bytes);
+    assert_non_null(other);
+    struct game *game = session_game(other);
+    game->draws = &draws;
+    game->steps_left = 100000;
+    game->ruleset->resample(game, role);
+    game->draws = NULL;
+    return other;
+}
+
+static void sees(struct session *session, int role, struct writer *w) {
+    writer_clear(w);
+    assert_true(session_view_json(session, role, w));
+    assert_true(session_board_svg(session, role, w));
+}
+
+static void assert_same_sight(struct session *a, struct session *b, int role, const char *name, const char *when) {
+    struct writer one, two;
+    writer_init(&one);
+    writer_init(&two);
+    sees(a, role, &one);
+    sees(b, role, &two);
+    if (one.length != two.length || memcmp(one.text, two.text, one.length) != 0)
+        fail_msg("%s, entry %u: role %d can tell another world %s:\n%s\n%s", name, session_seq(a), role, when,
+                 writer_text(&one), writer_text(&two));
+    writer_finish(&one);
+    writer_finish(&two);
+}
+
+/* The same action in both worlds: if its undo stays open, nobody but its maker's own secrets may have changed what
+ * the role sees: the view of the role stays the same in both. */
+static void check_disclosure(struct session *real, struct session *other, int role, const char *name) {
+    struct action_list list, there;
+    int actor = random_role(session_to_act(real));
+    legal_of(real, actor, &list);
+    legal_of(other, actor, &there);
+    const struct action *action = &list.item[below((uint32_t)list.count)];
+    bool both = false;
+    for (int i = 0; i < there.count; i++)
+        both = both || memcmp(&there.item[i], action, sizeof *action) == 0;
+    uint64_t draws = session_draws(real);
+    if (!both || act(other, actor, action) != ACT_DONE || session_draws(other) != draws)
+        return;
+    assert_int_equal(act(real, actor, action), ACT_DONE);
+    if (!session_over(real) && session_can_undo(real, actor))
+        assert_same_sight(real, other, role, name, "after an action that can be undone");
+}
+
+static void check_worlds(struct session *session, const struct setup *setup, const uint8_t key[KEY_BYTES],
+                         const char *name) {
+    const struct module *module = session_module(session);
+    struct writer bytes;
+    for (int role = 0; role <= module->ruleset->role_count; role++) {
+        int reader = role == module->ruleset->role_count ? ROLE_SPECTATOR : role;
+        if (reader != ROLE_SPECTATOR && !(session_seats(session) & ROLE_BIT(role)))
+            continue;
+        struct session *other = other_world(session, setup, key, reader);
+        assert_same_sight(session, other, reader, name, "at rest");
+        writer_init(&bytes);
+        session_snapshot(session, &bytes);
+        struct session *copy = session_restore(module, setup, key, bytes.text, bytes.length);
+        writer_finish(&bytes);
+        check_disclosure(copy, other, reader, name);
+        session_free(copy);
+        session_free(other);
+    }
+}
+
+/* Secret arguments changed: what the others read of an event stays the same. */
+static void check_veils(struct session *session, const char *name) {
+    const struct module *module = session_module(session);
+    const struct ruleset *ruleset = module->ruleset;
+    for (int i = 0; i < session_events(session)->count; i++) {
+        const struct event *event = &session_events(session)->item[i];
+        struct event other = *event;
+        for (int k = 0; k < EVENT_ARGS && ruleset->events[event->kind].args[k].name != NULL; k++) {
+            int count = domain_count(ruleset, module->content, ruleset->events[event->kind].args[k].domain);
+            if (ruleset->events[event->kind].args[k].secret)
+                other.arg[k] = (int16_t)below((uint32_t)(count > 0 ? count : 100));
+        }
+        for (int reader = 0; reader < 16; reader++) {
+            struct writer one, two;
+            if ((reader >= ruleset->role_count && reader != ROLE_SPECTATOR) || (event->audience & ROLE_BIT(reader)))
+                continue;
+            writer_init(&one);
+            writer_init(&two);
+            event_json(&one, ruleset, module->content, event, 0, reader);
+            event_json(&two, ruleset, module->content, &other, 0, reader);
+            if (strcmp(writer_text(&one), writer_text(&two)) != 0)
+                fail_msg("%s: event %s shows role %d a secret", name, ruleset->events[event->kind].name, reader);
+            if (strchr(writer_text(&one), '\1') != NULL)
+                fail_msg("%s: event %s does not render", name, ruleset->events[event->kind].name);
+            writer_finish(&one);
+            writer_finish(&two);
+        }
+    }
+}
+
+static void visit_leaks(const struct module *module, const struct setup *setup, const char *name) {
+    int positions = games_wanted(200), seen = 0;
+    for (uint64_t seed = 3000; seen < positions; seed++) {
+        uint8_t key[KEY_BYTES];
+        struct session *session = new_session(module, setup, seed);
+        key_of(seed, key);
+        while (!session_over(session)) {
+            play_one(session, name);
+            check_veils(session, name);
+            if (below(20) == 0 && !session_over(session)) {
+                check_worlds(session, setup, key, name);
+                seen++;
+            }
+        }
+        seen++;
+        session_free(session);
+    }
+}
+
+static void test_law_4_no_role_can_tell_a_resampled_world_apart(void **state) {
+    (void)state;
+    luck = 4;
+    each_scenario(visit_leaks);
+}
+
+/* A resampled game plays on to its end. */
+static void visit_resampled(const struct module *module, const struct setup *setup, const char *name) {
+    for (uint64_t seed = 4000; seed < 4000 + (uint64_t)games_wanted(200) / 20 + 2; seed++) {
+        uint8_t key[KEY_BYTES];
+        struct session *session = new_session(module, setup, seed);
+        key_of(seed, key);
+        for (uint32_t n = below(150); n > 0 && !session_over(session); n--)
+            play_one(session, name);
+        int role = random_role(session_seats(session));
+        struct session *other = other_world(session, setup, key, role);
+        while (!session_over(other))
+            play_one(other, name);
+        session_free(other);
+        session_free(session);
+    }
+}
+
+static void test_law_4_a_resampled_game_plays_on_to_its_end(void **state) {
+    (void)state;
+    luck = 5;
+    each_scenario(visit_resampled);
+}
+
+/* ---- tables, views and texts ------------------------------------------------------------------------------------- */
+
+static void visit_views(const struct module *module, const struct setup *setup, const char *name) {
+    json_error_t error;
+    json_t *full = json_loads(module->full_json, 0, &error);
+    assert_non_null(full);
+    const json_t *schema = json_object_get(full, "view_schema");
+    struct session *session = new_session(module, setup, 5000);
+    struct writer w;
+    writer_init(&w);
+    for (;;) {
+        for (int role = 0; role <= module->ruleset->role_count; role++) {
+            char why[512];
+            int reader = role == module->ruleset->role_count ? ROLE_SPECTATOR : role;
+            if (reader != ROLE_SPECTATOR && !(session_seats(session) & ROLE_BIT(role)))
+                continue;
+            writer_clear(&w);
+            out_object(&w);
+            assert_true(session_view_json(session, reader, &w));
+            out_end_object(&w);
+            json_t *view = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, &error);
+            if (view == NULL)
+                fail_msg("%s: the view is not JSON: %s", name, error.text);
+            if (!schema_check(schema, schema, json_object_get(view, "state"), why, sizeof why))
+                fail_msg("%s, entry %u: the view breaks its schema: %s", name, session_seq(session), why);
+            json_decref(view);
+        }
+        if (session_over(session))
+            break;
+        play_one(session, name);
+    }
+    session_free(session);
+    writer_finish(&w);
+    json_decref(full);
+}
+
+static void test_views_fit_their_schema(void **state) {
+    (void)state;
+    luck = 6;
+    each_setup(visit_views);
+}
+
+/* ---- results -------------------------------------------------------------------------------------------------------- */
+
+static void visit_resigning(const struct module *module, const struct setup *setup, const char *name) {
+    role_set seats = module_seats(module, setup);
+    for (int role = 0; role < module->ruleset->role_count; role++) {
+        if (!(seats & ROLE_BIT(role)))
+            continue;
+        struct session *session = new_session(module, setup, 6000 + (uint64_t)role);
+        struct writer result;
+        for (uint32_t n = below(60); n > 0 && !session_over(session); n--)
+            play_one(session, name);
+        if (!session_over(session))
+            assert_int_equal(session_conclude(session, role, CONCLUDE_RESIGN, 0), ACT_DONE);
+        while (!session_over(session))
+            play_one(session, name);
+        writer_init(&result);
+        session_result_json(session, &result);
+        assert_string_not_equal(writer_text(&result), "null");
+        writer_finish(&result);
+        session_free(session);
+    }
+}
+
+static void test_resigning_ends_or_leaves_a_game_that_ends(void **state) {
+    (void)state;
+    luck = 7;
+    each_scenario(visit_resigning);
+}
+
+/* ---- main ----------------------------------------------------------------------------------------------------------- */
+
+static void complain(void *context, const char *line) {
+    (void)context;
+    fprintf(stderr, "%s\n", line);
+}
+
+static int open_rulesets(void **state) {
+    char path[512];
+    const char *build = getenv("MUSTERD_BUILD"), *set = getenv("MUSTERD_RULESETS");
+    (void)state;
+    snprintf(path, sizeof path, "%s/rulesets:%s/tests/rulesets", build ? build : "build", build ? build : "build");
+    if (fairness_init() != 0 || guard_init(5000) != 0)
+        return -1;
+    loader = loader_open(set != NULL ? set : path, complain, NULL);
+    return loader_refused(loader) == 0 && loader_first(loader) != NULL ? 0 : -1;
+}
+
+static int close_rulesets(void **state) {
+    (void)state;
+    loader_close(loader);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_law_1_only_what_is_listed_is_accepted),
+        cmocka_unit_test(test_law_2_and_6_every_game_ends_within_bounds_and_conserves),
+        cmocka_unit_test(test_law_3_and_5_replay_is_identical_and_undo_never_crosses_a_draw),
+        cmocka_unit_test(test_law_4_no_role_can_tell_a_resampled_world_apart),
+        cmocka_unit_test(test_law_4_a_resampled_game_plays_on_to_its_end),
+        cmocka_unit_test(test_views_fit_their_schema),
+        cmocka_unit_test(test_resigning_ends_or_leaves_a_game_that_ends),
+    };
+    return cmocka_run_group_tests_name("laws", tests, open_rulesets, close_rulesets);
+}
