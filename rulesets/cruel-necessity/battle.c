@@ -61,7 +61,9 @@ static const struct stage quick_stages[] = {
 };
 
 void cn_battle_run(struct game *game, struct frame *frame) {
-    bool quick = cn_battle(game)->quick;
+    if (cn_battle(game)->quick)
+        frame->a = 1; /* remembered here: the last stage clears the battle */
+    bool quick = frame->a;
     const struct stage *stages = quick ? quick_stages : battle_stages;
     int count = quick ? (int)(sizeof quick_stages / sizeof *quick_stages)
                       : (int)(sizeof battle_stages / sizeof *battle_stages);
