@@ -73,10 +73,11 @@ struct job {
 
     /* The desk's own. */
     struct job *next;
-    struct desk_slot *slot;
-    bool conflict, staged_writes, again, solo;
+    struct desk_slot *slot; /* good during run() */
+    enum job_step step;
+    bool staged, changes, conflict, lost, alone, tokens;
+    size_t expected;
     int tries;
-    int64_t submitted_at; /* microseconds, monotonic: for metrics */
 };
 
 /* What the desks tell the rest of the daemon; any of them may be NULL. Called from a desk's or the
@@ -122,11 +123,12 @@ struct desk_figures {
 };
 void desks_figures(struct desks *desks, struct desk_figures *figures);
 
-/* For the listener: a game changed elsewhere; everything may have changed; peers were heard of. */
+/* For the listener: a game changed elsewhere; everything may have changed; other daemons were heard of (changes are
+ * only told while there are some). Any thread. */
 void desks_game_changed(struct desks *desks, const uint8_t game[16]);
 void desks_all_changed(struct desks *desks);
 void desks_tokens_changed(struct desks *desks);
-void desks_announce(struct desks *desks, bool peers);
+void desks_have_peers(struct desks *desks, bool peers);
 /* This process's mark in notifications (8 hex digits). */
 const char *desks_instance(const struct desks *desks);
 

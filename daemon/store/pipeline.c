@@ -223,12 +223,21 @@ static enum pipeline_connect connected(struct pipeline *pipeline) {
     return PIPELINE_READY;
 }
 
+/* A server that has silently gone is noticed within seconds, whatever the connection string says. */
+static PGconn *connection_start(const char *conninfo) {
+    static const char *const keys[] = {
+        "dbname", "fallback_application_name", "keepalives_idle", "keepalives_interval", "keepalives_count",
+        "tcp_user_timeout", NULL};
+    const char *const values[] = {conninfo, "musterd", "5", "2", "3", "10000", NULL};
+    return PQconnectStartParams(keys, values, 1);
+}
+
 enum pipeline_connect pipeline_connect(struct pipeline *pipeline) {
     if (pipeline->ready)
         return PIPELINE_READY;
     if (!pipeline->connecting) {
         pipeline->error[0] = '\0';
-        pipeline->connection = PQconnectStart(pipeline->conninfo);
+        pipeline->connection = connection_start(pipeline->conninfo);
         if (!pipeline->connection)
             abort();
         if (PQstatus(pipeline->connection) == CONNECTION_BAD)

@@ -6,7 +6,7 @@
 #ifndef STORE_PIPELINE_H
 #define STORE_PIPELINE_H
 
-#include <libpq-fe.h>
+#include <postgresql/libpq-fe.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,0 +1,71 @@
+/* What desk.c and desks.c share. */
+#ifndef DAEMON_DESK_INSIDE_H
+#define DAEMON_DESK_INSIDE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "slots.h"
+#include "store/pipeline.h"
+
+struct job_list {
+    struct job *first, **end;
+    size_t count;
+};
+void job_list_init(struct job_list *list);
+void job_list_add(struct job_list *list, struct job *job);
+struct job *job_list_take(struct job_list *list); /* NULL: empty */
+
+/* One transaction: the jobs that staged something, the games that are being loaded. */
+struct batch {
+    struct job_list jobs;
+    struct desk_slot *loads;
+    int changes;
+    int64_t synced_at;
+};
+
+/* Games changed elsewhere, as the listener tells them. */
+struct desk_news {
+    uint8_t (*games)[16];
+    size_t count, capacity;
+    bool everything;
+};
+
+struct desk {
+    struct desks *desks;
+    pthread_t thread;
+    int wake; /* eventfd */
+    struct pipeline *pipeline;
+    struct slots *slots;
+    int64_t connect_at; /* when to try again */
+    bool told_lost;
+
+    pthread_mutex_t lock; /* over inbox, news and stopping */
+    struct job_list inbox;
+    struct desk_news news;
+    bool stopping;
+
+    struct job_list ready; /* to be run, in order */
+    struct job_list alone; /* to be run each in a transaction of its own */
+    struct batch building, flying;
+    bool is_flying;
+    struct job *running;
+
+    _Atomic bool connected;
+    _Atomic uint64_t jobs, runs, batches, statements, actions, conflicts, failures, reconnects, loads, sessions,
+        evictions, commit_us_sum, write_batches;
+};
+
+struct desks {
+    int count;
+    struct desk *desk;
+    struct loader *loader;
+    struct desk_hooks hooks;
+    char instance[9];
+    _Atomic bool peers;
+    _Atomic unsigned next; /* for jobs of no game */
+};
+
+void *desk_main(void *desk);
+
+#endif

@@ -1,0 +1,220 @@
+#include "admin.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <jansson.h>
+#include <postgresql/libpq-fe.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../log.h"
+#include "pipeline.h"
+
+/* Any number will do that others do not use. */
+#define MIGRATE_LOCK "7263545811"
+
+static void complain(const char *what, PGconn *connection, const PGresult *result) {
+    const char *message = result ? PQresultErrorMessage(result) : PQerrorMessage(connection);
+    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    if (state && strcmp(state, "42501") == 0)
+        log_error("%s: %s. Give the database user the right to make tables in its schema (GRANT CREATE ON SCHEMA public)",
+                  what, message);
+    else if (state && strncmp(state, "53", 2) == 0)
+        log_error("%s: %s. Make room on the database's disk", what, message);
+    else
+        log_error("%s: %s", what, message);
+}
+
+static bool run(PGconn *connection, const char *sql, const char *what) {
+    PGresult *result = PQexec(connection, sql);
+    ExecStatusType status = PQresultStatus(result);
+    bool good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+    if (!good && what)
+        complain(what, connection, result);
+    PQclear(result);
+    return good;
+}
+
+static int ask_int(PGconn *connection, const char *sql, const char *what, int *out) {
+    PGresult *result = PQexec(connection, sql);
+    bool good = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1;
+    if (good)
+        *out = atoi(PQgetvalue(result, 0, 0));
+    else
+        complain(what, connection, result);
+    PQclear(result);
+    return good ? 0 : -1;
+}
+
+bool admin_make_database(const char *conninfo, const char *name) {
+    PGconn *connection = PQconnectdb(conninfo);
+    bool good = PQstatus(connection) == CONNECTION_OK;
+    if (good) {
+        char sql[128];
+        snprintf(sql, sizeof sql, "SELECT 1 FROM pg_database WHERE datname = '%s'", name);
+        PGresult *result = PQexec(connection, sql);
+        good = PQresultStatus(result) == PGRES_TUPLES_OK;
+        bool missing = good && PQntuples(result) == 0;
+        PQclear(result);
+        snprintf(sql, sizeof sql, "CREATE DATABASE %s", name);
+        if (missing)
+            good = run(connection, sql, NULL);
+    }
+    PQfinish(connection);
+    return good;
+}
+
+/* NULL with one line on stderr. */
+static PGconn *open_connection(const char *conninfo) {
+    static const char *const keys[] = {"connect_timeout", "dbname", "fallback_application_name", NULL};
+    const char *const values[] = {"10", conninfo, "musterd", NULL};
+    PGconn *connection = PQconnectdbParams(keys, values, 1);
+    if (PQstatus(connection) != CONNECTION_OK) {
+        log_error("cannot reach the database: %s. Check MUSTERD_DATABASE_URL and that the server runs",
+                  PQerrorMessage(connection));
+        PQfinish(connection);
+        return NULL;
+    }
+    int version = PQserverVersion(connection);
+    if (version < PIPELINE_OLDEST_SERVER) {
+        log_error("the database server is PostgreSQL %d.%d, which is too old: version 13 or newer is needed",
+                  version / 10000, version % 10000);
+        PQfinish(connection);
+        return NULL;
+    }
+    run(connection, "SET client_min_messages = warning", NULL);
+    return connection;
+}
+
+/* ---- migrations ------------------------------------------------------------------------------------------ */
+
+static char *read_file(const char *path) {
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return NULL;
+    fseek(file, 0, SEEK_END);
+    long size = ftell(file);
+    rewind(file);
+    char *text = size >= 0 ? calloc(1, (size_t)size + 1) : NULL;
+    if (text && fread(text, 1, (size_t)size, file) != (size_t)size) {
+        free(text);
+        text = NULL;
+    }
+    fclose(file);
+    return text;
+}
+
+static int is_migration(const struct dirent *entry) {
+    size_t length = strlen(entry->d_name);
+    return length > 9 && strspn(entry->d_name, "0123456789") == 4 && strcmp(entry->d_name + length - 4, ".sql") == 0;
+}
+
+static int apply(PGconn *connection, const char *directory, const char *name) {
+    char path[4096], what[256], note[512];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    snprintf(what, sizeof what, "migration %s failed", name);
+    char *sql = read_file(path);
+    if (!sql) {
+        log_error("cannot read the migration %s: %s", path, strerror(errno));
+        return -1;
+    }
+    snprintf(note, sizeof note, "INSERT INTO musterd_migrations (number, name) VALUES (%d, '%s')", atoi(name), name);
+    bool good = run(connection, "BEGIN", what) && run(connection, sql, what) && run(connection, note, what) &&
+                run(connection, "COMMIT", what);
+    if (!good)
+        run(connection, "ROLLBACK", NULL);
+    free(sql);
+    return good ? 0 : -1;
+}
+
+static int apply_missing(PGconn *connection, const char *directory, struct dirent **files, int count) {
+    int have = 0, applied = 0;
+    int newest = count > 0 ? atoi(files[count - 1]->d_name) : 0;
+    if (ask_int(connection, "SELECT coalesce(max(number), 0) FROM musterd_migrations", "cannot read the schema's version",
+                &have) != 0)
+        return -1;
+    if (have > newest) {
+        log_error("the database's schema is version %d, newer than this musterd's %d: upgrade musterd, or use another database",
+                  have, newest);
+        return -1;
+    }
+    for (int i = 0; i < count; i++) {
+        if (atoi(files[i]->d_name) <= have)
+            continue;
+        if (apply(connection, directory, files[i]->d_name) != 0)
+            return -1;
+        applied++;
+    }
+    return applied;
+}
+
+int admin_migrate(const char *conninfo, const char *directory) {
+    struct dirent **files = NULL;
+    int count = scandir(directory, &files, is_migration, alphasort);
+    if (count <= 0) {
+        log_error("no migrations are found in %s: is musterd installed whole?", directory);
+        return -1;
+    }
+    int applied = -1;
+    PGconn *connection = open_connection(conninfo);
+    if (connection && run(connection, "SELECT pg_advisory_lock(" MIGRATE_LOCK ")", "cannot lock the schema") &&
+        run(connection,
+            "CREATE TABLE IF NOT EXISTS musterd_migrations (number integer PRIMARY KEY, name text NOT NULL,"
+            " applied_at timestamptz NOT NULL DEFAULT now())",
+            "cannot make tables in the database"))
+        applied = apply_missing(connection, directory, files, count);
+    if (connection)
+        PQfinish(connection);
+    for (int i = 0; i < count; i++)
+        free(files[i]);
+    free(files);
+    return applied;
+}
+
+/* ---- content and tokens ------------------------------------------------------------------------------------ */
+
+static char *files_json(const struct content_source *source) {
+    json_t *files = json_object();
+    for (int i = 0; i < source->count; i++)
+        json_object_set_new(files, source->file[i].name, json_stringn(source->file[i].text, source->file[i].length));
+    char *text = json_dumps(files, JSON_COMPACT);
+    json_decref(files);
+    return text;
+}
+
+static bool keep(PGconn *connection, const struct module *module) {
+    char *files = files_json(&module->source);
+    const char *const values[] = {module->content_hash, module->ruleset->id, module->ruleset->version, files};
+    PGresult *result = PQexecParams(connection,
+                                    "INSERT INTO contents (hash, ruleset, version, files, added_at)"
+                                    " VALUES (decode($1::text, 'hex'), $2, $3, $4, now()) ON CONFLICT DO NOTHING",
+                                    4, NULL, values, NULL, NULL, 0);
+    bool good = PQresultStatus(result) == PGRES_COMMAND_OK;
+    if (!good)
+        complain("cannot keep the rulesets' content in the database", connection, result);
+    PQclear(result);
+    free(files);
+    return good;
+}
+
+int admin_keep_content(const char *conninfo, const struct loader *loader) {
+    PGconn *connection = open_connection(conninfo);
+    bool good = connection != NULL;
+    for (const struct module *m = loader_first(loader); good && m; m = loader_next(m))
+        good = keep(connection, m);
+    if (connection)
+        PQfinish(connection);
+    return good ? 0 : -1;
+}
+
+int admin_count_admins(const char *conninfo) {
+    int count = -1;
+    PGconn *connection = open_connection(conninfo);
+    if (connection)
+        ask_int(connection, "SELECT count(*) FROM tokens WHERE scope = 2 AND revoked_at IS NULL", "cannot read the tokens",
+                &count);
+    if (connection)
+        PQfinish(connection);
+    return count;
+}

@@ -1,0 +1,233 @@
+/* Changes of games: created, seats taken, entries appended, ended. */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../clock.h"
+#include "../fairness.h"
+#include "stage.h"
+
+enum { SNAPSHOT_EVERY = 32 };
+
+static void hex_bytes(const char *hex, uint8_t *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        int high = hex[2 * i], low = hex[2 * i + 1];
+        high = high <= '9' ? high - '0' : (high | 32) - 'a' + 10;
+        low = low <= '9' ? low - '0' : (low | 32) - 'a' + 10;
+        bytes[i] = (uint8_t)(high << 4 | low);
+    }
+}
+
+static char *seats_json(const struct game_record *record) {
+    json_t *seats = json_array();
+    for (int i = 0; i < record->seat_count; i++) {
+        const struct game_seat *seat = &record->seats[i];
+        json_array_append_new(seats, json_pack("[i,s?,s?]", (int)seat->role, seat->player, seat->entropy));
+    }
+    char *text = json_dumps(seats, JSON_COMPACT);
+    json_decref(seats);
+    if (!text)
+        abort();
+    return text;
+}
+
+static char *result_json(struct session *session) {
+    struct writer w;
+    writer_init(&w);
+    session_result_json(session, &w);
+    char *text = strdup(writer_text(&w));
+    writer_finish(&w);
+    return text;
+}
+
+/* What a record says about a session that has just begun, or moved on. */
+static void follow(struct game_record *record, struct session *session, int64_t at) {
+    record->seq = session_seq(session);
+    record->to_act = session_to_act(session);
+    record->status = session_over(session) ? GAME_FINISHED : GAME_ACTIVE;
+    record->updated_at = at;
+    if (record->status == GAME_FINISHED) {
+        record->finished_at = at;
+        free(record->result);
+        record->result = result_json(session);
+    }
+}
+
+void store_create_game(struct desk *desk, struct job *job, const struct game_record *game, struct session *session,
+                       const uint8_t *idem, size_t idem_length, const char *player_app) {
+    struct game_record *record = record_copy(game);
+    record->complete = true;
+    record->created_at = record->updated_at = clock_now();
+    record->status = GAME_OPEN;
+    record->seq = record->revision = record->to_act = 0;
+    fairness_commit(record->seed, record->commitment);
+    if (session) {
+        record->started_at = record->created_at;
+        follow(record, session, record->created_at);
+    }
+    char *seats = seats_json(record);
+    uint8_t hash[32] = {0};
+    if (strlen(record->content_hash) == 64)
+        hex_bytes(record->content_hash, hash, sizeof hash);
+    size_t key = idem_length < 16 ? idem_length : 16;
+
+    struct params p = {0};
+    params_bigint(&p, game_id_number(record->id));
+    params_uuid(&p, record->id);
+    params_time(&p, record->created_at);
+    params_smallint(&p, (int16_t)record->status);
+    params_text(&p, record->ruleset);
+    params_text(&p, record->version);
+    params_bytes(&p, hash, sizeof hash);
+    params_text(&p, record->scenario);
+    params_text(&p, record->options);
+    params_text(&p, record->labels);
+    params_text(&p, record->clock);
+    params_text(&p, record->result);
+    params_text(&p, record->owner_app);
+    params_text(&p, record->owner_player);
+    params_smallint(&p, (int16_t)record->visibility);
+    params_bytes(&p, record->commitment, COMMITMENT_BYTES);
+    params_bytes(&p, idem, key);
+    params_bytes(&p, idem ? idem + key : NULL, idem_length - key);
+    params_bytes(&p, record->seed, SEED_BYTES);
+    params_text(&p, seats);
+    params_int(&p, record->to_act);
+    params_text(&p, player_app ? player_app : "");
+    desk_stage_change(desk, job, STATEMENT_create_game, &p);
+    free(seats);
+    desk_adopt(desk, job, record, session);
+}
+
+static void on_creation(void *context, void *out, const PGresult *result) {
+    struct creation *creation = out;
+    (void)context;
+    creation->found = PQntuples(result) == 1;
+    if (!creation->found)
+        return;
+    cell_uuid(result, 0, 0, creation->game);
+    size_t length;
+    const uint8_t *bytes = cell_bytes(result, 0, 1, &length);
+    creation->idem_length = (uint8_t)(length > sizeof creation->idem ? sizeof creation->idem : length);
+    memcpy(creation->idem, bytes, creation->idem_length);
+}
+
+void store_find_creation(struct desk *desk, struct job *job, const uint8_t idem[16], struct creation *out) {
+    memset(out, 0, sizeof *out);
+    struct params p = {0};
+    params_bytes(&p, idem, 16);
+    desk_stage(desk, job, STATEMENT_find_creation, &p, on_creation, out);
+}
+
+/* The desk's own record, which only its jobs see, and they as const. */
+static struct game_record *own_record(struct job *job) {
+    return job->slot->record;
+}
+
+static void replace(char **text, const char *with) {
+    free(*text);
+    *text = with ? strdup(with) : NULL;
+}
+
+void store_take_seat(struct desk *desk, struct job *job, int role, const char *player, const char *entropy,
+                     struct session *session, const char *player_app) {
+    struct game_record *record = own_record(job);
+    int64_t now = clock_now();
+    uint32_t expected = record->revision++;
+    record->updated_at = now;
+    if (session) {
+        record->started_at = now;
+        follow(record, session, now);
+        job->slot->session = job->session = session;
+    }
+    struct params p = {0};
+    params_bigint(&p, game_id_number(record->id));
+    params_time(&p, now);
+    params_int(&p, (int32_t)expected);
+    params_int(&p, record->to_act);
+    params_smallint(&p, (int16_t)record->status);
+    params_smallint(&p, (int16_t)role);
+    params_text(&p, player);
+    params_text(&p, entropy);
+    params_text(&p, player_app ? player_app : "");
+    params_text(&p, record->result);
+    desk_stage_change(desk, job, STATEMENT_take_seat, &p);
+    for (int i = 0; i < record->seat_count; i++)
+        if (record->seats[i].role == role) {
+            replace(&record->seats[i].player, player);
+            replace(&record->seats[i].entropy, entropy);
+        }
+}
+
+static void add_idem(struct game_record *record, uint32_t seq, const uint8_t *idem, size_t length) {
+    struct game_idem *idems = realloc(record->idems, (record->idem_count + 1) * sizeof *idems);
+    if (!idems)
+        abort();
+    record->idems = idems;
+    struct game_idem *added = &idems[record->idem_count++];
+    added->seq = seq;
+    added->length = (uint8_t)(length > sizeof added->bytes ? sizeof added->bytes : length);
+    memcpy(added->bytes, idem, added->length);
+}
+
+void store_append(struct desk *desk, struct job *job, const uint8_t *idem, size_t idem_length) {
+    struct game_record *record = own_record(job);
+    const struct entry *entry = session_entry(job->session);
+    uint8_t bytes[ENTRY_BYTES];
+    size_t length = entry_encode(entry, bytes);
+    uint32_t expected = record->seq;
+    follow(record, job->session, entry->at);
+    bool over = record->status == GAME_FINISHED;
+
+    struct params p = {0};
+    params_bigint(&p, game_id_number(record->id));
+    params_time(&p, entry->at);
+    params_int(&p, (int32_t)expected);
+    params_int(&p, (int32_t)entry->seq);
+    params_int(&p, record->to_act);
+    params_smallint(&p, (int16_t)record->status);
+    params_bytes(&p, bytes, length);
+    params_bytes(&p, idem, idem_length);
+    struct writer snapshot;
+    writer_init(&snapshot);
+    if (over || entry->seq % SNAPSHOT_EVERY == 0) {
+        session_snapshot(job->session, &snapshot);
+        params_bytes(&p, writer_text(&snapshot), snapshot.length);
+        if (over)
+            params_text(&p, record->result);
+        desk_stage_change(desk, job, over ? STATEMENT_append_last : STATEMENT_append_snapshot, &p);
+    } else {
+        desk_stage_change(desk, job, STATEMENT_append, &p);
+    }
+    writer_finish(&snapshot);
+    if (idem)
+        add_idem(record, entry->seq, idem, idem_length);
+    slot_add_entry(job->slot, entry);
+}
+
+void store_abort_game(struct desk *desk, struct job *job) {
+    struct game_record *record = own_record(job);
+    struct params p = {0};
+    record->updated_at = record->finished_at = clock_now();
+    params_bigint(&p, game_id_number(record->id));
+    params_time(&p, record->updated_at);
+    params_int(&p, (int32_t)record->revision++);
+    params_int(&p, (int32_t)record->seq);
+    desk_stage_change(desk, job, STATEMENT_abort_game, &p);
+    record->status = GAME_ABORTED;
+    record->to_act = 0;
+    session_free(job->slot->session);
+    job->slot->session = job->session = NULL;
+}
+
+void store_set_labels(struct desk *desk, struct job *job, const char *labels) {
+    struct game_record *record = own_record(job);
+    struct params p = {0};
+    record->updated_at = clock_now();
+    params_bigint(&p, game_id_number(record->id));
+    params_time(&p, record->updated_at);
+    params_int(&p, (int32_t)record->revision++);
+    params_text(&p, labels);
+    desk_stage_change(desk, job, STATEMENT_set_labels, &p);
+    replace(&record->labels, labels);
+}

@@ -1,0 +1,108 @@
+/* Lists of games: the one statement that is composed, so that each combination of filters gets a plan
+ * of its own. Values are always parameters. */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stage.h"
+
+#define STATEMENT(name, sql)
+#include "statements.def"
+#undef STATEMENT
+
+static void on_games(void *context, void *out, const PGresult *result) {
+    struct game_list *list = out;
+    (void)context;
+    size_t count = (size_t)PQntuples(result), limit = list->count;
+    list->more = count > limit;
+    list->count = list->more ? limit : count;
+    list->items = calloc(list->count + 1, sizeof *list->items);
+    if (!list->items)
+        abort();
+    for (size_t i = 0; i < list->count; i++)
+        record_read(result, (int)i, &list->items[i]);
+}
+
+/* Adds "AND before $N after". */
+static void filter(struct writer *sql, struct params *params, const char *before, const char *after) {
+    put_format(sql, " AND %s$%d%s", before, params->count, after);
+}
+
+static void filter_label(struct writer *sql, struct params *params, const struct game_query *query, char **text) {
+    if (!query->label)
+        return;
+    if (!query->value) {
+        /* The operator class has no "has key": ask for the key by path. */
+        params_text(params, query->label);
+        filter(sql, params, "jsonb_exists(g.labels, ", "::text)");
+        return;
+    }
+    json_t *object = json_pack("{s:s}", query->label, query->value);
+    *text = json_dumps(object, JSON_COMPACT);
+    json_decref(object);
+    params_text(params, *text);
+    filter(sql, params, "g.labels @> ", "::jsonb");
+}
+
+static void filter_viewer(struct writer *sql, struct params *params, const struct game_query *query) {
+    if (query->viewer_all)
+        return;
+    put(sql, " AND (g.visibility = 0");
+    if (query->viewer_app) {
+        params_text(params, query->viewer_app);
+        put_format(sql, " OR g.owner_app = $%d::text", params->count);
+    }
+    if (query->viewer_player) {
+        params_text(params, query->viewer_player);
+        put_format(sql, " OR g.owner_player = $%d::text OR EXISTS (SELECT FROM seats v WHERE v.game_id = g.game_id"
+                        " AND v.player = $%d::text)",
+                   params->count, params->count);
+    }
+    put(sql, ")");
+}
+
+void store_list_games(struct desk *desk, struct job *job, const struct game_query *query, struct game_list *out) {
+    struct writer sql;
+    writer_init(&sql);
+    struct params params = {0};
+    char *label = NULL;
+    put(&sql, "SELECT " GAME_COLUMNS " FROM games g JOIN positions p USING (game_id) WHERE true");
+    if (query->player) {
+        params_text(&params, query->player);
+        filter(&sql, &params, "g.game_id IN (SELECT game_id FROM seats WHERE player = ", "::text)");
+    }
+    if (query->to_act) {
+        params_text(&params, query->to_act);
+        filter(&sql, &params, "p.status = 1 AND EXISTS (SELECT FROM seats t WHERE t.game_id = p.game_id AND t.player = ",
+               "::text AND p.to_act & (1 << t.role) <> 0)");
+    }
+    if (query->status >= 0) {
+        params_smallint(&params, (int16_t)query->status);
+        filter(&sql, &params, "p.status = ", "::smallint");
+    }
+    if (query->ruleset) {
+        params_text(&params, query->ruleset);
+        filter(&sql, &params, "g.ruleset = ", "::text");
+    }
+    filter_label(&sql, &params, query, &label);
+    filter_viewer(&sql, &params, query);
+    if (query->has_after) {
+        params_bigint(&params, game_id_number(query->after));
+        filter(&sql, &params, "g.game_id < ", "::bigint");
+    }
+    int limit = query->limit > 0 ? query->limit : 50;
+    params_int(&params, limit + 1);
+    put_format(&sql, " ORDER BY g.game_id DESC LIMIT $%d::int", params.count);
+    memset(out, 0, sizeof *out);
+    out->count = (size_t)limit;
+    desk_stage_text(desk, job, writer_text(&sql), &params, on_games, out);
+    writer_finish(&sql);
+    free(label);
+}
+
+void game_list_finish(struct game_list *list) {
+    for (size_t i = 0; list->items && i < list->count; i++)
+        game_record_finish(&list->items[i]);
+    free(list->items);
+    memset(list, 0, sizeof *list);
+}

@@ -1,0 +1,38 @@
+/* Between the store's functions and the desk that carries them out. */
+#ifndef STORE_STAGE_H
+#define STORE_STAGE_H
+
+#include "../slots.h"
+#include "pipeline.h"
+#include "store.h"
+
+/* Queues a statement into the desk's current batch on the job's behalf. on_result gets the job as its
+ * context. Where the connection is gone the job ends as JOB_UNAVAILABLE. */
+void desk_stage(struct desk *desk, struct job *job, enum statement statement, const struct params *params,
+                statement_result on_result, void *out);
+void desk_stage_text(struct desk *desk, struct job *job, const char *sql, const struct params *params,
+                     statement_result on_result, void *out);
+/* The same for a change of the job's game: no row changed is a conflict, the game is busy until the batch
+ * has ended, and other daemons are told. */
+void desk_stage_change(struct desk *desk, struct job *job, enum statement statement, const struct params *params);
+/* The job makes its game: its slot (cold, or warm without a record) becomes this; both are taken over. */
+void desk_adopt(struct desk *desk, struct job *job, struct game_record *record, struct session *session);
+/* When this job's batch is durable, cached principals are forgotten here and elsewhere. */
+void desk_stage_tokens_changed(struct desk *desk, struct job *job);
+
+/* ---- loading (store/load.c), called by the desk ---- */
+
+/* Queues what is to be read of a cold game, or, after load_step said so, what else is needed. */
+bool load_stage(struct pipeline *pipeline, struct desk_slot *slot);
+/* After those results are in: true when the slot is warm (perhaps with trouble), false when
+ * load_stage must be called again. */
+bool load_step(struct loader *loader, struct desk_slot *slot);
+
+/* ---- records (store/record.c) ---- */
+
+/* The columns of GAME_COLUMNS, from column 0 on. Returns the number of columns. */
+int record_read(const PGresult *result, int row, struct game_record *record);
+enum { RECORD_COLUMNS = 22 };
+struct game_record *record_copy(const struct game_record *record);
+
+#endif

@@ -1,0 +1,212 @@
+/* Tokens and players. */
+#include <jansson.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stage.h"
+
+static const char *const scope_names[] = {"player", "app", "admin"};
+
+const char *token_scope_name(enum token_scope scope) {
+    return scope_names[scope];
+}
+
+int token_scope_parse(const char *name) {
+    for (int i = 0; i < 3; i++)
+        if (strcmp(scope_names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+void token_hash(const char *text, size_t length, uint8_t hash[TOKEN_HASH]) {
+    crypto_hash_sha256(hash, (const unsigned char *)text, length);
+}
+
+void token_make(char text[TOKEN_TEXT], uint8_t hash[TOKEN_HASH]) {
+    uint8_t bits[32];
+    randombytes_buf(bits, sizeof bits);
+    memcpy(text, "mst_", 4);
+    sodium_bin2base64(text + 4, TOKEN_TEXT - 4, bits, sizeof bits, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    token_hash(text, strlen(text), hash);
+    sodium_memzero(bits, sizeof bits);
+}
+
+static void read_word(const PGresult *result, int row, int column, char *out, size_t size) {
+    const char *text = cell_text(result, row, column);
+    snprintf(out, size, "%s", text ? text : "");
+}
+
+static void read_token(const PGresult *result, int row, struct token_record *token) {
+    cell_uuid(result, row, 0, token->id);
+    token->scope = (enum token_scope)cell_int(result, row, 1);
+    read_word(result, row, 2, token->player, sizeof token->player);
+    read_word(result, row, 3, token->app, sizeof token->app);
+    read_word(result, row, 4, token->name, sizeof token->name);
+    token->created_at = cell_time(result, row, 5);
+    token->revoked_at = cell_time(result, row, 6);
+}
+
+static void on_token(void *context, void *out, const PGresult *result) {
+    struct token_found *found = out;
+    (void)context;
+    found->found = PQntuples(result) == 1;
+    if (found->found)
+        read_token(result, 0, &found->token);
+}
+
+void store_find_token(struct desk *desk, struct job *job, const uint8_t hash[TOKEN_HASH], struct token_found *out) {
+    memset(out, 0, sizeof *out);
+    struct params p = {0};
+    params_bytes(&p, hash, TOKEN_HASH);
+    desk_stage(desk, job, STATEMENT_find_token, &p, on_token, out);
+}
+
+void store_create_token(struct desk *desk, struct job *job, const struct token_record *token,
+                        const uint8_t hash[TOKEN_HASH]) {
+    struct params p = {0};
+    params_uuid(&p, token->id);
+    params_bytes(&p, hash, TOKEN_HASH);
+    params_smallint(&p, (int16_t)token->scope);
+    params_text(&p, token->scope == TOKEN_PLAYER ? token->player : NULL);
+    params_text(&p, token->app);
+    params_text(&p, token->name);
+    params_time(&p, token->created_at ? token->created_at : clock_now());
+    desk_stage(desk, job, STATEMENT_create_token, &p, NULL, NULL);
+}
+
+static void on_revoked(void *context, void *out, const PGresult *result) {
+    (void)context;
+    if (out)
+        *(bool *)out = strcmp(PQcmdTuples((PGresult *)result), "0") != 0;
+}
+
+void store_revoke_token(struct desk *desk, struct job *job, const uint8_t id[16], const char *app, bool *revoked) {
+    struct params p = {0};
+    params_uuid(&p, id);
+    params_text(&p, app);
+    desk_stage(desk, job, STATEMENT_revoke_token, &p, on_revoked, revoked);
+    desk_stage_tokens_changed(desk, job);
+}
+
+static void on_tokens(void *context, void *out, const PGresult *result) {
+    struct token_list *list = out;
+    (void)context;
+    size_t count = (size_t)PQntuples(result), limit = list->count;
+    list->more = count > limit;
+    list->count = list->more ? limit : count;
+    list->items = calloc(list->count + 1, sizeof *list->items);
+    if (!list->items)
+        abort();
+    for (size_t i = 0; i < list->count; i++)
+        read_token(result, (int)i, &list->items[i]);
+}
+
+void store_list_tokens(struct desk *desk, struct job *job, const char *app, const uint8_t *after, int limit,
+                       struct token_list *out) {
+    memset(out, 0, sizeof *out);
+    out->count = (size_t)limit;
+    struct params p = {0};
+    params_text(&p, app);
+    params_bytes(&p, after, 16);
+    params_int(&p, limit + 1);
+    desk_stage(desk, job, STATEMENT_list_tokens, &p, on_tokens, out);
+}
+
+void token_list_finish(struct token_list *list) {
+    free(list->items);
+    memset(list, 0, sizeof *list);
+}
+
+/* ---- players ----------------------------------------------------------------------------------- */
+
+static void read_player(const PGresult *result, int row, struct player_record *player) {
+    read_word(result, row, 0, player->id, sizeof player->id);
+    read_word(result, row, 1, player->app, sizeof player->app);
+    player->created_at = cell_time(result, row, 2);
+}
+
+static void on_player(void *context, void *out, const PGresult *result) {
+    struct player_found *found = out;
+    struct job *job = context;
+    found->found = PQntuples(result) > 0;
+    if (found->found)
+        read_player(result, 0, &found->player);
+    else
+        job->conflict = true; /* made by another in the same moment: look again */
+}
+
+/* out holds the ids that are asked for, and job->expected how many. */
+static void on_players(void *context, void *out, const PGresult *result) {
+    struct job *job = context;
+    struct player_found *found = out;
+    for (int row = 0; row < PQntuples(result); row++) {
+        struct player_record player;
+        read_player(result, row, &player);
+        for (size_t i = 0; i < job->expected; i++)
+            if (strcmp(found[i].player.id, player.id) == 0)
+                found[i] = (struct player_found){true, player};
+    }
+}
+
+void store_find_players(struct desk *desk, struct job *job, const char *const *ids, size_t count,
+                        struct player_found *out) {
+    memset(out, 0, count * sizeof *out);
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++) {
+        snprintf(out[i].player.id, sizeof out[i].player.id, "%s", ids[i]);
+        json_array_append_new(array, json_string(ids[i]));
+    }
+    char *text = json_dumps(array, JSON_COMPACT);
+    json_decref(array);
+    if (!text)
+        abort();
+    struct params p = {0};
+    params_text(&p, text);
+    job->expected = count;
+    desk_stage(desk, job, STATEMENT_find_players, &p, on_players, out);
+    free(text);
+}
+
+void store_find_player(struct desk *desk, struct job *job, const char *id, bool make, const char *app,
+                       struct player_found *out) {
+    if (!make) {
+        store_find_players(desk, job, &id, 1, out);
+        return;
+    }
+    memset(out, 0, sizeof *out);
+    struct params p = {0};
+    params_text(&p, id);
+    params_text(&p, app ? app : "");
+    desk_stage(desk, job, STATEMENT_make_player, &p, on_player, out);
+}
+
+static void on_player_list(void *context, void *out, const PGresult *result) {
+    struct player_list *list = out;
+    (void)context;
+    size_t count = (size_t)PQntuples(result), limit = list->count;
+    list->more = count > limit;
+    list->count = list->more ? limit : count;
+    list->items = calloc(list->count + 1, sizeof *list->items);
+    if (!list->items)
+        abort();
+    for (size_t i = 0; i < list->count; i++)
+        read_player(result, (int)i, &list->items[i]);
+}
+
+void store_list_players(struct desk *desk, struct job *job, const char *app, const char *after, int limit,
+                        struct player_list *out) {
+    memset(out, 0, sizeof *out);
+    out->count = (size_t)limit;
+    struct params p = {0};
+    params_text(&p, app);
+    params_text(&p, after);
+    params_int(&p, limit + 1);
+    desk_stage(desk, job, STATEMENT_list_players, &p, on_player_list, out);
+}
+
+void player_list_finish(struct player_list *list) {
+    free(list->items);
+    memset(list, 0, sizeof *list);
+}
