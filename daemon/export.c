@@ -89,7 +89,7 @@ bool export_json(const struct game_truth *truth, const char *game_json, size_t g
     char time_text[40];
     struct writer time;
     struct export_walk walk = {truth, out};
-    fairness_key(truth->seed, truth->id, truth->entropy, key);
+    fairness_key(truth->seed, truth->entropy, key);
     writer_init_fixed(&time, time_text, sizeof time_text);
     put_time(&time, exported_at);
     out_object(out);
@@ -282,7 +282,7 @@ bool verify_export(struct loader *loader, const json_t *document, struct writer 
     uint8_t key[KEY_BYTES];
     if (!read_truth(loader, document, &truth, why))
         return false;
-    fairness_key(truth.seed, truth.id, truth.entropy, key);
+    fairness_key(truth.seed, truth.entropy, key);
     struct session *session = session_at(truth.module, &truth.setup, key, NULL, 0, 0, why);
     if (session == NULL)
         return false;
@@ -321,7 +321,7 @@ bool verify_truth(const struct game_truth *truth, const void *snapshot, size_t s
     fairness_commit(truth->seed, commitment);
     if (memcmp(commitment, truth->commitment, sizeof commitment) != 0)
         return disagree(why, "the seed is not the one that was committed to");
-    fairness_key(truth->seed, truth->id, truth->entropy, key);
+    fairness_key(truth->seed, truth->entropy, key);
     if (!session_walk(truth->module, &truth->setup, key, truth->entries, truth->count, UINT32_MAX, compare_snapshot,
                       &check, why))
         return false;

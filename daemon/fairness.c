@@ -15,13 +15,12 @@ void fairness_commit(const uint8_t seed[SEED_BYTES], uint8_t commitment[COMMITME
     crypto_hash_sha256(commitment, seed, SEED_BYTES);
 }
 
-void fairness_key(const uint8_t seed[SEED_BYTES], const uint8_t game_id[16], const char *const entropy[RULESET_MAX_ROLES],
+void fairness_key(const uint8_t seed[SEED_BYTES], const char *const entropy[RULESET_MAX_ROLES],
                   uint8_t key[KEY_BYTES]) {
     static const char domain[] = "musterd dice v1"; /* with its NUL */
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, KEY_BYTES);
     crypto_generichash_update(&state, (const uint8_t *)domain, sizeof domain);
-    crypto_generichash_update(&state, game_id, 16);
     crypto_generichash_update(&state, seed, SEED_BYTES);
     for (int role = 0; role < RULESET_MAX_ROLES; role++) {
         if (entropy[role] == NULL)

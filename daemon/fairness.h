@@ -1,7 +1,7 @@
 /* Fair dice: a seed, the commitment published before the first draw, and the keyed stream.
  *
  *   commitment = SHA-256(seed)                                                    (FIPS 180-4)
- *   key        = BLAKE2b-256("musterd dice v1" 00 game-id seed  then for each role that gave
+ *   key        = BLAKE2b-256("musterd dice v1" 00 seed  then for each role that gave
  *                entropy, in the order of roles: role-number(1 byte) length(2 bytes, big-endian) text) (RFC 7693)
  *   draw k     = ChaCha20 block (RFC 8439, 96-bit nonce zero but its last 4 bytes = k >> 32,
  *                block counter = k & 0xffffffff) under the key: sixteen little-endian 32-bit words; of
@@ -26,8 +26,7 @@ int fairness_init(void);
 void fairness_seed(uint8_t seed[SEED_BYTES]);
 void fairness_commit(const uint8_t seed[SEED_BYTES], uint8_t commitment[COMMITMENT_BYTES]);
 /* entropy[r] is the text given by role r or NULL; at most ENTROPY_MAX bytes each. */
-void fairness_key(const uint8_t seed[SEED_BYTES], const uint8_t game_id[16], const char *const entropy[RULESET_MAX_ROLES],
-                  uint8_t key[KEY_BYTES]);
+void fairness_key(const uint8_t seed[SEED_BYTES], const char *const entropy[RULESET_MAX_ROLES], uint8_t key[KEY_BYTES]);
 
 struct draw_record {
     uint64_t counter; /* of the block used */
