@@ -1,0 +1,244 @@
+#include "blocks.h"
+
+#include "../kit/fault.h"
+#include "control.h"
+#include "defs.h"
+#include "fog.h"
+
+place_id place_area(const struct tw_content *c, int place)
+{
+    if (place >= PLACE_CITY && place < PLACE_POOL)
+        return (place_id)c->city[place - PLACE_CITY].area;
+    return (place_id)place;
+}
+
+static void shift(struct tw_state *s, int block, int place)
+{
+    const int side = block_side(block);
+    const uint64_t bit = block_bit(block);
+    s->at[side][s->place[block]] &= ~bit;
+    s->at[side][place] |= bit;
+    s->place[block] = (uint8_t)place;
+}
+
+static void settle_both(struct game *game, int from, int to)
+{
+    const struct tw_content *c = CONTENT(game);
+    const int a = place_area(c, from), b = place_area(c, to);
+    if (a < AREAS)
+        control_settle(game, a);
+    if (b < AREAS && b != a)
+        control_settle(game, b);
+}
+
+void block_put(struct game *game, int block, int place)
+{
+    struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const int from = s->place[block];
+    REQUIRE(game, place < PLACES);
+    if (from == place)
+        return;
+    fog_leave(c, s, block);
+    if (place_area(c, from) != place_area(c, place) && place < PLACE_POOL)
+        s->roamed[block_side(block)] |= block_bit(block);
+    shift(s, block, place);
+    settle_both(game, from, place);
+}
+
+void blocks_put(struct game *game, int side, uint64_t set, int place)
+{
+    struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    while (set) {
+        const int from = s->place[block_of(side, first_bit(set))];
+        const uint64_t group = set & s->at[side][from];
+        set &= ~group;
+        if (from == place)
+            continue;
+        if (group != s->at[side][from])
+            for (uint64_t m = group; m; m &= m - 1)
+                fog_leave(c, s, block_of(side, first_bit(m)));
+        if (place_area(c, from) != place_area(c, place) && place < PLACE_POOL)
+            s->roamed[side] |= group;
+        for (uint64_t m = group; m; m &= m - 1)
+            shift(s, block_of(side, first_bit(m)), place);
+        settle_both(game, from, place);
+    }
+}
+
+void block_deploy(struct game *game, int block, int place, int strength, bool is_public)
+{
+    struct tw_state *s = TW(game);
+    const int side = block_side(block);
+    REQUIRE(game, s->place[block] >= PLACE_POOL && strength > 0);
+    if (is_public)
+        fog_clear(s, block);
+    else
+        fog_leave(CONTENT(game), s, block);
+    s->vague[side] &= ~block_bit(block);
+    s->roamed[side] &= ~block_bit(block);
+    s->strength[block] = (uint8_t)strength;
+    shift(s, block, place);
+    tell_secret(game, EVENT_DEPLOYED, is_public ? ROLES_EVERYONE : ROLE_BIT(side), is_public ? ROLES_EVERYONE : ROLE_BIT(side),
+                side, place, block, strength);
+    settle_both(game, place, place);
+}
+
+int block_lose(struct game *game, int block, int n)
+{
+    struct tw_state *s = TW(game);
+    const int side = block_side(block);
+    const int lost = n < s->strength[block] ? n : s->strength[block];
+    const role_set audience = fog_audience(s, block);
+    if (lost <= 0)
+        return 0;
+    tell_secret(game, EVENT_STRENGTH_LOST, audience, audience, side, s->place[block], lost, block);
+    s->strength[block] = (uint8_t)(s->strength[block] - lost);
+    fog_change(CONTENT(game), s, block);
+    if (s->strength[block] == 0)
+        block_eliminate(game, block);
+    return lost;
+}
+
+int block_gain(struct game *game, int block, int n)
+{
+    struct tw_state *s = TW(game);
+    const struct tw_block *facts = &CONTENT(game)->block[block];
+    const int room = facts->strength - s->strength[block];
+    const int gained = n < room ? n : room;
+    const role_set audience = fog_audience(s, block);
+    if (gained <= 0 || !facts->grows)
+        return 0;
+    s->strength[block] = (uint8_t)(s->strength[block] + gained);
+    tell_secret(game, EVENT_STRENGTH_GAINED, audience, audience, block_side(block), s->place[block], gained, block);
+    fog_change(CONTENT(game), s, block);
+    return gained;
+}
+
+/* 4.52; after 10.11 the Charles block is another commander. */
+static void capture_king(struct game *game)
+{
+    struct tw_state *s = TW(game);
+    if (s->king_captured || (s->in_force >> KING_SURRENDERS & 1))
+        return;
+    s->king_captured = 1;
+    tell(game, EVENT_KING_CAPTURED, 0, 0, 0, 0);
+    victory_points(game, PARLIAMENT, CONTENT(game)->king_vp);
+}
+
+void block_eliminate(struct game *game, int block)
+{
+    struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const int side = block_side(block), from = s->place[block], to = c->block[block].gone_to;
+    const uint64_t bit = block_bit(block);
+    REQUIRE(game, from < PLACE_POOL);
+    if (to != PLACE_POOL && !(s->revealed[side] & bit)) {
+        /* It leaves the pool's secrecy too: all see what is laid beside the map or put away. */
+        tell_secret(game, EVENT_ELIMINATED, ROLES_EVERYONE, ROLE_BIT(side), side, from, block, 0);
+        fog_leave(c, s, block);
+        fog_clear(s, block);
+    } else {
+        tell_secret(game, EVENT_ELIMINATED, fog_audience(s, block), fog_audience(s, block), side, from, block, 0);
+        fog_leave(c, s, block);
+    }
+    s->revealed[side] &= ~bit;
+    s->vague[side] &= ~bit;
+    s->roamed[side] &= ~bit;
+    s->strength[block] = 0;
+    shift(s, block, to);
+    if (block == c->b.charles)
+        capture_king(game);
+    if (block == c->b.rupert)
+        s->rupert_disgraced = 1;
+    settle_both(game, from, to);
+}
+
+void block_recall(struct game *game, int block, int place)
+{
+    struct tw_state *s = TW(game);
+    const int side = block_side(block), from = s->place[block];
+    const uint64_t bit = block_bit(block);
+    const role_set owner = ROLE_BIT(side);
+    tell_secret(game, EVENT_WENT, place == PLACE_POOL ? owner : ROLES_EVERYONE, owner, side, from, place, block);
+    fog_leave(CONTENT(game), s, block);
+    if (place != PLACE_POOL)
+        fog_clear(s, block);
+    s->revealed[side] &= ~bit;
+    s->vague[side] &= ~bit;
+    s->roamed[side] &= ~bit;
+    s->strength[block] = 0;
+    shift(s, block, place);
+    settle_both(game, from, place);
+}
+
+void block_receive(struct game *game, int block)
+{
+    fog_clear(TW(game), block);
+    shift(TW(game), block, PLACE_POOL);
+    tell(game, EVENT_RECEIVED, block_side(block), PLACE_POOL, block, 0);
+}
+
+void block_replace(struct game *game, int block, int successor)
+{
+    struct tw_state *s = TW(game);
+    const int side = block_side(block), place = s->place[block], most = CONTENT(game)->block[successor].strength;
+    const int strength = s->strength[block] > most ? most : s->strength[block];
+    tell_secret(game, EVENT_REPLACED, ROLES_EVERYONE, ROLE_BIT(side), block, successor, place, strength);
+    fog_leave(CONTENT(game), s, block);
+    fog_clear(s, block);
+    fog_clear(s, successor);
+    s->vague[side] &= ~block_bit(block);
+    s->strength[block] = 0;
+    s->strength[successor] = (uint8_t)strength;
+    shift(s, block, PLACE_REMOVED);
+    shift(s, successor, place);
+    settle_both(game, place, place);
+}
+
+void blocks_reveal(struct game *game, int side, uint64_t set)
+{
+    struct tw_state *s = TW(game);
+    set &= ~s->revealed[side];
+    s->revealed[side] |= set;
+    for (uint64_t m = set; m; m &= m - 1) {
+        const int block = block_of(side, first_bit(m));
+        fog_clear(s, block);
+        tell_secret(game, EVENT_REVEALED, ROLES_EVERYONE, ROLE_BIT(side), side, s->place[block], block,
+                    s->strength[block]);
+    }
+}
+
+void blocks_hide(struct game *game, int side, uint64_t set)
+{
+    TW(game)->revealed[side] &= ~set;
+}
+
+bool block_may_stay(const struct tw_content *c, int block, int area, uint64_t with)
+{
+    const int side = block_side(block), home = c->block[block].home;
+    if (!(c->regional[side] & block_bit(block)) || (c->region_areas[home] >> area & 1))
+        return true;
+    return (with & c->chaperons[side][home]) != 0;
+}
+
+void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas)
+{
+    const struct tw_content *c = CONTENT(game);
+    const struct tw_state *s = TW(game);
+    for (areas &= (1ull << AREAS) - 1; areas; areas &= areas - 1) {
+        const int area = first_bit(areas), fort = c->area[area].fort;
+        const uint64_t here = s->at[side][area] | (fort == NONE ? 0 : s->at[side][fort_place(fort)]);
+        for (uint64_t m = here & c->regional[side]; m; m &= m - 1) {
+            const int block = block_of(side, first_bit(m));
+            if (!block_may_stay(c, block, area, here))
+                block_eliminate(game, block);
+        }
+    }
+}
+
+void blocks_eliminate_stranded(struct game *game, int side)
+{
+    blocks_eliminate_stranded_in(game, side, ~0ull);
+}

@@ -1,0 +1,81 @@
+#include "fog.h"
+
+/* Upright blocks of the colour at the block's place, that block among them. Clubmen are placed in public and never
+ * move; a Garrison that stands on the map can not be the one that goes. */
+static uint64_t company(const struct tw_content *c, const struct tw_state *s, int block)
+{
+    const int side = block_side(block);
+    const uint64_t bit = block_bit(block);
+    uint64_t set = s->at[side][s->place[block]] & ~s->revealed[side];
+    if (side == PARLIAMENT)
+        set &= (c->covenanters & bit) ? c->covenanters : ~c->covenanters;
+    if (s->place[block] != PLACE_POOL)
+        set &= ~c->locals[side];
+    return set | bit;
+}
+
+static void relabel(struct tw_state *s, int side, uint8_t from, uint8_t to)
+{
+    const int first = side == KING ? 0 : BLOCKS_KING, end = side == KING ? BLOCKS_KING : BLOCKS;
+    for (int i = first; i < end; i++)
+        s->mix[i] = s->mix[i] == from ? to : s->mix[i];
+}
+
+void fog_join(struct tw_state *s, int side, uint64_t set)
+{
+    if (!set)
+        return;
+    const uint8_t label = s->mix[block_of(side, first_bit(set))];
+    for (uint64_t m = set; m; m &= m - 1) {
+        const uint8_t other = s->mix[block_of(side, first_bit(m))];
+        if (other != label)
+            relabel(s, side, other, label);
+    }
+}
+
+void fog_leave(const struct tw_content *c, struct tw_state *s, int block)
+{
+    const int side = block_side(block);
+    if (s->revealed[side] & block_bit(block))
+        return;
+    fog_join(s, side, company(c, s, block));
+}
+
+void fog_change(const struct tw_content *c, struct tw_state *s, int block)
+{
+    const int side = block_side(block);
+    const uint64_t set = company(c, s, block);
+    if (!(s->revealed[side] & block_bit(block)) && (count_bits(set) > 1 || !fog_known(s, block)))
+        s->vague[side] |= set;
+}
+
+void fog_clear(struct tw_state *s, int block)
+{
+    const int side = block_side(block);
+    const int first = side == KING ? 0 : BLOCKS_KING, end = side == KING ? BLOCKS_KING : BLOCKS;
+    s->vague[side] &= ~block_bit(block);
+    /* The class that bears this block's number, if any, takes another's. */
+    int heir = NONE;
+    for (int i = first; i < end && heir == NONE; i++)
+        if (i != block && s->mix[i] == block)
+            heir = i;
+    if (heir != NONE)
+        relabel(s, side, (uint8_t)block, (uint8_t)heir);
+    s->mix[block] = (uint8_t)block;
+}
+
+bool fog_known(const struct tw_state *s, int block)
+{
+    const int side = block_side(block);
+    const int first = side == KING ? 0 : BLOCKS_KING, end = side == KING ? BLOCKS_KING : BLOCKS;
+    int n = 0;
+    for (int i = first; i < end; i++)
+        n += s->mix[i] == s->mix[block];
+    return n == 1;
+}
+
+role_set fog_audience(const struct tw_state *s, int block)
+{
+    const int side = block_side(block);
+    return s->revealed[side] & block_bit(block) ? ROLES_EVERYONE : ROLE_BIT(side);
+}

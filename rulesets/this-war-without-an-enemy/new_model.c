@@ -1,0 +1,166 @@
+/* TW-11.12: the New Model Army. The New Model's blocks are known to all when they come. */
+#include "choices.h"
+#include "control.h"
+#include "new_blocks.h"
+#include "steps.h"
+
+/* s->replacements: exchanges still to be made. */
+enum { PAIR = 1, CROMWELL = 2, FAIRFAX = 4, WALLER = 8, ALL_EXCHANGES = 15 };
+
+static bool under_siege(const struct tw_state *s, int block)
+{
+    return s->place[block] >= PLACE_CITY && s->place[block] < PLACE_POOL;
+}
+
+/* Which of the exchanges can be made: none of their blocks is Besieged. */
+static int ready(const struct game *game)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    int set = s->replacements;
+    if (under_siege(s, c->b.essex) || under_siege(s, c->b.manchester))
+        set &= ~PAIR;
+    if (under_siege(s, c->b.east_horse))
+        set &= ~CROMWELL;
+    if (under_siege(s, c->b.fairfax_f))
+        set &= ~FAIRFAX;
+    if (under_siege(s, c->b.waller))
+        set &= ~WALLER;
+    return set;
+}
+
+bool new_model_delayed(struct game *game)
+{
+    if (!TW(game)->replacements || !ready(game))
+        return false;
+    flow_call(game, STEP_NEW_MODEL, PARLIAMENT, 1, 0, 0);
+    return true;
+}
+
+/* Where the two Leaders and the Horse come: in the pool if the enemy is there. */
+static int muster_place(const struct game *game)
+{
+    const int herts = CONTENT(game)->a.bucks_herts;
+    return friendly(TW(game), PARLIAMENT, herts) ? herts : PLACE_POOL;
+}
+
+static void arrive(struct game *game, int block, int strength)
+{
+    const int place = muster_place(game), most = CONTENT(game)->block[block].strength;
+    if (place == PLACE_POOL || strength == 0)
+        block_receive(game, block);
+    else
+        block_deploy(game, block, place, strength < most ? strength : most, true);
+}
+
+/* Essex and Manchester give way to T Fairfax and Skippon. */
+static void exchange_pair(struct game *game)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const int essex = s->strength[c->b.essex], manchester = s->strength[c->b.manchester];
+    const int total = essex + manchester;
+    block_recall(game, c->b.essex, PLACE_REMOVED);
+    block_recall(game, c->b.manchester, PLACE_REMOVED);
+    if (total == 0 || muster_place(game) == PLACE_POOL) {
+        arrive(game, c->b.fairfax_t, 0);
+        arrive(game, c->b.skippon, 0);
+    } else if (essex == 0 || manchester == 0) {
+        flow_call(game, STEP_NEW_MODEL_MAP, PARLIAMENT, total, 0, 0);
+    } else {
+        flow_call(game, STEP_NEW_MODEL_SHARE, PARLIAMENT, total, 0, 0);
+    }
+}
+
+void new_model_map_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const struct tw_content *c = CONTENT(game);
+    (void)frame;
+    list_blocks(list, VERB_REPLACE, role, block_bit(c->b.fairfax_t) | block_bit(c->b.skippon));
+}
+
+void new_model_map_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    const struct tw_content *c = CONTENT(game);
+    const int strength = frame->a, block = action->arg[0];
+    (void)role;
+    flow_return(game);
+    arrive(game, block, strength);
+    arrive(game, block == c->b.fairfax_t ? c->b.skippon : c->b.fairfax_t, 0);
+}
+
+void new_model_share_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const struct tw_content *c = CONTENT(game);
+    const int total = frame->a, fairfax = c->block[c->b.fairfax_t].strength, skippon = c->block[c->b.skippon].strength;
+    (void)role;
+    for (int n = 1; n <= fairfax && n < total; n++)
+        if (total - n <= skippon)
+            list_add1(list, VERB_SHARE, n);
+    /* More strength than both can bear: the rest is lost. */
+    if (list->count == 0)
+        list_add1(list, VERB_SHARE, fairfax);
+}
+
+void new_model_share_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    const struct tw_content *c = CONTENT(game);
+    const int total = frame->a, share = action->arg[0];
+    (void)role;
+    flow_return(game);
+    arrive(game, c->b.fairfax_t, share);
+    arrive(game, c->b.skippon, total - share);
+}
+
+/* Horse of Parliament, neither Besieged nor Covenanter; in the pool too. */
+static uint64_t horse(const struct game *game)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    uint64_t set = c->parliament_horse & ~s->at[PARLIAMENT][PLACE_BESIDE] & ~s->at[PARLIAMENT][PLACE_REMOVED];
+    for (int fort = 0; fort < FORTS; fort++)
+        set &= ~s->at[PARLIAMENT][fort_place(fort)];
+    /* East Horse C3 is Cromwell's. */
+    return set & ~block_bit(c->b.east_horse);
+}
+
+void new_model_horse_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)frame;
+    list_blocks(list, VERB_REPLACE, role, horse(game));
+}
+
+void new_model_horse_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    const int block = action->arg[0], strength = TW(game)->strength[block];
+    (void)frame, (void)role;
+    flow_return(game);
+    block_recall(game, block, PLACE_REMOVED);
+    arrive(game, CONTENT(game)->b.nma_horse, strength);
+}
+
+/* a of the frame: 1 where delayed exchanges are made up for. */
+void new_model_run(struct game *game, struct frame *frame)
+{
+    struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const bool delayed = frame->a;
+    if (frame->phase++ == 0) {
+        if (!delayed)
+            s->replacements = ALL_EXCHANGES;
+        const int set = ready(game);
+        s->replacements = (uint8_t)(s->replacements & ~set);
+        if (set & CROMWELL)
+            block_replace(game, c->b.east_horse, c->b.cromwell);
+        if (set & FAIRFAX)
+            block_replace(game, c->b.fairfax_f, c->b.nma_north);
+        if (set & WALLER)
+            block_replace(game, c->b.waller, c->b.nma_midlands);
+        if (set & PAIR)
+            exchange_pair(game);
+        return;
+    }
+    flow_return(game);
+    if (!delayed && horse(game))
+        flow_call(game, STEP_NEW_MODEL_HORSE, PARLIAMENT, 0, 0, 0);
+}

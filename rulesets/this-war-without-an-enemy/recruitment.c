@@ -1,0 +1,192 @@
+#include "recruitment.h"
+
+#include "choices.h"
+#include "control.h"
+#include "movement.h"
+#include "new_blocks.h"
+#include "steps.h"
+#include "supply.h"
+
+/* ---- TW-6.3: whom strength can be added to --------------------------------------------------------------- */
+
+static uint64_t below_strength(const struct tw_content *c, const struct tw_state *s, int side, uint64_t set)
+{
+    uint64_t weak = 0;
+    for (uint64_t m = set; m; m &= m - 1) {
+        const int block = block_of(side, first_bit(m));
+        if (s->strength[block] < c->block[block].strength)
+            weak |= m & -m;
+    }
+    return weak;
+}
+
+/* Regional blocks and Regional Leaders at home only; Clubmen, Covenanters and, but for an Event, Artillery never. */
+static uint64_t able(const struct tw_content *c, int side, int area, uint64_t here, bool artillery)
+{
+    uint64_t set = 0;
+    for (uint64_t m = here; m; m &= m - 1) {
+        const struct tw_block *facts = &c->block[block_of(side, first_bit(m))];
+        const bool may = facts->ap_grows || (artillery && facts->cls == ARTILLERY && facts->grows);
+        if (may && (facts->home == NO_REGION || (c->region_areas[facts->home] >> area & 1)))
+            set |= m & -m;
+    }
+    return set;
+}
+
+/* TW-6.31 */
+static uint64_t port_able(const struct game *game, int side, int fort)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const struct tw_city *city = &c->city[fort];
+    const int london = c->c.london, most = fort == london ? 2 : 1;
+    if (city->port == 0 || sea_controller(game, city->sea) != side || s->port_strength[fort] >= most)
+        return 0;
+    if (fort == london && (s->at[opponent(side)][city->area] & c->of_class[opponent(side)][ARTILLERY]))
+        return 0;
+    return able(c, side, city->area, s->at[side][fort_place(fort)] & c->of_class[side][INFANTRY], false);
+}
+
+uint64_t recruitment_strengthen(const struct game *game, int side, uint64_t areas, bool artillery)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    uint64_t set = 0;
+    for (uint64_t m = areas & friendly_areas(s, side); m; m &= m - 1) {
+        const int area = first_bit(m);
+        if (s->at[side][area])
+            set |= able(c, side, area, s->at[side][area], artillery);
+    }
+    for (int fort = 0; fort < FORTS; fort++)
+        if (s->at[side][fort_place(fort)] && (areas >> c->city[fort].area & 1))
+            set |= port_able(game, side, fort);
+    return below_strength(c, s, side, set);
+}
+
+void recruitment_add(struct game *game, int block)
+{
+    struct tw_state *s = TW(game);
+    const int place = s->place[block];
+    if (place >= PLACE_CITY && place < PLACE_POOL)
+        s->port_strength[place - PLACE_CITY]++;
+    block_gain(game, block, 1);
+}
+
+/* ---- TW-6.3: deployment -------------------------------------------------------------------------------- */
+
+/* A Garrison: with a Fortified City of its side, in a Friendly Area or in a Neutral one. */
+static uint64_t garrison_areas(const struct tw_content *c, const struct tw_state *s, int side)
+{
+    uint64_t areas = 0;
+    for (int fort = 0; fort < FORTS; fort++)
+        if (s->city_control[fort] == side && besieged_side(s, fort) == NONE)
+            areas |= 1ull << c->city[fort].area;
+    return areas & (friendly_areas(s, side) | neutral_areas(s));
+}
+
+
+static uint64_t with_room(const struct tw_content *c, const struct tw_state *s, int side, uint64_t areas, int cls)
+{
+    uint64_t set = 0;
+    if (cls == ARTILLERY)
+        return areas;
+    for (uint64_t m = areas; m; m &= m - 1)
+        if (supply_has_room(c, s, side, first_bit(m), cls))
+            set |= m & -m;
+    return set;
+}
+
+uint64_t recruitment_areas(const struct game *game, int block, uint64_t areas)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const struct tw_block *facts = &c->block[block];
+    const int side = block_side(block);
+    areas &= facts->kind == LOCAL ? garrison_areas(c, s, side) : friendly_areas(s, side) & c->deploy_areas[facts->home];
+    return with_room(c, s, side, areas, facts->cls);
+}
+
+uint64_t recruitment_deploy(const struct game *game, int side, uint64_t areas, bool artillery)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const uint64_t friends = areas & friendly_areas(s, side);
+    uint64_t pool = s->at[side][PLACE_POOL], set = 0;
+    if (!pool)
+        return 0;
+    const uint64_t room[CLASSES] = {friends, with_room(c, s, side, friends, CAVALRY),
+                                    with_room(c, s, side, friends, INFANTRY)};
+    for (uint64_t m = pool & ~c->locals[side]; m; m &= m - 1) {
+        const struct tw_block *facts = &c->block[block_of(side, first_bit(m))];
+        const bool may = facts->ap_deploys || (artillery && facts->cls == ARTILLERY);
+        if (may && (room[facts->cls] & c->deploy_areas[facts->home]))
+            set |= m & -m;
+    }
+    const uint64_t garrisons = pool & c->garrisons[side];
+    if (garrisons && with_room(c, s, side, garrison_areas(c, s, side) & areas, INFANTRY))
+        set |= garrisons;
+    return set;
+}
+
+/* ---- TW-2.32, 6.02: a player's Actions ------------------------------------------------------------------ */
+
+static const uint64_t WHOLE_MAP = (1ull << AREAS) - 1;
+
+void segment_run(struct game *game, struct frame *frame)
+{
+    (void)frame;
+    if (henrietta_check(game))
+        return;
+    if (TW(game)->ap == 0)
+        flow_return(game);
+    else
+        flow_goto(game, STEP_ACTIONS);
+}
+
+void actions_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)frame;
+    list_add(list, VERB_PASS);
+    list_blocks(list, VERB_DEPLOY, role, recruitment_deploy(game, role, WHOLE_MAP, false));
+    list_blocks(list, VERB_STRENGTHEN, role, recruitment_strengthen(game, role, WHOLE_MAP, false));
+    movement_legal(game, role, list);
+}
+
+void actions_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    struct tw_state *s = TW(game);
+    switch (action->verb) {
+    case VERB_PASS:
+        s->ap = 0;
+        flow_goto(game, STEP_SEGMENT);
+        return;
+    case VERB_STRENGTHEN:
+        s->ap--;
+        flow_goto(game, STEP_SEGMENT);
+        recruitment_add(game, action->arg[0]);
+        return;
+    case VERB_DEPLOY:
+        s->ap--;
+        flow_goto(game, STEP_SEGMENT);
+        flow_call(game, STEP_DEPLOY, role, action->arg[0], 0, 0);
+        return;
+    default:
+        frame->step = STEP_SEGMENT;
+        frame->phase = 0;
+        movement_choose(game, role, action);
+    }
+}
+
+void deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)role;
+    list_areas(list, recruitment_areas(game, frame->a, WHOLE_MAP));
+}
+
+void deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)role;
+    const int block = frame->a;
+    flow_return(game);
+    block_deploy(game, block, action->arg[0], 1, false);
+}

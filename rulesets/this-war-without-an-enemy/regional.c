@@ -1,0 +1,165 @@
+/* 11.2: Regional Recruitment, Region by Region and point by point. */
+#include "choices.h"
+#include "control.h"
+#include "steps.h"
+#include "supply.h"
+
+static bool open_city(const struct tw_state *s, int side, int city)
+{
+    return s->city_control[city] == side && (city >= FORTS || besieged_side(s, city) == NONE);
+}
+
+/* An unbesieged Major City of this side in the Region. */
+static int major_cities(const struct game *game, int side, int region)
+{
+    const struct tw_content *c = CONTENT(game);
+    int n = 0;
+    for (int city = 0; city < CITIES; city++)
+        n += c->city[city].size == 2 && open_city(TW(game), side, city) && c->area[c->city[city].area].region == region;
+    return n;
+}
+
+/* TW-11.2, 11.22: London counts as a Region of its own, with two points. */
+static int regional_points(const struct game *game, int side, int region)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    if (region == LONDON_REGION)
+        return open_city(s, side, c->c.london) ? 2 : 0;
+    return count_bits(friendly_areas(s, side) & c->region_areas[region]) + major_cities(game, side, region);
+}
+
+/* b of the frame: the next Region. */
+void regional_run(struct game *game, struct frame *frame)
+{
+    const int side = frame->role;
+    while (frame->b <= LONDON_REGION) {
+        const int region = frame->b++;
+        const int points = regional_points(game, side, region);
+        if (points == 0)
+            continue;
+        tell(game, EVENT_RECRUITMENT_POINTS, side, points, region, 0);
+        flow_call(game, STEP_REGIONAL_POINT, side, region, points, 0);
+        return;
+    }
+    flow_return(game);
+}
+
+/* TW-11.21, 11.22: what Artillery costs here, 0 where it can not be made. */
+static int artillery_cost(const struct game *game, int side, int region)
+{
+    if (region == LONDON_REGION)
+        return 1;
+    return major_cities(game, side, region) ? 2 : 0;
+}
+
+static uint64_t strengthen_set(const struct game *game, int side, int region, bool artillery)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    uint64_t set = 0;
+    for (uint64_t areas = friendly_areas(s, side) & c->region_areas[region]; areas; areas &= areas - 1) {
+        const int area = first_bit(areas);
+        for (uint64_t m = s->at[side][area]; m; m &= m - 1) {
+            const int block = block_of(side, first_bit(m));
+            const struct tw_block *facts = &c->block[block];
+            const bool abroad = facts->kind == REGIONAL && !(c->region_areas[facts->home] >> area & 1);
+            if (facts->grows && !abroad && s->strength[block] < facts->strength && (facts->cls != ARTILLERY || artillery))
+                set |= m & -m;
+        }
+    }
+    return set;
+}
+
+/* Neutral Areas with a Victory City that sides with this player. */
+static uint64_t sympathetic(const struct game *game, int side)
+{
+    const struct tw_content *c = CONTENT(game);
+    uint64_t areas = 0;
+    for (int city = 0; city < CITIES; city++)
+        if (c->city[city].victory && c->city[city].sympathy == side)
+            areas |= 1ull << c->city[city].area;
+    return areas & neutral_areas(TW(game));
+}
+
+static uint64_t vacant_areas(const struct tw_state *s)
+{
+    uint64_t areas = 0;
+    for (int i = 0; i < AREAS; i++)
+        areas |= (uint64_t)vacant(s, i) << i;
+    return areas;
+}
+
+/* A Regional block: Friendly or Vacant at home. A Garrison: with a Fortified City of its side. The others: Friendly, or
+ * Neutral with a Victory City of ours; Regional Leaders at home. */
+static uint64_t deploy_areas(const struct game *game, int block, int region)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const struct tw_block *facts = &c->block[block];
+    const int side = block_side(block);
+    uint64_t areas = c->region_areas[region] & c->deploy_areas[facts->home], set = 0;
+    if (facts->kind == REGIONAL)
+        areas &= friendly_areas(s, side) | vacant_areas(s);
+    else
+        areas &= friendly_areas(s, side) | sympathetic(game, side);
+    if (facts->kind == LOCAL)
+        areas &= c->forts;
+    for (uint64_t m = areas; m; m &= m - 1) {
+        const int area = first_bit(m), fort = c->area[area].fort;
+        if (facts->kind == LOCAL && !open_city(s, side, fort))
+            continue;
+        if (supply_has_room(c, s, side, area, facts->cls))
+            set |= m & -m;
+    }
+    return set;
+}
+
+static uint64_t deploy_set(const struct game *game, int side, int region, bool artillery)
+{
+    uint64_t set = 0;
+    for (uint64_t m = TW(game)->at[side][PLACE_POOL]; m; m &= m - 1) {
+        const int block = block_of(side, first_bit(m));
+        if ((CONTENT(game)->block[block].cls != ARTILLERY || artillery) && deploy_areas(game, block, region))
+            set |= m & -m;
+    }
+    return set;
+}
+
+/* a: Region, b: points left. */
+void regional_point_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const int cost = artillery_cost(game, role, frame->a);
+    const bool artillery = cost > 0 && cost <= frame->b;
+    list_add(list, VERB_PASS);
+    list_blocks(list, VERB_DEPLOY, role, deploy_set(game, role, frame->a, artillery));
+    list_blocks(list, VERB_STRENGTHEN, role, strengthen_set(game, role, frame->a, artillery));
+}
+
+void regional_point_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    const int region = frame->a, block = action->arg[0];
+    if (action->verb == VERB_PASS) {
+        flow_return(game);
+        return;
+    }
+    const bool artillery = CONTENT(game)->block[block].cls == ARTILLERY;
+    frame->b = (int16_t)(frame->b - (artillery ? artillery_cost(game, role, region) : 1));
+    if (frame->b <= 0)
+        flow_return(game);
+    if (action->verb == VERB_STRENGTHEN)
+        block_gain(game, block, 1);
+    else
+        flow_call(game, STEP_REGIONAL_DEPLOY, role, block, region, 0);
+}
+
+void regional_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)role;
+    list_areas(list, deploy_areas(game, frame->a, frame->b));
+}
+
+void regional_deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    deploy_choose(game, frame, role, action);
+}

@@ -1,0 +1,95 @@
+/* TW-11.3: Regional blocks and Regional Leaders return home at the end of a Year. */
+#include "choices.h"
+#include "control.h"
+#include "steps.h"
+#include "supply.h"
+
+/* Those abroad, outside Besieged Cities, not dealt with; London blocks are at home in one Area alone. */
+static uint64_t abroad(const struct game *game, int side)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    uint64_t set = 0;
+    for (int place = 0; place < MAP_PLACES; place++)
+        for (uint64_t m = s->at[side][place] & (c->regional[side] | c->regional_leaders[side]) & ~s->done[side]; m;
+             m &= m - 1)
+            if (!(c->deploy_areas[c->block[block_of(side, first_bit(m))].home] >> place & 1))
+                set |= m & -m;
+    return set;
+}
+
+/* With a Leader they may stay. */
+static uint64_t bound(const struct game *game, int side, uint64_t set)
+{
+    const struct tw_state *s = TW(game);
+    for (uint64_t m = set; m; m &= m - 1)
+        if (s->at[side][s->place[block_of(side, first_bit(m))]] & CONTENT(game)->leaders[side])
+            set &= ~(m & -m);
+    return set;
+}
+
+static uint64_t homes(const struct game *game, int block)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const struct tw_block *facts = &c->block[block];
+    uint64_t set = 0;
+    for (uint64_t m = c->deploy_areas[facts->home] & (friendly_areas(s, block_side(block)) | 1ull << PLACE_SCOTLAND); m;
+         m &= m - 1)
+        if (supply_has_room(c, s, block_side(block), first_bit(m), facts->cls))
+            set |= m & -m;
+    return set;
+}
+
+void return_home_run(struct game *game, struct frame *frame)
+{
+    struct tw_state *s = TW(game);
+    const int side = frame->role;
+    if (frame->phase == 0)
+        s->done[side] = 0;
+    frame->phase = 1;
+    if (abroad(game, side)) {
+        flow_call(game, STEP_RETURN_BLOCK, side, 0, 0, 0);
+    } else {
+        s->done[side] = 0;
+        flow_return(game);
+    }
+}
+
+void return_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const uint64_t set = abroad(game, role);
+    (void)frame;
+    if (!bound(game, role, set))
+        list_add(list, VERB_PASS);
+    list_blocks(list, VERB_SEND, role, set);
+}
+
+void return_block_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    const int block = action->arg[0];
+    if (action->verb == VERB_PASS) {
+        TW(game)->done[role] = ~0ull;
+        flow_return(game);
+    } else if (homes(game, block)) {
+        frame->a = (int16_t)block;
+        flow_goto(game, STEP_RETURN_AREA);
+    } else {
+        flow_return(game);
+        block_recall(game, block, PLACE_POOL);
+    }
+}
+
+void return_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)role;
+    list_areas(list, homes(game, frame->a));
+}
+
+void return_area_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    const int block = frame->a, area = action->arg[0];
+    flow_return(game);
+    tell_secret(game, EVENT_WENT, ROLE_BIT(role), ROLE_BIT(role), role, TW(game)->place[block], area, block);
+    block_put(game, block, area);
+}

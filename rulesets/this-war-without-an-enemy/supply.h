@@ -1,0 +1,12 @@
+/* 9.1: what an Area can feed. */
+#ifndef TW_SUPPLY_H
+#define TW_SUPPLY_H
+
+#include "blocks.h"
+
+/* TW-9.11: how many of so many Cavalry and Infantry blocks a side can not feed in that Area. */
+int supply_excess(const struct tw_content *c, const struct tw_state *s, int side, int area, int cavalry, int infantry);
+/* May one more block of this class come without anybody going hungry? Artillery always may. */
+bool supply_has_room(const struct tw_content *c, const struct tw_state *s, int side, int area, int cls);
+
+#endif

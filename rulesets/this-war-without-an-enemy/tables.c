@@ -1,0 +1,99 @@
+#include "tables.h"
+
+#include "content.h"
+#include "initiative.h"
+#include "steps.h"
+
+#define NOARGS {NULL, 0, false, NULL}
+#define ARG(name, domain) {name, domain, false, NULL}
+#define SECRET(name, domain, veil) {name, domain, true, veil}
+
+#define VERB(id, name, label, ...) {name, label, {__VA_ARGS__}},
+const struct verb tw_verbs[VERBS] = {
+#include "verbs.def"
+};
+#undef VERB
+
+#define EVENT(id, name, text, is_private, ...) {name, text, {__VA_ARGS__}, is_private},
+const struct event_kind tw_events[EVENT_KINDS] = {
+#include "events.def"
+};
+#undef EVENT
+
+#define DOMAINS(...) {__VA_ARGS__}
+#define AUTO(id, name, run) {name, NULL, {0}, run, NULL, NULL, NULL},
+#define ASK(id, name, prompt, domains, who, legal, choose) {name, prompt, DOMAINS domains, NULL, who, legal, choose},
+const struct step tw_steps[STEPS] = {
+#include "steps.def"
+};
+#undef AUTO
+#undef ASK
+
+/* ---- domains out of content -------------------------------------------------------------------------- */
+
+#define CONTENT_DOMAIN(what, number, member)                                                                          \
+    static int what##_count(const void *content)                                                                       \
+    {                                                                                                                  \
+        const struct tw_content *c = content;                                                                          \
+        return c->number;                                                                                              \
+    }                                                                                                                  \
+    static const char *what##_name(const void *content, int i)                                                           \
+    {                                                                                                                  \
+        const struct tw_content *c = content;                                                                          \
+        return c->member[i].id;                                                                                        \
+    }                                                                                                                  \
+    static const char *what##_title(const void *content, int i)                                                        \
+    {                                                                                                                  \
+        const struct tw_content *c = content;                                                                          \
+        return c->member[i].title;                                                                                     \
+    }
+
+CONTENT_DOMAIN(area, area_count, area)
+CONTENT_DOMAIN(block, block_count, block)
+CONTENT_DOMAIN(card, card_count, card)
+CONTENT_DOMAIN(city, city_count, city)
+CONTENT_DOMAIN(border, border_count, border)
+CONTENT_DOMAIN(sea, sea_count, sea)
+CONTENT_DOMAIN(region, region_count, region)
+
+static int place_count(const void *content)
+{
+    (void)content;
+    return PLACES;
+}
+static const char *place_id_text(const void *content, int i)
+{
+    const struct tw_content *c = content;
+    return c->place_id[i];
+}
+static const char *place_title_text(const void *content, int i)
+{
+    const struct tw_content *c = content;
+    return c->place_title[i];
+}
+
+static const char *const CLASS_IDS[] = {"artillery", "cavalry", "infantry"};
+static const char *const CLASS_TITLES[] = {"Artillery", "Cavalry", "Infantry"};
+static const char *const MAJOR_IDS[] = {"irish-cessation", "solemn-league", "callendar", "new-model-army"};
+static const char *const MAJOR_TITLES[] = {"Irish Cessation", "Solemn League and Covenant",
+                                           "Earl of Callendar Enters England", "New Model Army"};
+static const char *const CONTROL_IDS[] = {"king", "parliament", "neutral", "contested"};
+static const char *const CONTROL_TITLES[] = {"Friendly to the Royalists", "Friendly to the Parliamentarians", "Neutral",
+                                             "Contested"};
+
+#define FROM_CONTENT(name, what) {name, NULL, NULL, 0, what##_count, what##_name, what##_title, false}
+#define FIXED(name, ids, titles) {name, ids, titles, (int)(sizeof ids / sizeof *ids), NULL, NULL, NULL, false}
+
+const struct domain tw_domains[DOM_END - DOMAIN_FIRST] = {
+    [DOM_AREA - DOMAIN_FIRST] = FROM_CONTENT("area", area),
+    [DOM_BLOCK - DOMAIN_FIRST] = FROM_CONTENT("block", block),
+    [DOM_CARD - DOMAIN_FIRST] = FROM_CONTENT("card", card),
+    [DOM_CITY - DOMAIN_FIRST] = FROM_CONTENT("city", city),
+    [DOM_BORDER - DOMAIN_FIRST] = FROM_CONTENT("border", border),
+    [DOM_SEA - DOMAIN_FIRST] = FROM_CONTENT("sea", sea),
+    [DOM_REGION - DOMAIN_FIRST] = FROM_CONTENT("region", region),
+    [DOM_CLASS - DOMAIN_FIRST] = FIXED("class", CLASS_IDS, CLASS_TITLES),
+    [DOM_MAJOR - DOMAIN_FIRST] = FIXED("major-event", MAJOR_IDS, MAJOR_TITLES),
+    [DOM_PLACE - DOMAIN_FIRST] = {"place", NULL, NULL, 0, place_count, place_id_text, place_title_text, false},
+    [DOM_CONTROL - DOMAIN_FIRST] = FIXED("control", CONTROL_IDS, CONTROL_TITLES),
+};

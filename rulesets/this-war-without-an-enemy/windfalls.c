@@ -1,0 +1,115 @@
+/* TW-6.46, 6.47: Events that give Recruitment free of Action Points. How much each gives, and where, is ours. */
+#include "choices.h"
+#include "control.h"
+#include "events.h"
+#include "initiative.h"
+#include "recruitment.h"
+#include "steps.h"
+
+static uint64_t near_areas(const struct tw_content *c, int area)
+{
+    return 1ull << area | c->adjacent[area];
+}
+
+/* Where the Event's Recruitments may be made; anchor: where supplies are landed. */
+static uint64_t windfall_areas(const struct game *game, int side, enum tw_event event, int anchor)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const int king = s->place[c->b.charles];
+    if (event == SHIPS_CAPTURED)
+        return friendly_areas(s, side) & c->coastal;
+    if (event == SUPPLIES_FROM_THE_CONTINENT)
+        return friendly_areas(s, side) & near_areas(c, anchor);
+    if (event == STRIPS_THE_GARRISONS)
+        return king < AREAS ? friendly_areas(s, side) & near_areas(c, king) : 0;
+    return (1ull << AREAS) - 1;
+}
+
+static bool guns(enum tw_event event)
+{
+    return event == SUPPLIES_FROM_THE_CONTINENT || event == STRIPS_THE_GARRISONS;
+}
+
+bool windfall_possible(const struct game *game, int side, enum tw_event event)
+{
+    const struct tw_state *s = TW(game);
+    if (event == SUPPLIES_FROM_THE_CONTINENT)
+        return (friendly_areas(s, side) & CONTENT(game)->coastal) != 0;
+    return true;
+}
+
+void windfall_begin(struct game *game, int side, enum tw_event event)
+{
+    const int amount = CONTENT(game)->card[TW(game)->card[side]].amount;
+    if (event == SUPPLIES_FROM_THE_CONTINENT)
+        flow_call(game, STEP_SUPPLIES_AREA, side, 0, 0, 0);
+    else if (event == STRIPS_THE_GARRISONS)
+        flow_call(game, STEP_STRIP, side, amount, event, 0);
+    else
+        flow_call(game, STEP_FREE_RECRUIT, side, amount, event, 0);
+}
+
+void supplies_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)frame;
+    list_areas(list, friendly_areas(TW(game), role) & CONTENT(game)->coastal);
+}
+
+void supplies_area_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    frame->a = CONTENT(game)->card[TW(game)->card[role]].amount;
+    frame->b = SUPPLIES_FROM_THE_CONTINENT;
+    frame->c = action->arg[0];
+    flow_goto(game, STEP_FREE_RECRUIT);
+}
+
+/* Each Garrison taken off the map gives one Recruitment more. */
+void strip_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)frame;
+    list_add(list, VERB_PASS);
+    list_blocks(list, VERB_STRIP, role, blocks_on_map(TW(game), role) & CONTENT(game)->garrisons[role]);
+}
+
+void strip_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)role;
+    if (action->verb == VERB_PASS) {
+        flow_goto(game, STEP_FREE_RECRUIT);
+        return;
+    }
+    frame->a++;
+    block_recall(game, action->arg[0], PLACE_POOL);
+}
+
+void free_recruit_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const uint64_t areas = windfall_areas(game, role, (enum tw_event)frame->b, frame->c);
+    const bool artillery = guns((enum tw_event)frame->b);
+    list_add(list, VERB_PASS);
+    list_blocks(list, VERB_DEPLOY, role, recruitment_deploy(game, role, areas, artillery));
+    list_blocks(list, VERB_STRENGTHEN, role, recruitment_strengthen(game, role, areas, artillery));
+}
+
+void free_recruit_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    const int event = frame->b, anchor = frame->c;
+    frame->a--;
+    if (frame->a == 0 || action->verb == VERB_PASS)
+        flow_return(game);
+    if (action->verb == VERB_STRENGTHEN)
+        recruitment_add(game, action->arg[0]);
+    else if (action->verb == VERB_DEPLOY)
+        flow_call(game, STEP_FREE_DEPLOY, role, action->arg[0], event, anchor);
+}
+
+void free_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    list_areas(list, recruitment_areas(game, frame->a, windfall_areas(game, role, (enum tw_event)frame->b, frame->c)));
+}
+
+void free_deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    deploy_choose(game, frame, role, action);
+}
