@@ -11,7 +11,7 @@ static void test_CN_6_1_the_battle_comes_before_the_armies(void **unused) {
     const struct cn_ops ops = cn_content(game)->card[20].ops; /* The Battle of Newbury */
     cn_ops_push(game, ops.first, ops.count);
     harness_run(&h);
-    assert_int_equal(top_step(), CN_STEP_BATTLE_ARMY);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_ARMY);
     assert_int_equal(harness_event_count(&h, CN_EVENT_ACTIVATES), 0);
     assert_true(harness_play_until(&h, CN_STEP_ACTION_PHASE, 200));
 }
@@ -33,7 +33,7 @@ static void test_CN_7_0_named_units_are_committed_by_choice(void **unused) {
     cn_battle_add_named(game, unit_bit("p-cromwell") | unit_bit("p-new-model-army-1"));
     join_battle();
     harness_play(&h, PARLIAMENT, "battle-against:west");
-    assert_int_equal(top_step(), CN_STEP_BATTLE_COMMIT);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_COMMIT);
     /* horse to the wings, foot to the middle, or nobody at all */
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, NULL), 2 + 2 + 1);
     harness_play(&h, PARLIAMENT, "commit-unit:p-cromwell:second");
@@ -103,7 +103,7 @@ static void test_CN_7_0_two_points_win_a_sector_and_one_does_not(void **unused) 
     ASSERT_EVENT(CN_EVENT_SECTOR, 3, 3, CN_DRAW);
     ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DRAW, 1, 3, 2);
     assert_int_equal(state()->zeal, 0);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
 }
 
 static void test_CN_7_0_a_tie_for_the_majority_is_a_draw(void **unused) {
@@ -113,7 +113,7 @@ static void test_CN_7_0_a_tie_for_the_majority_is_a_draw(void **unused) {
     harness_force(&h, 6, 1, 1, 6, 6, 1, 1, 6, 0); /* three in Victory, three in Defeat */
     clash(even_parliament, even_royalist);
     ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DRAW, 3, 0, 3);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
 }
 
 static void test_CN_7_0_victory_disorders_the_army(void **unused) {
@@ -138,7 +138,7 @@ static void test_CN_7_0_victory_disorders_the_army(void **unused) {
     ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_VICTORY, 3, 2, 1);
     assert_true(s->army[CN_NORTH].disordered);
     assert_int_equal(s->last_battle_won, 9);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE); /* no Benefit Points, no question */
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE); /* no Benefit Points, no question */
 }
 
 static void test_CN_7_0_defeat_helps_the_king(void **unused) {
@@ -181,7 +181,7 @@ static void lose_with_two_won(void) {
     harness_force(&h, 3, 3, 1, 6, 6, 1, 1, 6, 0);
     clash(even_parliament, even_royalist);
     ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DEFEAT, 2, 1, 3);
-    assert_int_equal(top_step(), CN_STEP_BATTLE_SALVAGE);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_SALVAGE);
     cn_state(game)->zeal = 4;
 }
 
@@ -213,7 +213,7 @@ static void test_CN_7_0a_no_salvage_of_four_lost(void **unused) {
     harness_force(&h, 6, 1, 6, 1, 1, 6, 1, 6, 0); /* 2, 0, 4 */
     clash(even_parliament, even_royalist);
     ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DEFEAT, 2, 0, 4);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
 }
 
 static void test_CN_7_0a_no_salvage_without_victory_units(void **unused) {
@@ -223,7 +223,7 @@ static void test_CN_7_0a_no_salvage_without_victory_units(void **unused) {
     harness_force(&h, 3, 3, 1, 6, 3, 3, 1, 6, 0); /* 0, 3, 3 is a Draw by itself */
     clash(even_parliament, even_royalist);
     ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DRAW, 0, 3, 3);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
 }
 
 /* ---- 7.1 -------------------------------------------------------------------------------------- */

@@ -55,7 +55,7 @@ static void test_CN_7_0_kept_cards_outlast_the_battle(void **unused) {
     draw_in_battle(8, even_royalist);
     assert_true(state()->battle.hand & 1u << battle_card(8));
     harness_play(&h, PARLIAMENT, "pass-zeal");
-    assert_true(harness_play_until(&h, CN_STEP_ACTION_PHASE, 1) || top_step() == CN_STEP_BATTLE_REROLL);
+    assert_true(harness_play_until(&h, CN_STEP_ACTION_PHASE, 1) || step_now() == CN_STEP_BATTLE_REROLL);
 }
 
 static void test_CN_7_0_an_empty_pile_is_made_of_the_discards(void **unused) {
@@ -225,7 +225,7 @@ static void test_CN_7_0_cards_may_be_held_back(void **unused) {
     (void)unused;
     hold_in_battle(9);
     harness_play(&h, PARLIAMENT, "pass-battle-cards");
-    assert_int_equal(top_step(), CN_STEP_BATTLE_ZEAL);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_ZEAL);
     assert_true(state()->battle.hand & 1u << battle_card(9));
 }
 
@@ -236,7 +236,7 @@ static void test_CN_7_0_card_8_rolls_parliaments_die_again(void **unused) {
     give_card(8);
     harness_force(&h, 1, 5, 0);
     clash(even_parliament, even_royalist);
-    assert_int_equal(top_step(), CN_STEP_BATTLE_REROLL);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_REROLL);
     harness_force(&h, 4, 3, 3, 3, 3, 3, 3, 0);
     harness_play(&h, PARLIAMENT, "play-battle-card:8");
     ASSERT_EVENT(CN_EVENT_DICE, 0, 0, 4, 8, 5, 9);
@@ -256,7 +256,7 @@ static void test_CN_7_0_card_2_waits_for_the_sector_of_ones_choice(void **unused
     harness_force(&h, 6, 1, 0);
     harness_play(&h, PARLIAMENT, "play-battle-card:2");
     ASSERT_EVENT(CN_EVENT_DICE, 0, 1, 6, 10, 1, 5);
-    assert_int_equal(top_step(), CN_STEP_BATTLE_REROLL); /* the other card is still there */
+    assert_int_equal(step_now(), CN_STEP_BATTLE_REROLL); /* the other card is still there */
     harness_play(&h, PARLIAMENT, "pass-battle-cards");
     ASSERT_EVENT(CN_EVENT_SECTOR, 0, 1, CN_VICTORY);
 }
@@ -271,7 +271,7 @@ static void test_CN_7_0_card_10_exchanges_a_unit_after_the_reveal(void **unused)
     harness_play(&h, PARLIAMENT, "battle-against:north");
     harness_play(&h, PARLIAMENT, "commit-unit:p-london-trained-bands:third");
     harness_play(&h, PARLIAMENT, "stop-committing");
-    assert_int_equal(top_step(), CN_STEP_BATTLE_RESERVE);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_RESERVE);
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, "play-card-on-unit"), 5); /* not the Named unit */
     int before = state()->battle.line[CN_PARLIAMENT][0];
     char key[64];
@@ -305,7 +305,7 @@ static void test_CN_7_0_no_zeal_no_question(void **unused) {
     cn_state(game)->zeal = 0;
     harness_force(&h, 3, 3, 3, 3, 3, 3, 3, 3, 0);
     clash(even_parliament, even_royalist);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
 }
 
 int main(void) {

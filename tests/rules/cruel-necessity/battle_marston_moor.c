@@ -56,7 +56,7 @@ static void test_CN_X_1_marston_moor(void **unused) {
     /* Step 4: one event mark, Boye for Rupert, who stands at 7. Neither card in hand fits. */
     assert_int_equal(harness_event_count(&h, CN_EVENT_CARD_DRAWN), 1);
     assert_int_equal(cn_battle_strength(&h.game, CN_ROYALIST, 1), 7);
-    assert_int_equal(top_step(), CN_STEP_BATTLE_ZEAL);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_ZEAL);
 
     /* The Zeal marker raises the foot of 1 to 2 for one Zeal; first sector 5 against 7. */
     harness_force(&h, 1, 2, 0);
@@ -64,7 +64,7 @@ static void test_CN_X_1_marston_moor(void **unused) {
     assert_int_equal(state()->zeal, 6);
     assert_int_equal(cn_battle_strength(&h.game, CN_PARLIAMENT, 3), 2);
     ASSERT_EVENT(CN_EVENT_DICE, 0, 0, 1, 7, 2, 5);
-    assert_int_equal(top_step(), CN_STEP_BATTLE_REROLL);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_REROLL);
 
     /* Cromwell turns on the right foot. Second sector, 4 and 4: the Ironsides lose by two. */
     harness_force(&h, 4, 4, 0);
@@ -108,7 +108,7 @@ static void test_CN_X_1_marston_moor(void **unused) {
     assert_int_equal(state()->battle.hand, 0);
     assert_int_equal(state()->battle.army, CN_NONE);
     assert_int_equal(state()->last_battle_won, 20);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
     harness_audit(&h);
 }
 

@@ -18,7 +18,7 @@ static struct game *triumph(int army) {
     flow_top(game)->phase = 5;
     harness_force(&h, 6, 1, 6, 1, 6, 1, 6, 1, 0);
     harness_run(&h);
-    assert_int_equal(top_step(), CN_STEP_BATTLE_BENEFITS);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_BENEFITS);
     assert_int_equal(s->battle.points, 3);
     return harness_game(&h);
 }
@@ -48,7 +48,7 @@ static void test_CN_7_2_three_zeal(void **unused) {
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, NULL), 2); /* one more Zeal, or stop */
     harness_play(&h, PARLIAMENT, "benefit-zeal:1");
     assert_int_equal(state()->zeal, 3);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
 }
 
 static void test_CN_7_2_one_zeal_and_a_track(void **unused) {
@@ -59,7 +59,7 @@ static void test_CN_7_2_one_zeal_and_a_track(void **unused) {
     assert_int_equal(state()->track[CN_TRACK_MONARCHY], box - 1);
     harness_play(&h, PARLIAMENT, "benefit-zeal:1");
     assert_int_equal(state()->zeal, 1);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
 }
 
 static void test_CN_7_2_a_track_at_its_top_is_not_offered(void **unused) {
@@ -123,7 +123,7 @@ static void test_CN_7_2_strength_markers_on_the_affected_army(void **unused) {
     triumph(CN_NORTH);
     harness_play(&h, PARLIAMENT, "benefit-strength:3:north");
     assert_int_equal(state()->army[CN_NORTH].strength, -2);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
 }
 
 static void test_CN_7_2_points_may_be_left(void **unused) {
@@ -131,7 +131,7 @@ static void test_CN_7_2_points_may_be_left(void **unused) {
     triumph(CN_NORTH);
     harness_play(&h, PARLIAMENT, "stop-benefits");
     assert_int_equal(state()->zeal, 0);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
     assert_int_equal(state()->battle.points, 0);
 }
 
@@ -152,7 +152,7 @@ static void test_CN_7_2_card_3_adds_two_points_after_any_victory(void **unused) 
     give_card(3);
     harness_force(&h, 3, 3, 3, 3, 3, 3, 3, 3, 0); /* a Draw: the card is kept */
     clash(even_parliament, even_royalist);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
     assert_true(state()->battle.hand & 1u << battle_card(3));
 }
 
@@ -229,7 +229,7 @@ static void test_CN_7_0b_a_salvaged_draw_keeps_the_kings_losses(void **unused) {
     harness_force(&h, 3, 4, 1, 6, 1, 6, 6, 1, 0); /* 2, 1, 3 with Rupert's Bluecoats beaten */
     clash(named_parliament, named_royalist);
     harness_play(&h, PARLIAMENT, "pass-zeal");
-    assert_int_equal(top_step(), CN_STEP_BATTLE_SALVAGE);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_SALVAGE);
     harness_force(&h, 5, 1, 0); /* the Trained Bands live, the Bluecoats do not */
     harness_play(&h, PARLIAMENT, "salvage-draw");
     assert_int_equal(harness_event_count(&h, CN_EVENT_DEADLY), 2);

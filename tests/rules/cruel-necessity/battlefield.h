@@ -2,13 +2,7 @@
 #ifndef TESTS_CRUEL_NECESSITY_BATTLEFIELD_H
 #define TESTS_CRUEL_NECESSITY_BATTLEFIELD_H
 
-#include <string.h>
-
-#include "../harness.h"
-
-#include "../../../rulesets/cruel-necessity/battle.h"
-
-static struct harness h;
+#include "table.h"
 
 static inline int unit(const char *id) {
     struct content_ids ids = cn_unit_ids(cn_battle_content(&h.game));
@@ -93,14 +87,6 @@ static inline void clash(const char *const parliament[CN_SLOTS], const char *con
     flow_call(game, CN_STEP_BATTLE, 0, 0, 0, 0);
     flow_top(game)->phase = 5; /* the events of step 4 */
     harness_run(&h);
-}
-
-static inline int top_step(void) {
-    return flow_top(&h.game)->step;
-}
-
-static inline const struct cn_state *state(void) {
-    return h.game.state;
 }
 
 #define ASSERT_EVENT(kind, index, ...)                                                                                \

@@ -22,7 +22,7 @@ static void test_CN_12_3_asked_only_with_the_option(void **unused) {
     (void)unused;
     peace(NULL);
     join_battle();
-    assert_int_equal(top_step(), CN_STEP_BATTLE_ARMY);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_ARMY);
     quick_peace();
     join_battle();
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, NULL), 2);
@@ -66,7 +66,7 @@ static void test_CN_12_3_no_cards_points_zeal_or_deadly_outcomes(void **unused) 
     give_card(3);
     cn_state(game)->zeal = 5;
     quick(6, 1);
-    assert_int_equal(top_step(), CN_STEP_ACTION_PHASE); /* nothing was asked */
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE); /* nothing was asked */
     assert_int_equal(state()->zeal, 5);
     assert_true(state()->battle.hand & 1u << battle_card(3));
     assert_true(state()->battle.pool & unit_bit("p-cromwell"));
