@@ -118,24 +118,14 @@ static bool audit_cards(const struct tw_state *s, const struct tw_content *c, st
     return true;
 }
 
-/* Between the Phases nobody is abroad without a leader (3.24) and nobody lies face up. */
-static bool audit_rest(const struct tw_state *s, const struct tw_content *c, struct writer *why)
+/* Between the Phases nobody lies face up. */
+static bool audit_rest(const struct tw_state *s, struct writer *why)
 {
     if (s->phase != PHASE_INITIATIVE)
         return true;
     if (s->revealed[KING] | s->revealed[PARLIAMENT]) {
         put(why, "blocks lie face up in the Initiative Phase");
         return false;
-    }
-    for (int i = 0; i < BLOCKS; i++) {
-        const int side = block_side(i), area = place_area(c, s->place[i]), fort = area < AREAS ? c->area[area].fort : NONE;
-        if (s->place[i] >= PLACE_POOL)
-            continue;
-        const uint64_t here = s->at[side][area] | (fort == NONE ? 0 : s->at[side][fort_place(fort)]);
-        if (!block_may_stay(c, i, area, here)) {
-            put_format(why, "%s is stranded in %s (3.24)", c->block[i].id, c->area[area].id);
-            return false;
-        }
     }
     return true;
 }
@@ -149,5 +139,5 @@ bool audit_state(const struct game *game, struct writer *why)
         return false;
     }
     return audit_blocks(s, c, why) && audit_control(s, c, why) && audit_sieges(s, c, why) && audit_cards(s, c, why) &&
-           audit_rest(s, c, why);
+           audit_rest(s, why);
 }

@@ -1,0 +1,233 @@
+#include "../kit/dice.h"
+#include "battle.h"
+#include "combat.h"
+#include "control.h"
+#include "defs.h"
+#include "new_blocks.h"
+#include "retreat.h"
+#include "steps.h"
+
+#define BIT(place) (1ull << (place))
+
+int aftermath_loser(const struct game *game)
+{
+    const struct tw_battle *b = battle_of(game);
+    int defender = opponent(b->attacker);
+    if (b->withdrawn)
+        return defender;
+    if (TW(game)->skirmish && b->fight == FIGHT_BATTLE && b->round > 0) /* TW-12.51 */
+        return b->all_hits[b->attacker] > b->all_hits[defender] ? defender : b->attacker;
+    if (b->retreater != NO_SIDE)
+        return b->retreater;
+    int attackers = count_bits(battle_fighters(game, b->attacker));
+    int defenders = count_bits(battle_fighters(game, defender));
+    return attackers > defenders ? defender : b->attacker;
+}
+
+void aftermath_mend(struct game *game)
+{
+    struct tw_battle *b = battle_of(game);
+    for (int side = 0; side < SIDES; side++) {
+        uint64_t halved = b->halved[side];
+        b->halved[side] = 0;
+        if (b->cover[side] != COVER_ROUNDED_DOWN)
+            continue;
+        for (uint64_t m = halved; m; m &= m - 1)
+            block_lose(game, block_of(side, first_bit(m)), 1);
+        battle_bury(game, side);
+    }
+}
+
+/* ---- turncoats (7.96): a the class, b how many ------------------------------------------------------------------------------- */
+
+static uint64_t turncoat_receivers(const struct game *game, int side, int cls)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    uint64_t set = battle_everyone(battle_of(game), side) & s->revealed[side] & c->of_class[side][cls] & ~c->clubmen[side];
+    if (side == PARLIAMENT)
+        set &= ~c->covenanters;
+    uint64_t best = 0;
+    int least = 127;
+    for (uint64_t m = set; m; m &= m - 1) {
+        int block = block_of(side, first_bit(m)), e = c->block[block].effectiveness;
+        if (s->strength[block] >= c->block[block].strength || !c->block[block].grows || e > least)
+            continue;
+        if (e < least)
+            best = 0;
+        least = e;
+        best |= m & -m;
+    }
+    return best;
+}
+
+void turncoats_run(struct game *game, struct frame *frame)
+{
+    int side = frame->role;
+    uint64_t set = frame->b > 0 ? turncoat_receivers(game, side, frame->a) : 0;
+    if (set == 0) {
+        flow_return(game);
+        return;
+    }
+    frame->b--;
+    if (count_bits(set) == 1)
+        block_gain(game, block_of(side, first_bit(set)), 1);
+    else
+        flow_call(game, STEP_TURNCOAT, side, frame->a, frame->b + 1, 0);
+}
+
+void turncoat_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    for (uint64_t m = turncoat_receivers(game, role, frame->a); m; m &= m - 1)
+        list_add1(list, VERB_STRENGTHEN, block_of(role, first_bit(m)));
+}
+
+void turncoat_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)frame, (void)role;
+    flow_return(game);
+    block_gain(game, action->arg[0], 1);
+}
+
+/* ---- captured Artillery (7.81): a the place of the Battle, the role its captor ------------------------------------------ */
+
+void aftermath_take_guns(struct game *game, int side, uint64_t guns)
+{
+    struct tw_battle *b = battle_of(game);
+    int taken = 0;
+    for (uint64_t m = guns & CONTENT(game)->of_class[side][ARTILLERY]; m; m &= m - 1) {
+        int block = block_of(side, first_bit(m));
+        taken += TW(game)->strength[block];
+        block_eliminate(game, block);
+    }
+    battle_bury(game, side);
+    b->captured = (uint8_t)(b->captured + taken);
+    if (taken)
+        tell(game, EVENT_GUNS_TAKEN, side, b->area, taken, 0);
+}
+
+void capture_run(struct game *game, struct frame *frame)
+{
+    if (battle_of(game)->captured)
+        flow_call(game, STEP_CAPTURED_GUN, frame->role, frame->a, battle_of(game)->captured, 0);
+    else
+        flow_return(game);
+}
+
+void captured_gun_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    bool in_city = frame->a >= PLACE_CITY;
+    uint64_t places = BIT(frame->a);
+    if (!in_city)
+        places |= c->adjacent[frame->a] & friendly_areas(s, role);
+    for (uint64_t m = c->of_class[role][ARTILLERY]; m; m &= m - 1) {
+        int block = block_of(role, first_bit(m)), place = s->place[block];
+        bool there = place < PLACE_POOL && (places & BIT(place)) && s->strength[block] < c->block[block].strength &&
+                     c->block[block].grows;
+        if (there || (place == PLACE_POOL && !c->block[block].covenanter))
+            list_add1(list, VERB_ADD_GUN, block);
+    }
+    list_add(list, VERB_PASS);
+}
+
+void captured_gun_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)role;
+    struct tw_battle *b = battle_of(game);
+    int place = frame->a, block = action->arg[0];
+    flow_return(game);
+    if (action->verb == VERB_PASS) {
+        b->captured = 0;
+        return;
+    }
+    b->captured--;
+    if (TW(game)->place[block] == PLACE_POOL)
+        block_deploy(game, block, place, 1, true);
+    else
+        block_gain(game, block, 1);
+}
+
+/* ---- the end of a Battle (7.5): a the Area ------------------------------------------------------------------------------------ */
+
+enum { END_RESULT, END_TURNCOAT_HORSE, END_TURNCOAT_FOOT, END_HIDE, END_CAPTURE, END_REGROUP, END_DONE };
+
+/* Artillery that has nobody left to drag it away. */
+static bool guns_abandoned(const struct game *game, int side)
+{
+    const struct tw_content *c = CONTENT(game);
+    const struct tw_battle *b = battle_of(game);
+    uint64_t all = battle_everyone(b, side);
+    return !(all & c->of_class[side][INFANTRY]) &&
+           !(all & c->of_class[side][CAVALRY] & ~(b->routing[side] | b->pursuing[side]));
+}
+
+static void declare_result(struct game *game)
+{
+    const struct tw_content *c = CONTENT(game);
+    struct tw_battle *b = battle_of(game);
+    aftermath_mend(game);
+    b->loser = (uint8_t)aftermath_loser(game);
+    tell(game, EVENT_BATTLE_WON, b->area, opponent(b->loser), 0, 0);
+    if (b->loser == KING && (battle_everyone(b, KING) & block_bit(c->b.rupert)))
+        TW(game)->rupert_disgraced = 1;
+}
+
+static void turncoats(struct game *game, int cls)
+{
+    const struct tw_battle *b = battle_of(game);
+    if (b->lost[b->loser][cls] && combat_event_of_any(TW(game), TURNCOATS, b->area))
+        flow_call(game, STEP_TURNCOATS, opponent(b->loser), cls, b->lost[b->loser][cls], 0);
+}
+
+/* The Loser's blocks that must go: all of them, but in a skirmish not those in Reserve (12.51). */
+static void begin_retreat(struct game *game)
+{
+    struct tw_battle *b = battle_of(game);
+    int loser = b->loser;
+    battle_hide(game);
+    if (guns_abandoned(game, loser))
+        aftermath_take_guns(game, loser, battle_everyone(b, loser));
+    uint64_t going = battle_everyone(b, loser);
+    if (TW(game)->skirmish)
+        going &= ~b->reserve[loser];
+    b->chosen[loser] = going;
+    flow_call(game, STEP_RETREAT, loser, b->area, 0, 0);
+}
+
+static void finish(struct game *game)
+{
+    struct tw_state *s = TW(game);
+    struct tw_battle *b = battle_of(game);
+    int area = b->area;
+    if (contested(s, area)) { /* TW-12.51: a skirmish's Reserves fight again */
+        for (int side = 0; side < SIDES; side++) {
+            s->combat.late[side] &= ~field(s, side, area);
+            for (uint64_t m = field(s, side, area); m; m &= m - 1)
+                s->combat.entered_by[block_of(side, first_bit(m))] = NO_BORDER;
+        }
+    } else {
+        s->combat.attacker[area] = NO_SIDE;
+    }
+    b->fight = FIGHT_NONE;
+}
+
+void aftermath_run(struct game *game, struct frame *frame)
+{
+    struct tw_battle *b = battle_of(game);
+    int victor = opponent(b->loser == NO_SIDE ? KING : b->loser);
+    switch (frame->phase++) {
+    case END_RESULT: declare_result(game); return;
+    case END_TURNCOAT_HORSE: turncoats(game, CAVALRY); return;
+    case END_TURNCOAT_FOOT: turncoats(game, INFANTRY); return;
+    case END_HIDE: begin_retreat(game); return;
+    case END_CAPTURE: flow_call(game, STEP_CAPTURE, victor, b->area, 0, 0); return;
+    case END_REGROUP: flow_call(game, STEP_REGROUP, victor, b->area, 0, 0); return;
+    default:
+        finish(game);
+        flow_return(game);
+        henrietta_check(game);
+        return;
+    }
+}

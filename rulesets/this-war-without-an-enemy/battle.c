@@ -1,0 +1,439 @@
+#include "battle.h"
+
+#include "../kit/dice.h"
+#include "combat.h"
+#include "control.h"
+#include "defs.h"
+#include "steps.h"
+
+#include <string.h>
+
+enum { ROUNDS = 3 };
+
+uint64_t battle_everyone(const struct tw_battle *b, int side)
+{
+    return b->ranks[side] | b->reserve[side] | b->held[side] | b->routing[side] | b->pursuing[side];
+}
+
+uint64_t battle_fighters(const struct game *game, int side)
+{
+    const struct tw_battle *b = battle_of(game);
+    return (b->ranks[side] | b->reserve[side]) & CONTENT(game)->fighting[side];
+}
+
+void battle_bury(struct game *game, int side)
+{
+    const struct tw_state *s = TW(game);
+    struct tw_battle *b = battle_of(game);
+    uint64_t dead = 0;
+    for (uint64_t m = battle_everyone(b, side); m; m &= m - 1)
+        if (s->strength[block_of(side, first_bit(m))] == 0)
+            dead |= m & -m;
+    if (dead == 0)
+        return;
+    uint64_t *sets[] = {b->ranks, b->reserve, b->held, b->from_city, b->routing, b->pursuing,
+                        b->fired, b->aimed,   b->at_horse, b->covered, b->halved, b->late, b->gun, b->chosen};
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
+        sets[i][side] &= ~dead;
+}
+
+void battle_clear(struct game *game, int area, int fight, int attacker)
+{
+    struct tw_battle *b = battle_of(game);
+    memset(b, 0, sizeof *b);
+    int fort = CONTENT(game)->area[area].fort;
+    b->area = (uint8_t)area;
+    b->fort = fort == NONE ? NOWHERE : (uint8_t)fort;
+    b->fight = (uint8_t)fight;
+    b->attacker = (uint8_t)attacker;
+    b->first = (uint8_t)opponent(attacker);
+    b->retreater = NO_SIDE;
+    b->loser = NO_SIDE;
+    b->main = NO_BORDER;
+    b->mist = combat_event_of_any(TW(game), TERRAIN_DISFAVOURS_CAVALRY, area);
+    if (fight == FIGHT_BATTLE && combat_event(TW(game), attacker, SURPRISE_ATTACK, area)) { /* TW-7.94 */
+        b->surprise = 1;
+        b->first = (uint8_t)attacker;
+    }
+}
+
+void battle_hide(struct game *game)
+{
+    for (int side = 0; side < SIDES; side++)
+        blocks_hide(game, side, TW(game)->revealed[side]);
+}
+
+/* ---- relief of a Siege (8.1): a the Area, b the fort ----------------------------------------------------------------- */
+
+void relief_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)game, (void)frame, (void)role;
+    list_add(list, VERB_MAINTAIN_SIEGE);
+    list_add(list, VERB_BREAK_OFF_SIEGE);
+}
+
+void relief_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    struct tw_state *s = TW(game);
+    int area = frame->a, fort = frame->b;
+    flow_return(game);
+    if (action->verb == VERB_MAINTAIN_SIEGE) {
+        tell(game, EVENT_SIEGE_MAINTAINED, fort, 0, 0, 0);
+        flow_call(game, STEP_HOLD, role, area, fort, 0);
+        return;
+    }
+    battle_of(game)->siege_cut = 1;
+    if (s->marker[fort] > 0)
+        s->marker[fort]--;
+    tell(game, EVENT_SIEGE_BROKEN_OFF, fort, s->marker[fort], 0, 0);
+}
+
+void hold_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const struct tw_battle *b = battle_of(game);
+    uint64_t more = (b->ranks[role] | b->reserve[role]) & CONTENT(game)->fighting[role];
+    for (uint64_t m = more; m; m &= m - 1)
+        list_add1(list, VERB_HOLD, block_of(role, first_bit(m)));
+    if (count_bits(b->held[role]) >= CONTENT(game)->city[frame->b].size || more == 0)
+        list_add(list, VERB_PASS);
+}
+
+void hold_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)frame;
+    struct tw_battle *b = battle_of(game);
+    if (action->verb == VERB_PASS) {
+        flow_return(game);
+        tell(game, EVENT_HELD, role, b->area, count_bits(b->held[role]), 0);
+        return;
+    }
+    uint64_t bit = block_bit(action->arg[0]);
+    b->held[role] |= bit;
+    b->ranks[role] &= ~bit;
+    b->reserve[role] &= ~bit;
+}
+
+/* ---- Main Attack (7.1) --------------------------------------------------------------------------------------------------- */
+
+/* The borders by which the Attacker came; returns how many. */
+static int attack_borders(const struct game *game, uint8_t border[BORDERS])
+{
+    const struct tw_battle *b = battle_of(game);
+    int n = 0;
+    for (uint64_t m = b->ranks[b->attacker]; m; m &= m - 1) {
+        uint8_t by = TW(game)->combat.entered_by[block_of(b->attacker, first_bit(m))];
+        int i = 0;
+        while (i < n && border[i] != by)
+            i++;
+        if (i == n && by != NO_BORDER)
+            border[n++] = by;
+    }
+    return n;
+}
+
+void main_attack_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)frame, (void)role;
+    uint8_t border[BORDERS];
+    int n = attack_borders(game, border);
+    for (int i = 0; i < n; i++)
+        list_add1(list, VERB_MAIN_ATTACK, border[i]);
+}
+
+void main_attack_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)frame, (void)role;
+    battle_of(game)->main = (uint8_t)action->arg[0];
+    flow_return(game);
+}
+
+/* Whoever came by another border stands in Reserve; blocks that were there already do not. */
+static void form_up(struct game *game)
+{
+    const struct tw_state *s = TW(game);
+    struct tw_battle *b = battle_of(game);
+    int side = b->attacker;
+    for (uint64_t m = b->ranks[side]; m; m &= m - 1) {
+        uint8_t by = s->combat.entered_by[block_of(side, first_bit(m))];
+        if (by != NO_BORDER && by != b->main)
+            b->reserve[side] |= m & -m;
+    }
+    b->ranks[side] &= ~b->reserve[side];
+    for (int k = 0; k < SIDES; k++)
+        b->late[k] = b->reserve[k];
+}
+
+/* ---- Withdraw Before Battle (7.2): the role is the Defender ------------------------------------------------------------- */
+
+void stand_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)game, (void)frame, (void)role;
+    list_add(list, VERB_WITHDRAW);
+    list_add(list, VERB_STAND);
+}
+
+static const struct tw_withdrawal *withdrawal_row(struct game *game, int horse, int enemy_horse)
+{
+    const struct tw_content *c = CONTENT(game);
+    struct tw_battle *b = battle_of(game);
+    int side = opponent(b->attacker);
+    static const struct tw_withdrawal unhindered = {1, 0};
+    tell(game, EVENT_HORSE_ANNOUNCED, b->area, horse, enemy_horse, 0);
+    if (horse && !enemy_horse)
+        return &unhindered;
+    if (!horse && enemy_horse)
+        return &c->withdrawal[0];
+    int modifier = b->mist ? 0 : horse - enemy_horse; /* TW-7.95 */
+    if (horse && !(b->ranks[side] & ~c->of_class[side][CAVALRY]))
+        modifier++;
+    if (b->ranks[side] & c->of_class[side][ARTILLERY])
+        modifier--;
+    int rolled = die(game, 6, "Withdraw Before Battle"), result = rolled + modifier;
+    result = result < 1 ? 1 : result > 6 ? 6 : result;
+    tell(game, EVENT_WITHDRAWAL_ROLL, b->area, rolled, result, 0);
+    return &c->withdrawal[result - 1];
+}
+
+static void try_to_withdraw(struct game *game)
+{
+    const struct tw_content *c = CONTENT(game);
+    struct tw_battle *b = battle_of(game);
+    int side = opponent(b->attacker), enemy = b->attacker;
+    int horse = count_bits(b->ranks[side] & c->of_class[side][CAVALRY]);
+    int enemy_horse = count_bits(b->ranks[enemy] & c->of_class[enemy][CAVALRY]);
+    bool horse_only = horse && !(b->ranks[side] & ~c->of_class[side][CAVALRY]);
+    const struct tw_withdrawal *row = withdrawal_row(game, horse, enemy_horse);
+    b->withdrawn = row->success != 0;
+    tell(game, row->success ? EVENT_WITHDREW : EVENT_COULD_NOT_WITHDRAW, b->area, side, row->loss, 0);
+    if (!row->success && horse_only) {
+        uint64_t slow = b->ranks[enemy] & c->of_class[enemy][INFANTRY];
+        b->ranks[enemy] &= ~slow;
+        b->reserve[enemy] |= slow;
+        b->late[enemy] |= slow;
+    }
+    if (row->loss)
+        flow_call(game, STEP_LOSSES, side, b->area, row->loss, 0);
+}
+
+void stand_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)frame, (void)role;
+    flow_return(game);
+    if (action->verb == VERB_WITHDRAW)
+        try_to_withdraw(game);
+}
+
+/* Strength lost by blocks that stand upright, Cavalry first: a the Area, b how much is left to lose. */
+static uint64_t losers_of_strength(const struct game *game, int side)
+{
+    const struct tw_content *c = CONTENT(game);
+    uint64_t ranks = battle_of(game)->ranks[side], horse = ranks & c->of_class[side][CAVALRY];
+    return horse ? horse : ranks & c->of_class[side][INFANTRY];
+}
+
+void losses_run(struct game *game, struct frame *frame)
+{
+    int side = frame->role;
+    battle_bury(game, side);
+    uint64_t set = losers_of_strength(game, side);
+    if (frame->b == 0 || set == 0) {
+        flow_return(game);
+        return;
+    }
+    int left = frame->b--;
+    if (count_bits(battle_of(game)->ranks[side]) == 1)
+        block_lose(game, block_of(side, first_bit(set)), 1);
+    else
+        flow_call(game, STEP_LOSS, side, frame->a, left, 0);
+}
+
+void loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)frame;
+    for (uint64_t m = losers_of_strength(game, role); m; m &= m - 1)
+        list_add1(list, VERB_LOSE, block_of(role, first_bit(m)));
+}
+
+void loss_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)frame, (void)role;
+    flow_return(game);
+    block_lose(game, action->arg[0], 1);
+}
+
+/* ---- the Besieged join (8.1): the role is theirs ------------------------------------------------------------------------ */
+
+void join_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)game, (void)frame, (void)role;
+    list_add(list, VERB_JOIN);
+    list_add(list, VERB_STAY_INSIDE);
+}
+
+void join_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    struct tw_battle *b = battle_of(game);
+    if (action->verb == VERB_JOIN) {
+        b->joined = 1;
+        b->from_city[role] = inside(TW(game), role, b->fort) & CONTENT(game)->fighting[role];
+        b->reserve[role] |= b->from_city[role];
+        b->late[role] |= b->from_city[role];
+        tell(game, EVENT_BESIEGED_JOIN, frame->a, b->fort, 0, 0);
+    }
+    flow_return(game);
+}
+
+/* ---- cover (7.91, 7.92) --------------------------------------------------------------------------------------------------- */
+
+/* TW-7.91 */
+static void positional_defence(struct game *game, int side)
+{
+    struct tw_battle *b = battle_of(game);
+    b->covered[side] = b->ranks[side] & ~b->late[side] & CONTENT(game)->of_class[side][INFANTRY];
+    b->cover[side] = COVER_ROUNDED_DOWN;
+}
+
+void battle_take_cover(struct game *game)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    struct tw_battle *b = battle_of(game);
+    int defender = opponent(b->attacker);
+    bool london = b->fight == FIGHT_STORM && b->fort == c->c.london && !(s->in_force >> FORTIFICATION_OF_LONDON & 1);
+    if (combat_event(s, defender, ADVANTAGEOUS_TERRAIN, b->area) && !b->cover[defender] && !london)
+        positional_defence(game, defender);
+    for (int side = 0; side < SIDES; side++) { /* TW-7.92 */
+        uint64_t foot = b->ranks[side] & c->of_class[side][INFANTRY];
+        if (!combat_event(s, side, DETERMINED_LAST_STAND, b->area) || b->cover[side] || !foot)
+            continue;
+        b->cover[side] = COVER_ROUNDED_UP;
+        if (count_bits(foot) == 1)
+            b->covered[side] = foot;
+        else
+            flow_call(game, STEP_LAST_STAND, side, b->area, 0, 0);
+    }
+}
+
+void last_stand_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)frame;
+    for (uint64_t m = battle_of(game)->ranks[role] & CONTENT(game)->of_class[role][INFANTRY]; m; m &= m - 1)
+        list_add1(list, VERB_LAST_STAND, block_of(role, first_bit(m)));
+}
+
+void last_stand_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)frame;
+    battle_of(game)->covered[role] = block_bit(action->arg[0]);
+    tell(game, EVENT_LAST_STAND, role, action->arg[0], 0, 0);
+    flow_return(game);
+}
+
+/* ---- the Battle: a the Area, b whether it is a Sally without a Siege Marker (8.2) -------------------------------------- */
+
+enum { BATTLE_BEGINS, BATTLE_MAIN_ATTACK, BATTLE_FORM_UP, BATTLE_WITHDRAW, BATTLE_JOIN, BATTLE_REVEAL, BATTLE_FIRST_ROUND,
+       BATTLE_AFTER_ROUND };
+
+static void begin(struct game *game, struct frame *frame)
+{
+    struct tw_state *s = TW(game);
+    struct tw_battle *b = battle_of(game);
+    int area = frame->a;
+    int attacker = s->combat.attacker[area] == NO_SIDE ? s->player1 : s->combat.attacker[area];
+    int defender = opponent(attacker);
+    battle_clear(game, area, FIGHT_BATTLE, attacker);
+    b->ranks[attacker] = field(s, attacker, area);
+    b->ranks[defender] = field(s, defender, area) & ~s->combat.late[defender];
+    b->reserve[defender] = field(s, defender, area) & s->combat.late[defender];
+    if (b->fort == NOWHERE || besieged_side(s, b->fort) != attacker)
+        return;
+    if (s->marker[b->fort] < 0)
+        b->siege_cut = 1;
+    else
+        flow_call(game, STEP_RELIEF, defender, area, b->fort, 0);
+}
+
+/* TW-7.1: in Round 1 all Defending blocks outside Reserve were lost, so the Attacker holds the Area now. */
+static void change_places(struct game *game)
+{
+    const struct tw_content *c = CONTENT(game);
+    struct tw_battle *b = battle_of(game);
+    int loser = opponent(b->attacker), side = b->attacker;
+    if (b->ranks[loser] & c->fighting[loser])
+        return;
+    bool positional = b->cover[loser] == COVER_ROUNDED_DOWN;
+    b->attacker = (uint8_t)loser;
+    b->first = (uint8_t)side;
+    tell(game, EVENT_PLACES_CHANGED, b->area, side, 0, 0);
+    control_hand_over(game, b->area, side);
+    if (positional) {
+        b->cover[loser] = COVER_NONE;
+        b->covered[loser] = 0;
+        positional_defence(game, side);
+    }
+}
+
+static bool fight_over(const struct game *game)
+{
+    const struct tw_battle *b = battle_of(game);
+    return !battle_fighters(game, KING) || !battle_fighters(game, PARLIAMENT) || b->retreater != NO_SIDE;
+}
+
+void battle_run(struct game *game, struct frame *frame)
+{
+    struct tw_state *s = TW(game);
+    struct tw_battle *b = battle_of(game);
+    uint8_t border[BORDERS];
+    int borders;
+    switch (frame->phase++) {
+    case BATTLE_BEGINS:
+        if (frame->b == 0)
+            begin(game, frame);
+        return;
+    case BATTLE_MAIN_ATTACK:
+        borders = frame->b ? 0 : attack_borders(game, border);
+        if (borders == 1)
+            b->main = border[0];
+        else if (borders > 1)
+            flow_call(game, STEP_MAIN_ATTACK, b->attacker, frame->a, 0, 0);
+        return;
+    case BATTLE_FORM_UP:
+        if (frame->b == 0)
+            form_up(game);
+        tell(game, EVENT_BATTLE, b->area, b->attacker, b->main == NO_BORDER ? NONE : b->main, 0);
+        return;
+    case BATTLE_WITHDRAW:
+        if (!b->surprise)
+            flow_call(game, STEP_STAND, opponent(b->attacker), frame->a, 0, 0);
+        return;
+    case BATTLE_JOIN:
+        if (!b->withdrawn && b->siege_cut && inside(s, b->attacker, b->fort))
+            flow_call(game, STEP_JOIN, b->attacker, frame->a, b->fort, 0);
+        return;
+    case BATTLE_REVEAL:
+        if (b->withdrawn) {
+            flow_goto(game, STEP_AFTERMATH);
+            return;
+        }
+        for (int side = 0; side < SIDES; side++)
+            blocks_reveal(game, side, b->ranks[side]);
+        battle_take_cover(game);
+        return;
+    case BATTLE_FIRST_ROUND:
+        if (fight_over(game)) {
+            flow_goto(game, STEP_AFTERMATH);
+            return;
+        }
+        break;
+    default:
+        if (fight_over(game) || b->round == ROUNDS || s->skirmish) {
+            flow_goto(game, STEP_AFTERMATH);
+            return;
+        }
+        if (b->round == 1)
+            change_places(game);
+        break;
+    }
+    b->round++;
+    flow_call(game, STEP_ROUND, 0, frame->a, b->round, 0);
+}

@@ -1,0 +1,350 @@
+#include "movement.h"
+
+#include "control.h"
+#include "defs.h"
+#include "march.h"
+#include "new_blocks.h"
+#include "sea.h"
+#include "steps.h"
+
+#include <string.h>
+
+#define BIT(place) (1ull << (place))
+
+void strategic_phase_begin(struct game *game)
+{
+    struct tw_state *s = TW(game);
+    struct tw_combat *combat = &s->combat;
+    memset(s->moved, 0, sizeof s->moved);
+    memset(combat, 0, sizeof *combat);
+    memset(combat->last_in, NO_SIDE, sizeof combat->last_in);
+    memset(combat->entered_by, NO_BORDER, sizeof combat->entered_by);
+    memset(combat->origin, NOWHERE, sizeof combat->origin);
+    memset(combat->via, NOWHERE, sizeof combat->via);
+    memset(combat->attacker, NO_SIDE, sizeof combat->attacker);
+    memset(combat->event_area, NOWHERE, sizeof combat->event_area);
+}
+
+/* TW-6.41, TW-6.43 */
+void movement_clubmen_placed(struct game *game, int side, int area)
+{
+    struct tw_state *s = TW(game);
+    if (!contested(s, area))
+        return;
+    s->combat.attacker[area] = (uint8_t)opponent(side);
+    if (!s->skirmish)
+        s->combat.pinned[opponent(side)][area] = 1;
+}
+
+/* ---- what an Action Point may buy (6.02) ------------------------------------------------------------------------ */
+
+/* Places where the side has blocks that may march. */
+static uint64_t movable_places(const struct game *game, int side)
+{
+    const struct tw_state *s = TW(game);
+    uint64_t idle = ~(s->moved[side] | CONTENT(game)->locals[side]), set = 0;
+    for (int place = 0; place <= PLACE_SCOTLAND; place++)
+        if ((s->at[side][place] & idle) && march_movable(game, side, place))
+            set |= BIT(place);
+    return set;
+}
+
+/* Could anybody in these places reach the target in two steps, through no enemy? */
+static bool within_reach(const struct tw_content *c, uint64_t from, int target, uint64_t enemy)
+{
+    uint64_t near = c->adjacent[target];
+    for (uint64_t m = near & ~enemy; m; m &= m - 1)
+        near |= c->adjacent[first_bit(m)];
+    return near & from & ~BIT(target);
+}
+
+void movement_legal(const struct game *game, int side, struct action_list *list)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    if (s->ap == 0)
+        return;
+    uint64_t movable = movable_places(game, side);
+    for (uint64_t m = movable; m; m &= m - 1)
+        list_add1(list, VERB_MOVE_GROUP, first_bit(m));
+    uint64_t enemy = march_enemy_areas(s, side);
+    for (int area = 0; area < AREAS; area++)
+        if (friendly(s, side, area) && !(enemy & BIT(area)) && within_reach(c, movable, area, enemy))
+            list_add1(list, VERB_MUSTER, area);
+    if (side == PARLIAMENT) {
+        uint64_t scots = 0;
+        for (uint64_t m = movable & ~BIT(PLACE_SCOTLAND); m; m &= m - 1)
+            if (s->at[side][first_bit(m)] & ~s->moved[side] & c->covenanters)
+                scots |= m & -m;
+        if (within_reach(c, scots, PLACE_SCOTLAND, enemy))
+            list_add1(list, VERB_MUSTER, PLACE_SCOTLAND);
+    }
+    sea_legal(game, side, list);
+}
+
+bool movement_choose(struct game *game, int side, const struct action *action)
+{
+    struct tw_state *s = TW(game);
+    if (action->verb == VERB_MOVE_GROUP) {
+        s->ap--;
+        tell(game, EVENT_GROUP_MOVE, side, action->arg[0], 0, 0);
+        flow_call(game, STEP_GROUP, side, action->arg[0], 0, 0);
+        return true;
+    }
+    if (action->verb == VERB_MUSTER) {
+        s->ap--;
+        tell(game, EVENT_MUSTER, side, action->arg[0], 0, 0);
+        flow_call(game, STEP_MUSTER, side, action->arg[0], 0, 0);
+        return true;
+    }
+    return sea_choose(game, side, action);
+}
+
+/* ---- Group Moves (6.11): a the Area left, b how many have gone ----------------------------------------------------- */
+
+void group_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    for (uint64_t m = march_movable(game, role, frame->a); m; m &= m - 1) {
+        int block = block_of(role, first_bit(m));
+        for (uint64_t to = march_first(game, block); to; to &= to - 1)
+            list_add2(list, VERB_MARCH, block, first_bit(to));
+    }
+    if (frame->b > 0 || list->count == 0)
+        list_add(list, VERB_PASS);
+}
+
+void group_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    if (action->verb == VERB_PASS) {
+        flow_goto(game, STEP_GROUP_END);
+        return;
+    }
+    int block = action->arg[0], to = action->arg[1];
+    frame->b++;
+    if (to < AREAS && field(TW(game), opponent(role), to))
+        march_arrive(game, block, NOWHERE, to);
+    else
+        flow_call(game, STEP_MARCH_ON, role, block, to, frame->a);
+}
+
+/* a: the block, b: the Area it passes, c: where it began. Asked of every block, so that the asking tells nothing. */
+void march_on_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)role;
+    if (march_may_halt(game, frame->a, frame->c, frame->b))
+        list_add(list, VERB_HALT);
+    for (uint64_t to = march_second(game, frame->a, frame->c, frame->b); to; to &= to - 1)
+        list_add2(list, VERB_MARCH, frame->a, first_bit(to));
+}
+
+void march_on_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)role;
+    if (action->verb == VERB_HALT)
+        march_arrive(game, frame->a, NOWHERE, frame->b);
+    else
+        march_arrive(game, frame->a, frame->b, action->arg[1]);
+    flow_return(game);
+}
+
+/* ---- before Fortified Cities, and through Areas whose defenders withdrew (6.15) ------------------------------------- */
+
+/* Those of the group that have gone one Area and stand where the enemy has withdrawn into his City. */
+static uint64_t may_go_on(const struct game *game, int side, int origin)
+{
+    const struct tw_state *s = TW(game);
+    uint64_t set = 0;
+    for (uint64_t a = s->combat.opened; a; a &= a - 1)
+        for (uint64_t m = field(s, side, first_bit(a)) & s->moved[side]; m; m &= m - 1) {
+            int block = block_of(side, first_bit(m));
+            if (s->combat.origin[block] == origin && s->combat.via[block] == NOWHERE)
+                set |= m & -m;
+        }
+    return set;
+}
+
+void group_end_run(struct game *game, struct frame *frame)
+{
+    struct tw_state *s = TW(game);
+    int side = frame->role;
+    if (s->combat.gates) {
+        int area = first_bit(s->combat.gates);
+        s->combat.gates &= s->combat.gates - 1;
+        flow_call(game, STEP_WITHDRAW_CITY, opponent(side), area, 0, 0);
+    } else if (s->combat.opened && may_go_on(game, side, frame->a)) {
+        flow_call(game, STEP_ONWARD, side, frame->a, 0, 0);
+    } else {
+        s->combat.opened = 0;
+        flow_return(game);
+        henrietta_check(game);
+    }
+}
+
+/* Regional blocks that came with the leader to its Area and have no other leader there. */
+static int dependents(const struct game *game, int leader, int origin)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    int side = block_side(leader), area = s->place[leader], n = 0;
+    for (uint64_t m = field(s, side, area) & c->regional[side] & s->moved[side]; m; m &= m - 1) {
+        int block = block_of(side, first_bit(m)), home = c->block[block].home;
+        uint64_t others = field(s, side, area) & c->chaperons[side][home] & ~block_bit(leader);
+        if (s->combat.origin[block] == origin && (c->chaperons[side][home] & block_bit(leader)) &&
+            !(c->region_areas[home] & BIT(area)) && !others)
+            n++;
+    }
+    return n;
+}
+
+/* A Regional block whose leader went on must follow him (6.16). */
+static bool left_behind(const struct game *game, int block, int origin)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    int side = block_side(block);
+    return (c->regional[side] & block_bit(block)) &&
+           !block_may_stay(c, block, s->place[block], field(s, side, s->place[block])) &&
+           march_second(game, block, origin, s->place[block]);
+}
+
+static uint64_t onward_areas(const struct game *game, int block, int origin, int led)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    int side = block_side(block), via = s->place[block];
+    uint64_t to = march_second(game, block, origin, via);
+    if (!led)
+        return to;
+    for (uint64_t m = to & march_enemy_areas(s, side); m; m &= m - 1) {
+        int area = first_bit(m);
+        if (s->combat.crossed[side][march_way(c, via, area)] + 1 + led > border_limit(c, c->border_of[via][area]))
+            to &= ~BIT(area);
+    }
+    return to;
+}
+
+void onward_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    bool waits = false;
+    for (uint64_t m = may_go_on(game, role, frame->a); m; m &= m - 1) {
+        int block = block_of(role, first_bit(m));
+        int led = dependents(game, block, frame->a);
+        waits |= left_behind(game, block, frame->a);
+        for (uint64_t to = onward_areas(game, block, frame->a, led); to; to &= to - 1)
+            list_add2(list, VERB_MARCH, block, first_bit(to));
+    }
+    if (!waits)
+        list_add(list, VERB_PASS);
+}
+
+void onward_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    if (action->verb == VERB_MARCH) {
+        int block = action->arg[0];
+        march_arrive(game, block, TW(game)->place[block], action->arg[1]);
+        if (may_go_on(game, role, frame->a))
+            return;
+    }
+    TW(game)->combat.opened = 0;
+    flow_return(game);
+}
+
+/* ---- Musters (6.12): a the Area, b how many came ------------------------------------------------------------------- */
+
+void muster_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    uint64_t near = c->adjacent[frame->a];
+    for (uint64_t m = c->adjacent[frame->a]; m; m &= m - 1)
+        near |= c->adjacent[first_bit(m)];
+    for (uint64_t a = near & ~BIT(frame->a); a; a &= a - 1) {
+        if (!(s->at[role][first_bit(a)] & ~s->moved[role]))
+            continue;
+        uint64_t come = march_movable(game, role, first_bit(a));
+        if (frame->a == PLACE_SCOTLAND)
+            come &= c->covenanters;
+        for (; come; come &= come - 1) {
+            int block = block_of(role, first_bit(come));
+            if (march_muster_via(game, block, frame->a) != NOWHERE)
+                list_add1(list, VERB_COME, block);
+        }
+    }
+    if (frame->b > 0 || list->count == 0)
+        list_add(list, VERB_PASS);
+}
+
+void muster_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)role;
+    if (action->verb == VERB_PASS) {
+        flow_return(game);
+        henrietta_check(game);
+        return;
+    }
+    int block = action->arg[0], to = frame->a;
+    int via = march_muster_via(game, block, to);
+    frame->b++;
+    march_arrive(game, block, via == to ? NOWHERE : via, to);
+}
+
+/* ---- withdrawal into a Fortified City (6.15): a the Area, the role its defender -------------------------------------- */
+
+static bool room_inside(const struct game *game, int side, int fort)
+{
+    const struct tw_content *c = CONTENT(game);
+    return count_bits(inside(TW(game), side, fort) & c->fighting[side]) < c->city[fort].size;
+}
+
+void withdraw_city_run(struct game *game, struct frame *frame)
+{
+    struct tw_state *s = TW(game);
+    int side = frame->role, area = frame->a, fort = CONTENT(game)->area[area].fort;
+    if (frame->phase == 0) {
+        bool asked = fort != NONE && contested(s, area) && besieged_side(s, fort) == NONE;
+        if (!asked) {
+            flow_return(game);
+            return;
+        }
+        frame->phase = 1;
+        flow_call(game, STEP_WITHDRAW_BLOCK, side, area, fort, 0);
+        return;
+    }
+    if (!contested(s, area)) {
+        s->combat.attacker[area] = NO_SIDE;
+        s->combat.pinned[side][area] = 0;
+        s->combat.opened |= BIT(area);
+        tell(game, EVENT_SIEGE_BEGINS, fort, 0, 0, 0);
+    }
+    flow_return(game);
+}
+
+void withdraw_city_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    uint64_t outside = field(s, role, frame->a);
+    bool room = room_inside(game, role, frame->b);
+    for (uint64_t m = outside; m; m &= m - 1) {
+        int block = block_of(role, first_bit(m));
+        if (room || c->block[block].cls == ARTILLERY)
+            list_add1(list, VERB_INSIDE, block);
+        if (c->garrisons[role] & block_bit(block))
+            list_add1(list, VERB_DISMISS, block);
+    }
+    if (!(outside & c->garrisons[role]))
+        list_add(list, VERB_PASS);
+}
+
+void withdraw_city_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    int area = frame->a, fort = frame->b;
+    if (action->verb == VERB_INSIDE) {
+        tell(game, EVENT_WITHDRAWN_INSIDE, role, fort, 0, 0);
+        block_put(game, action->arg[0], fort_place(fort));
+    } else if (action->verb == VERB_DISMISS) {
+        block_eliminate(game, action->arg[0]);
+    }
+    if (action->verb == VERB_PASS || !field(TW(game), role, area))
+        flow_return(game);
+}

@@ -1,0 +1,219 @@
+#include "retreat.h"
+
+#include "../kit/dice.h"
+#include "battle.h"
+#include "control.h"
+#include "defs.h"
+#include "march.h"
+#include "fog.h"
+#include "steps.h"
+
+#define BIT(place) (1ull << (place))
+
+/* Areas next to the Battle's that are Friendly or Vacant, and Scotland for Covenanters (7.6, 7.7). */
+static uint64_t havens(const struct game *game, int side, int area, bool covenanter)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    uint64_t open = c->adjacent[area];
+    if (!covenanter)
+        open &= ~BIT(PLACE_SCOTLAND);
+    if (march_treaty_closes(game, area, c->a.north_riding))
+        open &= ~c->yorkshire;
+    return open & ~march_enemy_areas(s, side);
+}
+
+/* ---- Retreat (7.6): a the Area, the role the Loser --------------------------------------------------------------------------- */
+
+/* Borders by which the enemy came are closed, and those that are full. */
+static bool border_open(const struct game *game, int side, int area, int to)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    int border = c->border_of[area][to];
+    bool enemy_came = s->combat.last_in[march_way(c, to, area)] == opponent(side);
+    return (!enemy_came || s->skirmish) && battle_of(game)->retreated[border] < border_limit(c, border);
+}
+
+uint64_t retreat_areas(const struct game *game, int block)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    int side = block_side(block), area = battle_of(game)->area;
+    if (c->locals[side] & block_bit(block)) /* TW-7.63 */
+        return 0;
+    uint64_t to = havens(game, side, area, c->block[block].covenanter);
+    if (c->regional[side] & block_bit(block)) { /* TW-7.62 */
+        uint64_t lead = c->region_areas[c->block[block].home];
+        for (uint64_t m = to & ~lead; m; m &= m - 1)
+            if (s->at[side][first_bit(m)] & c->chaperons[side][c->block[block].home])
+                lead |= m & -m;
+        to &= lead;
+    }
+    for (uint64_t m = to; m; m &= m - 1)
+        if (!border_open(game, side, area, first_bit(m)))
+            to &= ~(m & -m);
+    return to;
+}
+
+/* May it go into the Area's City: as Defender, or back to where it came from? */
+static bool may_go_inside(const struct game *game, int block)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const struct tw_battle *b = battle_of(game);
+    int side = block_side(block), fort = b->fort;
+    if (fort == NOWHERE || (c->clubmen[side] & block_bit(block)))
+        return false;
+    if (b->from_city[side] & block_bit(block))
+        return true;
+    if (side == b->attacker || inside(s, opponent(side), fort))
+        return false;
+    return c->block[block].cls == ARTILLERY ||
+           count_bits(inside(s, side, fort) & c->fighting[side]) < c->city[fort].size;
+}
+
+static bool has_refuge(const struct game *game, int block)
+{
+    return retreat_areas(game, block) || may_go_inside(game, block);
+}
+
+void retreat_run(struct game *game, struct frame *frame)
+{
+    struct tw_battle *b = battle_of(game);
+    int side = frame->role;
+    uint64_t going = b->chosen[side], left = 0;
+    for (uint64_t m = going; m && !left; m &= m - 1)
+        if (has_refuge(game, block_of(side, first_bit(m))))
+            left = m & -m;
+    if (left) {
+        flow_call(game, STEP_RETREAT_BLOCK, side, frame->a, 0, 0);
+        return;
+    }
+    aftermath_take_guns(game, side, going);
+    for (uint64_t m = going & ~CONTENT(game)->of_class[side][ARTILLERY]; m; m &= m - 1)
+        block_eliminate(game, block_of(side, first_bit(m)));
+    battle_bury(game, side);
+    b->chosen[side] = 0;
+    blocks_eliminate_stranded_in(game, side, CONTENT(game)->adjacent[frame->a] | BIT(frame->a)); /* TW-7.82 */
+    flow_return(game);
+}
+
+void retreat_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)frame;
+    for (uint64_t m = battle_of(game)->chosen[role]; m; m &= m - 1) {
+        int block = block_of(role, first_bit(m));
+        for (uint64_t to = retreat_areas(game, block); to; to &= to - 1)
+            list_add2(list, VERB_RETREAT, block, first_bit(to));
+        if (may_go_inside(game, block))
+            list_add1(list, VERB_INSIDE, block);
+    }
+}
+
+static void tell_went(struct game *game, int kind, int side, int from, int to, int block)
+{
+    const role_set audience = fog_audience(TW(game), block);
+    tell_secret(game, kind, audience, audience, side, from, to, block);
+}
+
+/* TW-7.61 */
+static void artillery_retreats(struct game *game, int block)
+{
+    struct tw_battle *b = battle_of(game);
+    int rolled = die(game, 6, "Artillery Retreat");
+    tell(game, EVENT_ARTILLERY_RETREAT, block_side(block), rolled, 0, 0);
+    if (rolled > CONTENT(game)->artillery_retreat_loss)
+        return;
+    block_lose(game, block, 1);
+    if (TW(game)->strength[block] == 0)
+        b->captured++; /* TW-7.81 */
+}
+
+void retreat_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    struct tw_battle *b = battle_of(game);
+    int area = frame->a, block = action->arg[0];
+    uint64_t bit = block_bit(block);
+    b->chosen[role] &= ~bit;
+    flow_return(game);
+    if (action->verb == VERB_INSIDE) {
+        bool begins = besieged_side(s, b->fort) == NONE;
+        tell(game, EVENT_WITHDRAWN_INSIDE, role, b->fort, 0, 0);
+        block_put(game, block, fort_place(b->fort));
+        if (begins && besieged_side(s, b->fort) != NONE)
+            tell(game, EVENT_SIEGE_BEGINS, b->fort, 0, 0, 0);
+        return;
+    }
+    int to = action->arg[1];
+    b->retreated[c->border_of[area][to]]++;
+    s->combat.fled[role] |= bit;
+    tell_went(game, EVENT_RETREATED, role, area, to, block);
+    block_put(game, block, to);
+    if (c->block[block].cls == ARTILLERY)
+        artillery_retreats(game, block);
+    battle_bury(game, role);
+}
+
+/* ---- Regroup (7.7): a the Area, then b the Area they go to ---------------------------------------------------------------------- */
+
+/* Those of the Victor who may go. */
+static uint64_t regroupers(const struct game *game, int side)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_battle *b = battle_of(game);
+    return battle_everyone(b, side) & field(s, side, b->area) & ~CONTENT(game)->locals[side] & ~b->chosen[side];
+}
+
+void regroup_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    uint64_t to = havens(game, role, frame->a, true);
+    if (role != PARLIAMENT || !(regroupers(game, role) & CONTENT(game)->covenanters))
+        to &= ~BIT(PLACE_SCOTLAND);
+    if (regroupers(game, role))
+        for (; to; to &= to - 1)
+            list_add1(list, VERB_AREA, first_bit(to));
+    list_add(list, VERB_PASS);
+}
+
+void regroup_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)role;
+    if (action->verb == VERB_PASS) {
+        flow_return(game);
+        return;
+    }
+    frame->b = action->arg[0];
+    battle_of(game)->chosen[role] = 0;
+    flow_goto(game, STEP_REGROUP_BLOCK);
+}
+
+void regroup_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const struct tw_content *c = CONTENT(game);
+    uint64_t gone = battle_of(game)->chosen[role];
+    for (uint64_t m = regroupers(game, role); m; m &= m - 1) {
+        int block = block_of(role, first_bit(m));
+        bool closed = frame->b == PLACE_SCOTLAND && !c->block[block].covenanter;
+        if (!closed && block_may_stay(c, block, frame->b, gone)) /* TW-7.71 */
+            list_add1(list, VERB_REGROUP, block);
+    }
+    list_add(list, VERB_PASS);
+}
+
+void regroup_block_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    struct tw_battle *b = battle_of(game);
+    int area = frame->a, to = frame->b;
+    if (action->verb == VERB_REGROUP) {
+        b->chosen[role] |= block_bit(action->arg[0]);
+        tell_went(game, EVENT_REGROUPED, role, area, to, action->arg[0]);
+        block_put(game, action->arg[0], to);
+        if (regroupers(game, role))
+            return;
+    }
+    blocks_eliminate_stranded_in(game, role, BIT(area) | (to < AREAS ? BIT(to) : 0)); /* TW-7.82 */
+    flow_return(game);
+}

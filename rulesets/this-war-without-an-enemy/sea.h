@@ -1,0 +1,21 @@
+/* Moves by sea (6.2). */
+#ifndef TW_SEA_H
+#define TW_SEA_H
+
+#include "blocks.h"
+
+/* Adds the places from which a block may sail for an Action Point. */
+void sea_legal(const struct game *game, int side, struct action_list *list);
+bool sea_choose(struct game *game, int side, const struct action *action);
+
+/* How a voyage goes: the die is added to modifier; no die at all where no enemy Sea is crossed. */
+struct voyage {
+    int enemy_seas;
+    int modifier;
+};
+/* The best route for a side between two places with a coast. */
+struct voyage sea_voyage(const struct game *game, int side, int from, int to);
+/* Places where the block may land. */
+uint64_t sea_landings(const struct game *game, int block);
+
+#endif

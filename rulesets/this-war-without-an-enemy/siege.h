@@ -1,0 +1,14 @@
+/* Sieges: Siege Combat (7.03, 8.2, 8.3), attrition, surrender and progression (9.2, 9.3). */
+#ifndef TW_SIEGE_H
+#define TW_SIEGE_H
+
+#include "blocks.h"
+
+/* Strength of a Besieger's Artillery before the City. */
+int siege_guns(const struct game *game, int side, int fort, bool covenanters_too);
+/* 8.3: how many blocks may Storm the City. */
+int storm_limit(const struct game *game, int fort);
+/* 9.22: places where a surrendered block may go now; loses tells whether nobody can go to an adjacent one. */
+uint64_t surrender_places(const struct game *game, int fort, int block);
+
+#endif

@@ -1,0 +1,403 @@
+#include "../kit/dice.h"
+#include "battle.h"
+#include "combat.h"
+#include "control.h"
+#include "defs.h"
+#include "fight.h"
+#include "retreat.h"
+#include "siege.h"
+#include "steps.h"
+
+enum { ROUNDS = 3, BREACH_TABLE_END = 15, BOMBARDMENT_LEAST = 2 };
+
+/* 7.6: Besiegers who came there by Retreat take no part. */
+static uint64_t besiegers(const struct game *game, int side, int fort)
+{
+    const struct tw_state *s = TW(game);
+    return field(s, side, CONTENT(game)->city[fort].area) & ~s->combat.fled[side];
+}
+
+int siege_guns(const struct game *game, int side, int fort, bool covenanters_too)
+{
+    const struct tw_content *c = CONTENT(game);
+    uint64_t guns = besiegers(game, side, fort) & c->of_class[side][ARTILLERY];
+    int sum = 0;
+    if (!covenanters_too && side == PARLIAMENT)
+        guns &= ~c->covenanters;
+    for (uint64_t m = guns; m; m &= m - 1)
+        sum += TW(game)->strength[block_of(side, first_bit(m))];
+    return sum;
+}
+
+int storm_limit(const struct game *game, int fort)
+{
+    const struct tw_content *c = CONTENT(game);
+    return fort == c->c.hull ? 1 : 2 * c->city[fort].size;
+}
+
+static bool walls_unfinished(const struct game *game, int fort)
+{
+    return fort == CONTENT(game)->c.london && !(TW(game)->in_force >> FORTIFICATION_OF_LONDON & 1);
+}
+
+/* ---- Siege Combat at one City (7.03): a the fort, the role the Besieged -------------------------------------------------- */
+
+enum { SIEGE_SALLY, SIEGE_SALLY_FIGHT, SIEGE_STORM, SIEGE_STORM_FIGHT };
+
+/* TW-8.2: without a Siege Marker a Sally is a Battle. */
+static void sally_as_battle(struct game *game, int side, int fort)
+{
+    struct tw_state *s = TW(game);
+    struct tw_battle *b = battle_of(game);
+    int area = CONTENT(game)->city[fort].area, enemy = opponent(side);
+    uint64_t chosen = b->chosen[side];
+    battle_clear(game, area, FIGHT_BATTLE, side);
+    b->ranks[side] = b->from_city[side] = chosen;
+    b->ranks[enemy] = besiegers(game, enemy, fort);
+    b->held[enemy] = field(s, enemy, area) & ~b->ranks[enemy];
+    flow_call(game, STEP_BATTLE, 0, area, 1, 0);
+}
+
+/* As many of the upright Besiegers, whichever they are, as sally. */
+static void sally_against_marker(struct game *game, int side, int fort)
+{
+    struct tw_battle *b = battle_of(game);
+    int enemy = opponent(side);
+    uint64_t upright = besiegers(game, enemy, fort);
+    b->ranks[side] = b->from_city[side] = b->chosen[side];
+    for (int n = count_bits(b->chosen[side]); n > 0 && upright; n--) {
+        uint64_t one = upright;
+        for (int skip = pick(game, count_bits(upright), "Besieger met by the Sally"); skip > 0; skip--)
+            one &= one - 1;
+        one &= -one;
+        b->ranks[enemy] |= one;
+        upright &= ~one;
+    }
+    flow_call(game, STEP_SIEGE_FIGHT, side, fort, 0, 0);
+}
+
+static void sally_goes(struct game *game, int side, int fort)
+{
+    struct tw_battle *b = battle_of(game);
+    if (!b->chosen[side] || besieged_side(TW(game), fort) != side || !besiegers(game, opponent(side), fort))
+        return;
+    tell(game, EVENT_SALLY, fort, count_bits(b->chosen[side]), 0, 0);
+    if (TW(game)->marker[fort] < 0)
+        sally_as_battle(game, side, fort);
+    else
+        sally_against_marker(game, side, fort);
+}
+
+/* TW-7.93 */
+static void mining(struct game *game, int side, int fort)
+{
+    const struct tw_state *s = TW(game);
+    struct tw_battle *b = battle_of(game);
+    if (!combat_event(s, side, MINING, b->area))
+        return;
+    int rolled = die(game, 6, "Mining");
+    b->breach = rolled >= CONTENT(game)->card[s->card[side]].amount;
+    tell(game, b->breach ? EVENT_BREACH : EVENT_NO_BREACH, fort, rolled, 0, 0);
+}
+
+static void storm_begins(struct game *game, int side, int fort)
+{
+    struct tw_battle *b = battle_of(game);
+    battle_hide(game);
+    if (besieged_side(TW(game), fort) != opponent(side) || !besiegers(game, side, fort))
+        return;
+    battle_clear(game, CONTENT(game)->city[fort].area, FIGHT_STORM, side);
+    mining(game, side, fort);
+    if (walls_unfinished(game, fort))
+        b->breach = 1;
+    flow_call(game, STEP_STORM, side, fort, 0, 0);
+}
+
+static void storm_goes(struct game *game, int side, int fort)
+{
+    struct tw_battle *b = battle_of(game);
+    int enemy = opponent(side);
+    if (b->fight != FIGHT_STORM || !b->chosen[side] || besieged_side(TW(game), fort) != enemy)
+        return;
+    b->ranks[side] = b->chosen[side];
+    b->reserve[side] = besiegers(game, side, fort) & CONTENT(game)->fighting[side] & ~b->chosen[side];
+    b->ranks[enemy] = inside(TW(game), enemy, fort);
+    tell(game, EVENT_STORM, fort, count_bits(b->chosen[side]), 0, 0);
+    flow_call(game, STEP_SIEGE_FIGHT, side, fort, 0, 0);
+}
+
+void siege_combat_run(struct game *game, struct frame *frame)
+{
+    int side = frame->role, fort = frame->a;
+    switch (frame->phase++) {
+    case SIEGE_SALLY:
+        battle_clear(game, CONTENT(game)->city[fort].area, FIGHT_SALLY, side);
+        flow_call(game, STEP_SALLY, side, fort, 0, 0);
+        return;
+    case SIEGE_SALLY_FIGHT: sally_goes(game, side, fort); return;
+    case SIEGE_STORM: storm_begins(game, opponent(side), fort); return;
+    case SIEGE_STORM_FIGHT: storm_goes(game, opponent(side), fort); return;
+    default:
+        battle_hide(game);
+        battle_of(game)->fight = FIGHT_NONE;
+        flow_return(game);
+        return;
+    }
+}
+
+/* ---- Sally (8.2): a the fort ------------------------------------------------------------------------------------------------ */
+
+void sally_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const struct tw_battle *b = battle_of(game);
+    uint64_t all = inside(s, role, frame->a);
+    bool target = besiegers(game, opponent(role), frame->a) != 0;
+    if (s->marker[frame->a] >= 0 && !b->chosen[role] && target)
+        for (uint64_t m = all & c->of_class[role][ARTILLERY] & ~b->fired[role]; m; m &= m - 1)
+            list_add1(list, VERB_BOMBARD, block_of(role, first_bit(m)));
+    if (target)
+        for (uint64_t m = all & c->fighting[role] & ~b->chosen[role]; m; m &= m - 1)
+            list_add1(list, VERB_SALLY, block_of(role, first_bit(m)));
+    list_add(list, b->chosen[role] ? VERB_SALLY_OUT : VERB_PASS);
+}
+
+/* From the walls at a Besieger that stands upright, whichever it is. */
+static void bombard_besiegers(struct game *game, int side, int fort, int gun)
+{
+    const struct tw_content *c = CONTENT(game);
+    struct tw_battle *b = battle_of(game);
+    int enemy = opponent(side), e = c->block[gun].effectiveness - 1, hits = 0;
+    uint64_t target = besiegers(game, enemy, fort);
+    b->fired[side] |= block_bit(gun);
+    blocks_reveal(game, side, block_bit(gun));
+    for (int skip = pick(game, count_bits(target), "Besieger under fire"); skip > 0; skip--)
+        target &= target - 1;
+    for (int i = 0; i < TW(game)->strength[gun]; i++)
+        hits += die(game, 6, "Fire") <= e;
+    tell(game, EVENT_FIRED, gun, TW(game)->strength[gun], e, hits);
+    if (hits)
+        block_lose(game, block_of(enemy, first_bit(target)), hits);
+}
+
+void sally_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    struct tw_battle *b = battle_of(game);
+    if (action->verb == VERB_BOMBARD) {
+        bombard_besiegers(game, role, frame->a, action->arg[0]);
+        if (besieged_side(TW(game), frame->a) == role)
+            return;
+    } else if (action->verb == VERB_SALLY) {
+        b->chosen[role] |= block_bit(action->arg[0]);
+        return;
+    }
+    flow_return(game);
+}
+
+/* ---- Storm (8.3): a the fort, b whether the walls were bombarded ------------------------------------------------------------ */
+
+void storm_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const struct tw_content *c = CONTENT(game);
+    const struct tw_battle *b = battle_of(game);
+    int fort = frame->a;
+    uint64_t able = besiegers(game, role, fort) & c->fighting[role] & ~b->chosen[role];
+    if (!b->chosen[role] && !frame->b && !b->breach && siege_guns(game, role, fort, true) >= BOMBARDMENT_LEAST)
+        list_add1(list, VERB_BOMBARD_CITY, fort);
+    if (count_bits(b->chosen[role]) < storm_limit(game, fort))
+        for (uint64_t m = able; m; m &= m - 1)
+            list_add1(list, VERB_STORM, block_of(role, first_bit(m)));
+    list_add(list, b->chosen[role] ? VERB_STORM_IN : VERB_PASS);
+}
+
+static void bombard_city(struct game *game, int side, int fort)
+{
+    const struct tw_content *c = CONTENT(game);
+    struct tw_battle *b = battle_of(game);
+    int guns = siege_guns(game, side, fort, true);
+    blocks_reveal(game, side, besiegers(game, side, fort) & c->of_class[side][ARTILLERY]);
+    int rolled = die(game, 6, "Bombardment"), result = rolled;
+    if (side == PARLIAMENT && (TW(game)->in_force >> SIEGE_TRAIN & 1) &&
+        siege_guns(game, side, fort, false) >= BOMBARDMENT_LEAST)
+        result++;
+    b->breach = result >= c->breach_from[guns > BREACH_TABLE_END ? BREACH_TABLE_END : guns];
+    tell(game, EVENT_BOMBARDED, fort, guns, rolled, result);
+    tell(game, b->breach ? EVENT_BREACH : EVENT_NO_BREACH, fort, rolled, 0, 0);
+}
+
+void storm_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    if (action->verb == VERB_BOMBARD_CITY) {
+        frame->b = 1;
+        bombard_city(game, role, frame->a);
+    } else if (action->verb == VERB_STORM) {
+        battle_of(game)->chosen[role] |= block_bit(action->arg[0]);
+    } else {
+        flow_return(game);
+    }
+}
+
+/* ---- the fight, Round by Round: a the fort, b whether the Attacker breaks off, the role the Attacker --------------------- */
+
+enum { FIGHT_BEGINS, FIGHT_ROUND, FIGHT_AFTER_ROUND, FIGHT_EXCHANGE, FIGHT_RESULT, FIGHT_TURNCOAT_HORSE,
+       FIGHT_TURNCOAT_FOOT, FIGHT_CAPTURE, FIGHT_DONE };
+
+static bool one_side_left(const struct game *game)
+{
+    const struct tw_content *c = CONTENT(game);
+    const struct tw_battle *b = battle_of(game);
+    int defender = opponent(b->attacker);
+    return !battle_fighters(game, b->attacker) || !(b->ranks[defender] & c->fighting[defender]);
+}
+
+/* TW-8.31 */
+static void man_the_walls(struct game *game)
+{
+    struct tw_battle *b = battle_of(game);
+    int defender = opponent(b->attacker);
+    if (b->fight != FIGHT_STORM || b->breach)
+        return;
+    b->cover[defender] = COVER_ROUNDED_UP;
+    b->covered[defender] = b->ranks[defender] & CONTENT(game)->fighting[defender];
+}
+
+/* TW-8.2: guns whose crews are gone lose a strength to the sallying troops. */
+static void guns_spoiled(struct game *game)
+{
+    const struct tw_content *c = CONTENT(game);
+    struct tw_battle *b = battle_of(game);
+    int defender = opponent(b->attacker);
+    if (b->fight != FIGHT_SALLY || (b->ranks[defender] & c->fighting[defender]))
+        return;
+    for (uint64_t m = b->ranks[defender] & c->of_class[defender][ARTILLERY]; m; m &= m - 1)
+        b->captured = (uint8_t)(b->captured + block_lose(game, block_of(defender, first_bit(m)), 1));
+    battle_bury(game, defender);
+}
+
+static void siege_fight_result(struct game *game, int fort)
+{
+    struct tw_battle *b = battle_of(game);
+    int defender = opponent(b->attacker);
+    aftermath_mend(game);
+    b->loser = b->fight == FIGHT_STORM ? b->attacker : (uint8_t)aftermath_loser(game);
+    if (b->fight == FIGHT_STORM && !(b->ranks[defender] & CONTENT(game)->fighting[defender])) {
+        b->loser = (uint8_t)defender;
+        tell(game, EVENT_STORMED, fort, b->attacker, 0, 0);
+        aftermath_take_guns(game, defender, b->ranks[defender]);
+    }
+    tell(game, EVENT_SIEGE_COMBAT_ENDS, fort, 0, 0, 0);
+}
+
+static void siege_turncoats(struct game *game, int cls)
+{
+    const struct tw_battle *b = battle_of(game);
+    if (b->lost[b->loser][cls] && combat_event_of_any(TW(game), TURNCOATS, b->area))
+        flow_call(game, STEP_TURNCOATS, opponent(b->loser), cls, b->lost[b->loser][cls], 0);
+}
+
+static void after_round(struct game *game, struct frame *frame)
+{
+    struct tw_battle *b = battle_of(game);
+    guns_spoiled(game);
+    if (one_side_left(game) || b->round == ROUNDS || TW(game)->skirmish) {
+        frame->phase = FIGHT_RESULT;
+        return;
+    }
+    flow_call(game, STEP_CONTINUE, b->attacker, frame->a, b->fight, 0);
+}
+
+void siege_fight_run(struct game *game, struct frame *frame)
+{
+    struct tw_battle *b = battle_of(game);
+    int fort = frame->a;
+    switch (frame->phase++) {
+    case FIGHT_BEGINS:
+        for (int side = 0; side < SIDES; side++)
+            blocks_reveal(game, side, b->ranks[side]);
+        man_the_walls(game);
+        battle_take_cover(game);
+        return;
+    case FIGHT_ROUND:
+        if (one_side_left(game) || !(b->ranks[b->attacker] & CONTENT(game)->fighting[b->attacker])) {
+            guns_spoiled(game);
+            frame->phase = FIGHT_RESULT;
+            return;
+        }
+        b->round++;
+        flow_call(game, STEP_ROUND, 0, b->area, b->round, 0);
+        return;
+    case FIGHT_AFTER_ROUND: after_round(game, frame); return;
+    case FIGHT_EXCHANGE:
+        frame->phase = frame->b ? FIGHT_RESULT : FIGHT_ROUND;
+        if (!frame->b && b->fight == FIGHT_STORM && b->reserve[b->attacker])
+            flow_call(game, STEP_EXCHANGE, b->attacker, fort, 0, 0);
+        return;
+    case FIGHT_RESULT: siege_fight_result(game, fort); return;
+    case FIGHT_TURNCOAT_HORSE: siege_turncoats(game, CAVALRY); return;
+    case FIGHT_TURNCOAT_FOOT: siege_turncoats(game, INFANTRY); return;
+    case FIGHT_CAPTURE: {
+        int side = b->attacker;
+        battle_hide(game);
+        if (b->captured)
+            flow_call(game, STEP_CAPTURE, side, besieged_side(TW(game), fort) == side ? fort_place(fort) : b->area, 0, 0);
+        return;
+    }
+    default: flow_return(game); return;
+    }
+}
+
+/* a: the fort, b: enum tw_fight. */
+void continue_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    (void)game, (void)frame, (void)role;
+    list_add(list, VERB_PRESS_ON);
+    list_add(list, VERB_BREAK_OFF);
+}
+
+void continue_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    (void)frame, (void)role;
+    flow_return(game);
+    if (action->verb == VERB_BREAK_OFF)
+        flow_top(game)->b = 1;
+}
+
+/* Reserves and storming blocks change places: a the fort, b how many have. */
+void exchange_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
+{
+    const struct tw_content *c = CONTENT(game);
+    const struct tw_battle *b = battle_of(game);
+    uint64_t fresh = b->reserve[role] & ~b->chosen[role];
+    bool room = count_bits(b->ranks[role] & c->fighting[role]) < storm_limit(game, frame->a);
+    for (uint64_t in = fresh; in; in &= in - 1) {
+        if (room)
+            list_add1(list, VERB_ADVANCE, block_of(role, first_bit(in)));
+        for (uint64_t out = b->ranks[role] & b->chosen[role]; out; out &= out - 1)
+            list_add2(list, VERB_EXCHANGE, block_of(role, first_bit(out)), block_of(role, first_bit(in)));
+    }
+    list_add(list, VERB_PASS);
+}
+
+void exchange_choose(struct game *game, struct frame *frame, int role, const struct action *action)
+{
+    struct tw_battle *b = battle_of(game);
+    if (action->verb == VERB_PASS) {
+        b->chosen[role] = b->ranks[role];
+        flow_return(game);
+        return;
+    }
+    bool swap = action->verb == VERB_EXCHANGE;
+    uint64_t in = block_bit(action->arg[swap]);
+    frame->b++;
+    if (swap) { /* who leaves is chosen no more, and so cannot come back in this Round */
+        uint64_t out = block_bit(action->arg[0]);
+        b->ranks[role] &= ~out;
+        b->reserve[role] |= out;
+        b->chosen[role] |= out;
+    }
+    b->reserve[role] &= ~in;
+    b->ranks[role] |= in;
+    b->chosen[role] &= ~in;
+    blocks_reveal(game, role, in);
+}
