@@ -23,7 +23,7 @@ endif
 
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
 # gcc's guess at snprintf's worst case: we use snprintf in order to truncate. clang does not know the option.
-WARNINGS += -Wno-unknown-warning-option -Wno-format-truncation
+WARNINGS += $(if $(findstring clang,$(CC)),,-Wno-format-truncation)
 OPT ?= -O2 -fstack-protector-strong -D_FORTIFY_SOURCE=2
 # What is only installed by `deps` is asked again by the make that compiles, which runs after it.
 PICTURE_CFLAGS := $(shell pkg-config --cflags-only-I librsvg-2.0 cairo 2>/dev/null | sed 's/-I/-isystem /g')
