@@ -82,11 +82,9 @@ static void declare_desperate_times(struct game *game, int track) {
 
 /* ---- what may be done -------------------------------------------------------------------------------- */
 
-/* What costs a Zeal Point. */
+/* What costs a Zeal Point, besides the marker of 8.1. The order is nearly that of the verbs, which sorts the list. */
 static void list_paid(const struct game *game, struct action_list *list) {
     const struct cn_state *state = cn_state(game);
-    if (state->zeal_marker == CN_NONE && !marker_is_free(state))
-        list_add(list, CN_VERB_INFUSE);
     for (int i = 0; i < CN_ARMIES; i++)
         if (cn_campaign_open(game, i))
             list_add1(list, CN_VERB_CAMPAIGN, i);
@@ -120,22 +118,22 @@ static void list_rewards(const struct game *game, struct action_list *list) {
 void cn_actions_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame, (void)role;
     const struct cn_state *state = cn_state(game);
-    if (state->zeal > 0)
-        list_paid(game, list);
-    if (state->zeal_marker == CN_NONE && marker_is_free(state))
-        list_add(list, CN_VERB_INFUSE_FREE);
-    if (state->deviltry_rewards)
-        list_rewards(game, list);
+    list_add(list, CN_VERB_PASS);
+    if (state->zeal_marker == CN_NONE && (state->zeal > 0 || marker_is_free(state)))
+        list_add(list, marker_is_free(state) ? CN_VERB_INFUSE_FREE : CN_VERB_INFUSE);
     for (int box = 0; box < CN_AVAILABLE; box++)
         if (state->available[box] != 0 && cn_achievement_open(game, state->available[box]))
             list_add1(list, CN_VERB_BUY, state->available[box]);
+    if (state->zeal > 0)
+        list_paid(game, list);
     for (int i = 0; i < CN_TRACKS; i++)
         if (desperate_open(state, i))
             list_add1(list, CN_VERB_DESPERATE, i);
+    if (state->deviltry_rewards)
+        list_rewards(game, list);
     for (int i = 0; i < CN_ARMIES; i++)
         if (cn_strike_open(game, i))
             list_add1(list, CN_VERB_STRIKE, i);
-    list_add(list, CN_VERB_PASS);
 }
 
 /* ---- what it does ------------------------------------------------------------------------------------ */

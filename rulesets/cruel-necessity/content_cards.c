@@ -121,7 +121,7 @@ static void file_card(struct cn_content *content, int index, const struct readin
     }
     struct cn_card *card = &content->card[number];
     *card = reading->card;
-    char id[8];
+    char id[16];
     snprintf(id, sizeof id, "%d", number);
     card->id = content_string(content, id);
     card->achievement = reading->kind == 1;

@@ -1,0 +1,375 @@
+/* 8.0 to 8.8: the Action Phase. */
+#include "table.h"
+
+static void test_CN_8_0_natural_1_fails_and_6_succeeds(void **unused) {
+    (void)unused;
+    assert_false(cn_beats(1, 9, 2));
+    assert_true(cn_beats(6, -9, 9));
+    assert_false(cn_beats(3, 0, 3));
+    assert_true(cn_beats(3, 1, 3));
+    struct cn_state *s = quiet_table();
+    s->army[CN_NORTH].area = 3;
+    s->army[CN_NORTH].strength = 5;
+    roll(6);
+    play("campaign:north");
+    assert_int_equal(s->army[CN_NORTH].area, 4);
+    s->track_drm[CN_TRACK_SCOTLAND] = 9;
+    roll(1);
+    play("politics:scotland");
+    assert_int_equal(s->track[CN_TRACK_SCOTLAND], 2);
+}
+
+static void test_CN_8_0_one_after_the_other_while_zeal_lasts(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->zeal = 2;
+    s->army[CN_NORTH].area = 2;
+    roll(1);
+    play("campaign:north");
+    roll(1);
+    play("campaign:north");
+    assert_int_equal(s->zeal, 0);
+    assert_false(legal("campaign:north"));
+    assert_true(legal("pass"));
+    assert_true(legal("desperate:parliament"));
+}
+
+static void test_CN_8_1_marker_for_one_piece_once_a_turn(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->army[CN_NORTH].area = 1;
+    play("infuse");
+    assert_int_equal(s->zeal, 9); /* paid when it is placed */
+    assert_true(legal("infuse-on:north"));
+    assert_true(legal("infuse-on:fortress-oxford"));
+    assert_false(legal("infuse-on:fortress-london")); /* Parliament never rolls against its own */
+    assert_true(legal("infuse-on:track-monarchy"));
+    assert_false(legal("infuse-on:deviltry-nottingham"));
+    play("infuse-on:north");
+    assert_int_equal(s->zeal, 8);
+    assert_false(legal("infuse"));
+    roll(4); /* 4 + 1 against 4 */
+    play("campaign:north");
+    assert_int_equal(s->army[CN_NORTH].area, 2);
+    roll(4); /* all dealings with it this phase */
+    play("campaign:north");
+    assert_int_equal(s->army[CN_NORTH].area, 3);
+    s->army[CN_WEST].area = 2;
+    roll(3); /* but not others: 3 against 3 */
+    play("campaign:west");
+    assert_int_equal(s->army[CN_WEST].area, 2);
+}
+
+static void test_CN_8_1_goes_away_and_adds_to_other_markers(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    play("infuse");
+    play("infuse-on:track-puritanism");
+    s->track_drm[CN_TRACK_PURITANISM] = 1;
+    roll(3); /* 3 + 2 against 4 */
+    play("politics:puritanism");
+    assert_int_equal(s->track[CN_TRACK_PURITANISM], 1);
+    next_card(2);
+    play("pass");
+    assert_int_equal(s->zeal_marker, CN_NONE);
+    assert_true(legal("infuse"));
+}
+
+static void test_CN_8_2_needs_are_all_to_be_met(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->available[0] = 17; /* a battle won, Parliament A, Puritanism B, 2 Zeal */
+    s->track[CN_TRACK_PARLIAMENT] = 0;
+    s->track[CN_TRACK_PURITANISM] = 1;
+    assert_false(legal("buy:17"));
+    s->turn = 5;
+    s->last_battle_won = 4;
+    assert_true(legal("buy:17"));
+    s->last_battle_won = 3;
+    assert_false(legal("buy:17"));
+    s->last_battle_won = 5;
+    s->track[CN_TRACK_PARLIAMENT] = 1;
+    assert_false(legal("buy:17"));
+    s->track[CN_TRACK_PARLIAMENT] = 0;
+    s->zeal = 1;
+    assert_false(legal("buy:17"));
+    s->zeal = 2;
+    int before = score();
+    uint64_t pool = s->battle.pool;
+    play("buy:17");
+    assert_int_equal(s->zeal, 0);
+    assert_int_equal(s->available[0], 0);
+    assert_int_equal(score(), before + 3);
+    assert_int_equal(__builtin_popcountll(pool & ~s->battle.pool), 2); /* the two weakest foot are gone */
+    assert_int_equal(s->battle.removed, pool & ~s->battle.pool);
+}
+
+static void test_CN_8_2_fortress_and_box_needs(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->available[2] = 21;
+    s->track[CN_TRACK_PARLIAMENT] = 1;
+    s->track[CN_TRACK_PURITANISM] = 3;
+    s->fortress[CN_LONDON].dial = 3;
+    assert_true(legal("buy:21"));
+    s->fortress[CN_LONDON].dial = 2;
+    assert_false(legal("buy:21"));
+    s->fortress[CN_LONDON].dial = 5;
+    s->track[CN_TRACK_PURITANISM] = 4;
+    assert_false(legal("buy:21"));
+    s->track[CN_TRACK_PURITANISM] = 3;
+    play("buy:21");
+    /* The Zeal marker costs nothing this turn and next. */
+    int zeal = s->zeal;
+    assert_false(legal("infuse"));
+    play("infuse-free");
+    play("infuse-on:west");
+    assert_int_equal(s->zeal, zeal);
+    next_card(2);
+    play("pass");
+    assert_true(legal("infuse-free"));
+    next_card(11);
+    play("pass");
+    assert_false(legal("infuse-free"));
+    assert_true(legal("infuse"));
+}
+
+/* Every achievement's special event can be carried out. */
+static void test_CN_8_2_special_events(void **unused) {
+    (void)unused;
+    static const uint8_t cards[] = {3, 5, 9, 23, 36, 38, 44, 49, 53, 57};
+    for (size_t i = 0; i < sizeof cards; i++) {
+        struct cn_state *s = quiet_table();
+        s->zeal = 5;
+        s->available[0] = cards[i];
+        memset(s->track, 1, sizeof s->track);
+        s->track[CN_TRACK_PARLIAMENT] = s->track[CN_TRACK_PURITANISM] = 0;
+        s->army[CN_SCOTLAND].area = 2;
+        char key[16];
+        snprintf(key, sizeof key, "buy:%d", cards[i]);
+        play(key);
+        assert_true(s->bought >> cards[i] & 1);
+        int zeal = 5 - printed()->card[cards[i]].zeal_cost;
+        switch (cards[i]) {
+        case 3: assert_int_equal(s->track[CN_TRACK_CATHOLICISM], 0); break;
+        case 9: assert_int_equal(s->track[CN_TRACK_MONARCHY], 0); break;
+        case 5:
+        case 44:
+            assert_int_equal(s->track_drm[CN_TRACK_MONARCHY], 1);
+            assert_int_equal(s->track_drm[CN_TRACK_PARLIAMENT], 1);
+            break;
+        case 23:
+            assert_int_equal(s->army[CN_NORTH].strength, -1);
+            assert_int_equal(s->army[CN_SCOTLAND].area, 3);
+            break;
+        case 36: assert_int_equal(s->zeal, zeal + 2); break;
+        case 38: assert_int_equal(__builtin_popcount(s->battle.retired), 1); break;
+        case 49:
+        case 53: assert_int_equal(s->zeal, zeal + 1); break;
+        case 57: assert_int_equal(s->zeal_income, 1); break;
+        }
+    }
+}
+
+static void test_CN_8_3_campaign_example(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->army[CN_NORTH].area = 1;
+    s->zeal = 3;
+    roll(4);
+    play("campaign:north");
+    assert_int_equal(s->army[CN_NORTH].area, 1);
+    roll(6);
+    play("campaign:north");
+    assert_int_equal(s->army[CN_NORTH].area, 2);
+    assert_int_equal(s->zeal, 1);
+}
+
+static void test_CN_8_3_from_area_5_into_disorder(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    roll(5);
+    play("campaign:west");
+    assert_int_equal(s->army[CN_WEST].area, 5);
+    assert_int_equal(s->army[CN_WEST].disordered, 1);
+    assert_false(legal("campaign:west")); /* nothing more could come of it */
+    s->army[CN_WEST].area = 0; /* from London Under Siege to its own Area 1, still disordered */
+    roll(5);
+    play("campaign:west");
+    assert_int_equal(s->army[CN_WEST].area, 1);
+    assert_int_equal(s->army[CN_WEST].disordered, 1);
+}
+
+static void test_CN_8_3_2_the_same_army_again_and_again(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->army[CN_SCOTLAND].area = 1;
+    for (int i = 0; i < 4; i++) {
+        roll(5);
+        play("campaign:scotland");
+    }
+    assert_int_equal(s->army[CN_SCOTLAND].area, 5);
+    assert_int_equal(s->zeal, 5);
+}
+
+static void test_CN_8_4_behind_the_lines_is_out_of_reach(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->fortress[CN_HULL] = (struct cn_fortress){.side = CN_ROYALIST, .dial = 1};
+    s->army[CN_NORTH].area = 3;
+    assert_false(legal("besiege:hull"));
+    s->army[CN_NORTH].area = 2;
+    assert_false(legal("besiege:hull"));
+    s->army[CN_NORTH].area = 4;
+    roll(2);
+    play("besiege:hull");
+    assert_int_equal(s->fortress[CN_HULL].side, CN_ROYALIST);
+    assert_int_equal(s->zeal, 8);
+    roll(3);
+    play("besiege:hull");
+    assert_int_equal(s->fortress[CN_HULL].side, CN_PARLIAMENT);
+    assert_int_equal(s->fortress[CN_HULL].dial, 1);
+    assert_false(legal("besiege:hull"));
+}
+
+static void test_CN_8_4_oxford(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->oxford_open = 0;
+    assert_false(legal("besiege:oxford"));
+    s->oxford_open = 1;
+    s->army[CN_NORTH].area = 2;
+    s->army[CN_WEST].area = 1;
+    assert_false(legal("besiege:oxford"));
+    s->army[CN_WEST].area = 2;
+    roll(5); /* one roll only */
+    play("besiege:oxford");
+    ASSERT_ROLLED();
+    assert_int_equal(s->fortress[CN_OXFORD].dial, 5);
+    s->revolt[3] = (struct cn_revolt){CN_WEST, 1};
+    assert_false(legal("besiege:oxford"));
+}
+
+static void test_CN_8_4_london_can_be_won_back(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->fortress[CN_LONDON] = (struct cn_fortress){.side = CN_ROYALIST, .dial = 1};
+    s->army[CN_WEST].area = 0;
+    assert_false(legal("besiege:london"));
+    roll(5);
+    play("campaign:west");
+    roll(3);
+    play("besiege:london");
+    assert_int_equal(s->fortress[CN_LONDON].side, CN_PARLIAMENT);
+}
+
+static void test_CN_8_6_fortify(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    play("fortify:bristol");
+    assert_int_equal(s->fortress[CN_BRISTOL].dial, 3);
+    assert_int_equal(s->zeal, 8);
+    play("fortify:bristol");
+    assert_int_equal(s->fortress[CN_BRISTOL].dial, 4);
+    assert_false(legal("fortify:bristol")); /* two clicks a turn at most */
+    s->fortress[CN_HULL].dial = 5;
+    assert_false(legal("fortify:hull"));
+    s->fortress[CN_HULL].dial = 4;
+    assert_true(legal("fortify:hull"));
+    s->army[CN_NORTH].area = 3;
+    assert_false(legal("fortify:hull"));
+    next_card(2);
+    play("pass");
+    assert_true(legal("fortify:bristol"));
+}
+
+static void test_CN_8_6_london_and_oxford(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->track[CN_TRACK_PARLIAMENT] = 5;
+    assert_false(legal("fortify:london"));
+    s->track[CN_TRACK_PARLIAMENT] = 4;
+    assert_true(legal("fortify:london"));
+    s->army[CN_NORTH].area = 0;
+    assert_false(legal("fortify:london"));
+    s->fortress[CN_OXFORD] = (struct cn_fortress){.side = CN_PARLIAMENT, .dial = 1};
+    assert_false(legal("fortify:oxford"));
+    s->army[CN_NORTH].area = 2;
+    assert_true(legal("fortify:oxford"));
+}
+
+static void test_CN_8_7_the_box_above_counts(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    /* Scotland in its highest 3: the box above is a 4. */
+    roll(4);
+    play("politics:scotland");
+    assert_int_equal(s->track[CN_TRACK_SCOTLAND], 2);
+    roll(5);
+    play("politics:scotland");
+    assert_int_equal(s->track[CN_TRACK_SCOTLAND], 1);
+    assert_int_equal(s->zeal, 7);
+    s->track[CN_TRACK_IRELAND] = 0;
+    assert_false(legal("politics:ireland")); /* no room */
+    s->track_drm[CN_TRACK_CATHOLICISM] = -1;
+    roll(4); /* 4 - 1 against 3 */
+    play("politics:catholicism");
+    assert_int_equal(s->track[CN_TRACK_CATHOLICISM], 2);
+}
+
+static void test_CN_8_7_occupied_middle_ground(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->track[CN_TRACK_PURITANISM] = 1;
+    s->track[CN_TRACK_CATHOLICISM] = 5;
+    roll(5);
+    play("politics:puritanism"); /* 5 is not more than 5 */
+    assert_int_equal(s->track[CN_TRACK_CATHOLICISM], 5);
+    roll(6);
+    play("politics:puritanism");
+    assert_int_equal(s->track[CN_TRACK_PURITANISM], 1);
+    assert_int_equal(s->track[CN_TRACK_CATHOLICISM], 4);
+}
+
+static void test_CN_8_8_desperate_times(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->zeal = 0;
+    play("desperate:parliament");
+    assert_int_equal(s->track[CN_TRACK_PARLIAMENT], 3);
+    assert_int_equal(s->zeal, 1);
+    assert_false(legal("desperate:parliament"));
+    play("desperate:puritanism");
+    assert_int_equal(s->zeal, 2);
+    assert_false(legal("desperate:scotland"));
+    assert_int_equal(harness_legal_count(&h, 0, "desperate"), 0);
+    next_card(2);
+    play("pass");
+    assert_true(legal("desperate:parliament"));
+    s->track[CN_TRACK_PARLIAMENT] = 5; /* never below the lowest box */
+    assert_false(legal("desperate:parliament"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_CN_8_0_natural_1_fails_and_6_succeeds),
+        cmocka_unit_test(test_CN_8_0_one_after_the_other_while_zeal_lasts),
+        cmocka_unit_test(test_CN_8_1_marker_for_one_piece_once_a_turn),
+        cmocka_unit_test(test_CN_8_1_goes_away_and_adds_to_other_markers),
+        cmocka_unit_test(test_CN_8_2_needs_are_all_to_be_met),
+        cmocka_unit_test(test_CN_8_2_fortress_and_box_needs),
+        cmocka_unit_test(test_CN_8_2_special_events),
+        cmocka_unit_test(test_CN_8_3_campaign_example),
+        cmocka_unit_test(test_CN_8_3_from_area_5_into_disorder),
+        cmocka_unit_test(test_CN_8_3_2_the_same_army_again_and_again),
+        cmocka_unit_test(test_CN_8_4_behind_the_lines_is_out_of_reach),
+        cmocka_unit_test(test_CN_8_4_oxford),
+        cmocka_unit_test(test_CN_8_4_london_can_be_won_back),
+        cmocka_unit_test(test_CN_8_6_fortify),
+        cmocka_unit_test(test_CN_8_6_london_and_oxford),
+        cmocka_unit_test(test_CN_8_7_the_box_above_counts),
+        cmocka_unit_test(test_CN_8_7_occupied_middle_ground),
+        cmocka_unit_test(test_CN_8_8_desperate_times),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,85 @@
+/* A game laid out by hand: what the campaign's test programs share. */
+#ifndef TESTS_CRUEL_NECESSITY_TABLE_H
+#define TESTS_CRUEL_NECESSITY_TABLE_H
+
+#include <string.h>
+
+#include "../harness.h"
+
+#include "../../../rulesets/cruel-necessity/battle.h"
+
+static struct harness h;
+
+static inline struct cn_state *state(void) {
+    return h.game.state;
+}
+
+static inline const struct cn_content *printed(void) {
+    return harness_content();
+}
+
+/* The Action Phase of turn 1, with a quiet map: Armies ready in their Area 5, every track on a C, no markers,
+ * nine Zeal Points, the Fortresses of 3.0, Oxford open. */
+static inline struct cn_state *table(const char *scenario, const char *options) {
+    harness_start(&h, scenario, options, 1);
+    struct cn_state *s = state();
+    for (int i = 0; i < CN_ARMIES; i++)
+        s->army[i] = (struct cn_army){.area = 5, .counter = printed()->standard_counter[i]};
+    for (int i = 0; i < CN_FORTRESSES; i++)
+        s->fortress[i] = (struct cn_fortress){
+            .side = i == CN_OXFORD || i == CN_DUBLIN ? CN_ROYALIST : CN_PARLIAMENT, .dial = i == CN_OXFORD ? 6 : 2};
+    for (int i = 0; i < CN_TRACKS; i++) {
+        s->track[i] = 2;
+        s->track_drm[i] = 0;
+    }
+    s->zeal = 9;
+    s->oxford_open = 1;
+    s->irish_troubles = CN_TRACK_PURITANISM;
+    return s;
+}
+
+static inline struct cn_state *quiet_table(void) {
+    return table("first-civil-war", NULL);
+}
+
+#define play(KEY) harness_play(&h, 0, KEY)
+#define legal(KEY) harness_is_legal(&h, 0, KEY)
+#define roll(...) harness_force(&h, __VA_ARGS__, 0)
+#define ASSERT_ROLLED() assert_int_equal(harness_forced_left(&h), 0)
+
+/* Carries out one procedure from outside the table of steps, until it asks something. */
+static inline void activate(int army, int times) {
+    flow_call(harness_game(&h), CN_STEP_ACTIVATE, 0, army, times, 0);
+    harness_run(&h);
+}
+
+static inline void resolve(int card) {
+    const struct cn_ops *ops = &printed()->card[card].ops;
+    cn_ops_push(harness_game(&h), ops->first, ops->count);
+    harness_run(&h);
+}
+
+static inline int step_now(void) {
+    return flow_top(&h.game)->step;
+}
+
+static inline bool told(int event) {
+    return harness_event(&h, event, 0) != NULL;
+}
+
+/* Only the card that is to come next, and then the last of the war. */
+static inline void next_card(int card) {
+    struct cn_state *s = state();
+    int last = printed()->last_card[s->war - 1];
+    uint64_t deck = (uint64_t)1 << card | (uint64_t)1 << last;
+    s->revealed |= s->deck & ~deck;
+    s->deck = deck;
+}
+
+static inline int8_t score(void) {
+    struct cn_score count;
+    cn_score_count(&h.game, &count);
+    return (int8_t)count.total;
+}
+
+#endif
