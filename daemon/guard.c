@@ -105,15 +105,19 @@ static int start_watchdog(void) {
 
 int guard_init(unsigned milliseconds) {
     static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGUSR2};
-    if (pthread_key_create(&place_key, give_back))
-        return -1;
+    static bool again;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK | SA_NODEFER};
         sigemptyset(&action.sa_mask);
         if (sigaction(numbers[i], &action, NULL))
             return -1;
     }
+    if (again)
+        return 0;
+    again = true;
     watchdog_ms = milliseconds;
+    if (pthread_key_create(&place_key, give_back))
+        return -1;
     return milliseconds > 0 ? start_watchdog() : 0;
 }
 

@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Once per process: the signal handlers and the thread that stops runaway rules code after
- * milliseconds (0: no such thread, for tools). */
+/* The signal handlers, and the thread that stops runaway rules code after milliseconds (0: no such
+ * thread, for tools). Called again it only puts the handlers back where somebody else took their place. */
 int guard_init(unsigned milliseconds);
 
 /* Runs body(context). Returns true if it came back by itself; else false with the reason in

@@ -210,7 +210,7 @@ static void run_fight(struct game *game, struct frame *frame) {
 }
 
 static void anytime_legal(const struct game *game, int role, struct action_list *list) {
-    if (state_of(game)->cheers[role] < MOST_CHEERS)
+    if (state_of(game)->cheers[role] < MOST_CHEERS && state_of(game)->mischief == MISCHIEF_NONE)
         list_add(list, VERB_CHEER);
 }
 

@@ -1,0 +1,236 @@
+/* Plugins that do not fit are refused with words; the rest is loaded. */
+#include "engine.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[64];
+static char complaints[8192];
+
+static void collect(void *context, const char *line) {
+    (void)context;
+    size_t n = strlen(complaints);
+    snprintf(complaints + n, sizeof complaints - n, "%s\n", line);
+}
+
+static char *slurp(const char *path, size_t *length) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    *length = (size_t)ftell(file);
+    rewind(file);
+    char *bytes = malloc(*length);
+    assert_int_equal(fread(bytes, 1, *length, file), *length);
+    fclose(file);
+    return bytes;
+}
+
+static void spill(const char *path, const char *bytes, size_t length) {
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    fclose(file);
+}
+
+/* A copy of the test game as NAME.so with its content, `from` replaced by `to` in the plugin or, with in_content, in the
+ * cards. */
+static void install(const char *name, const void *from, const void *to, size_t n, bool in_content) {
+    static const char *const files[] = {"cards.json", "view-schema.json"};
+    char path[512];
+    size_t length;
+    snprintf(path, sizeof path, "%s/tests/rulesets/muster-test.so", engine_build());
+    char *bytes = slurp(path, &length);
+    char *place = n > 0 && !in_content ? memmem(bytes, length, from, n) : NULL;
+    if (n > 0 && !in_content)
+        assert_non_null(place);
+    for (; place != NULL; place = memmem(bytes, length, from, n))
+        memcpy(place, to, n);
+    snprintf(path, sizeof path, "%s/%s.so", folder, name);
+    spill(path, bytes, length);
+    free(bytes);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/%s/content", folder, name);
+    mkdir(path, 0700);
+    for (size_t i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "%s/tests/rulesets/muster-test/content/%s", engine_build(), files[i]);
+        bytes = slurp(path, &length);
+        if (in_content && i == 0) {
+            place = memmem(bytes, length, from, n);
+            assert_non_null(place);
+            memcpy(place, to, n);
+        }
+        snprintf(path, sizeof path, "%s/%s/content/%s", folder, name, files[i]);
+        spill(path, bytes, length);
+        free(bytes);
+    }
+}
+
+static int make_folder(void **state) {
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/musterd-loader-XXXXXX");
+    complaints[0] = '\0';
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static int remove_folder(void **state) {
+    char command[128];
+    (void)state;
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+static void assert_refused(const char *words) {
+    install("muster-good", "muster-test", "muster-good", 12, false);
+    struct loader *loader = loader_open(folder, collect, NULL);
+    assert_int_equal(loader_refused(loader), 1);
+    if (strstr(complaints, words) == NULL)
+        fail_msg("expected \"%s\" in: %s", words, complaints);
+    assert_non_null(loader_current(loader, "muster-good"));
+    assert_null(loader_next(loader_first(loader)));
+    loader_close(loader);
+}
+
+static void test_another_abi_is_refused(void **state) {
+    (void)state;
+    const struct ruleset_build ours = RULESET_BUILD;
+    struct ruleset_build theirs = ours;
+    theirs.abi_major++;
+    install("stranger", &ours, &theirs, sizeof ours, false);
+    assert_refused("stranger.so: ABI major version is 2, this daemon's is 1");
+}
+
+static void test_a_younger_abi_is_refused(void **state) {
+    (void)state;
+    const struct ruleset_build ours = RULESET_BUILD;
+    struct ruleset_build theirs = ours;
+    theirs.abi_minor++;
+    install("younger", &ours, &theirs, sizeof ours, false);
+    assert_refused("update the daemon");
+}
+
+static void test_another_struct_size_is_refused(void **state) {
+    (void)state;
+    const struct ruleset_build ours = RULESET_BUILD;
+    struct ruleset_build theirs = ours;
+    theirs.event_size += 2;
+    install("sized", &ours, &theirs, sizeof ours, false);
+    assert_refused("sized.so: size of struct event is 24, this daemon's is 22");
+}
+
+static void test_a_corrupt_file_is_refused(void **state) {
+    (void)state;
+    char path[128];
+    snprintf(path, sizeof path, "%s/broken.so", folder);
+    spill(path, "\177ELF, but not for long", 22);
+    assert_refused("broken.so: cannot be loaded");
+}
+
+static void test_a_library_that_is_no_ruleset_is_refused(void **state) {
+    (void)state;
+    install("other", "ruleset_entry", "rulesot_entry", 14, false);
+    assert_refused("other.so: has no function ruleset_entry");
+}
+
+static void test_missing_content_is_refused(void **state) {
+    (void)state;
+    char command[256];
+    install("hollow", "", "", 0, false);
+    snprintf(command, sizeof command, "rm -r %s/hollow", folder);
+    assert_int_equal(system(command), 0);
+    assert_refused("hollow.so: its content cannot be read from");
+}
+
+static void test_faulty_content_is_refused_with_file_path_and_expectation(void **state) {
+    (void)state;
+    install("faulty", "\"strength\": 3", "\"strength\": 0", 13, true);
+    assert_refused("faulty/content/cards.json: cards[2].strength: expected an integer from 1 to 12, found 0");
+}
+
+static void test_unknown_members_and_missing_provenance_are_refused(void **state) {
+    (void)state;
+    install("faulty", "\"provenance\": \"reconstructed\"", "\"provenence\": \"reconstructed\"", 29, true);
+    install("muster-good", "muster-test", "muster-good", 12, false);
+    struct loader *loader = loader_open(folder, collect, NULL);
+    assert_non_null(strstr(complaints, "cards[0]: expected known members only, found provenence"));
+    assert_non_null(strstr(complaints, "cards[0].provenance: expected one of rulebook public recalled reconstructed"));
+    loader_close(loader);
+}
+
+static void test_versions_lie_side_by_side_and_the_highest_is_current(void **state) {
+    (void)state;
+    bool needs;
+    install("muster-test-1.0.0", "", "", 0, false);
+    install("muster-test-9.0.0", "1.0.0", "9.0.0", 6, false);
+    install("muster-test-2.0.0", "1.0.0", "2.0.0", 6, false);
+    struct loader *loader = loader_open(folder, collect, NULL);
+    assert_int_equal(loader_refused(loader), 0);
+    const struct module *current = loader_current(loader, "muster-test");
+    assert_string_equal(current->ruleset->version, "9.0.0");
+    const struct module *old = loader_pinned(loader, "muster-test", "1.0.0", current->content_hash, &needs);
+    assert_non_null(old);
+    assert_string_equal(old->ruleset->version, "1.0.0");
+    assert_null(loader_pinned(loader, "muster-test", "3.0.0", current->content_hash, &needs));
+    assert_false(needs);
+    loader_close(loader);
+}
+
+static void test_the_same_version_twice_is_refused(void **state) {
+    (void)state;
+    install("a", "", "", 0, false);
+    install("b", "", "", 0, false);
+    struct loader *loader = loader_open(folder, collect, NULL);
+    assert_int_equal(loader_refused(loader), 1);
+    assert_non_null(strstr(complaints, "muster-test 1.0.0 is here already"));
+    loader_close(loader);
+}
+
+static void test_content_that_is_no_longer_on_disk_comes_from_the_store(void **state) {
+    (void)state;
+    struct writer why;
+    bool needs;
+    install("muster-test", "\"strength\": 3", "\"strength\": 2", 13, true);
+    struct loader *loader = loader_open(folder, collect, NULL);
+    assert_null(loader_pinned(loader, "muster-test", "1.0.0", muster->content_hash, &needs));
+    assert_true(needs);
+    writer_init(&why);
+    const struct module *old =
+        loader_content(loader, "muster-test", "1.0.0", &muster->source, muster->content_hash, &why);
+    assert_non_null(old);
+    assert_ptr_equal(loader_pinned(loader, "muster-test", "1.0.0", muster->content_hash, &needs), old);
+    char wrong[65];
+    snprintf(wrong, sizeof wrong, "%s", muster->content_hash);
+    wrong[0] = wrong[0] == 'a' ? 'b' : 'a';
+    assert_null(loader_content(loader, "muster-test", "1.0.0", &muster->source, wrong, &why));
+    assert_non_null(strstr(writer_text(&why), "does not have its hash"));
+    writer_finish(&why);
+    loader_close(loader);
+}
+
+static void test_a_missing_folder_is_said(void **state) {
+    (void)state;
+    struct loader *loader = loader_open("/nonexistent/rulesets", collect, NULL);
+    assert_int_equal(loader_refused(loader), 1);
+    assert_non_null(strstr(complaints, "/nonexistent/rulesets: cannot be read: No such file"));
+    loader_close(loader);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_another_abi_is_refused),
+        IN_FOLDER(test_a_younger_abi_is_refused),
+        IN_FOLDER(test_another_struct_size_is_refused),
+        IN_FOLDER(test_a_corrupt_file_is_refused),
+        IN_FOLDER(test_a_library_that_is_no_ruleset_is_refused),
+        IN_FOLDER(test_missing_content_is_refused),
+        IN_FOLDER(test_faulty_content_is_refused_with_file_path_and_expectation),
+        IN_FOLDER(test_unknown_members_and_missing_provenance_are_refused),
+        IN_FOLDER(test_versions_lie_side_by_side_and_the_highest_is_current),
+        IN_FOLDER(test_the_same_version_twice_is_refused),
+        IN_FOLDER(test_content_that_is_no_longer_on_disk_comes_from_the_store),
+        IN_FOLDER(test_a_missing_folder_is_said),
+    };
+    return cmocka_run_group_tests_name("loader", tests, engine_start, engine_stop);
+}
