@@ -184,14 +184,14 @@ void henrietta_choose(struct game *game, struct frame *frame, int role, const st
         flow_return(game);
         return;
     }
+    if (action->verb == VERB_STRENGTHEN && !recruitment_add(game, block))
+        return;
     if (CONTENT(game)->of_class[role][ARTILLERY] & block_bit(block))
         frame->c = 1;
     frame->a--;
     if (frame->a == 0)
         flow_return(game);
-    if (action->verb == VERB_STRENGTHEN)
-        recruitment_add(game, block);
-    else
+    if (action->verb == VERB_DEPLOY)
         flow_call(game, STEP_HENRIETTA_DEPLOY, role, block, area, 0);
 }
 

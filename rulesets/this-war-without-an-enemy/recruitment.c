@@ -33,16 +33,19 @@ static uint64_t able(const struct tw_content *c, int side, int area, uint64_t he
     return set;
 }
 
+/* TW-6.31: strength a Turn. */
+static int port_limit(const struct tw_content *c, int fort)
+{
+    return fort == c->c.london ? 2 : 1;
+}
+
 /* TW-6.31 */
 static uint64_t port_able(const struct game *game, int side, int fort)
 {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_city *city = &c->city[fort];
-    const int london = c->c.london, most = fort == london ? 2 : 1;
-    if (city->port == 0 || sea_controller(game, city->sea) != side || s->port_strength[fort] >= most)
-        return 0;
-    if (fort == london && (s->at[opponent(side)][city->area] & c->of_class[opponent(side)][ARTILLERY]))
+    if (city->port == 0 || sea_controller(game, city->sea) != side || s->port_strength[fort] >= port_limit(c, fort))
         return 0;
     return able(c, side, city->area, s->at[side][fort_place(fort)] & c->of_class[side][INFANTRY], false);
 }
@@ -63,13 +66,22 @@ uint64_t recruitment_strengthen(const struct game *game, int side, uint64_t area
     return below_strength(c, s, side, set);
 }
 
-void recruitment_add(struct game *game, int block)
+bool recruitment_add(struct game *game, int block)
 {
     struct tw_state *s = TW(game);
-    const int place = s->place[block];
-    if (place >= PLACE_CITY && place < PLACE_POOL)
-        s->port_strength[place - PLACE_CITY]++;
+    const struct tw_content *c = CONTENT(game);
+    const int side = block_side(block), fort = s->place[block] - PLACE_CITY;
+    if (fort >= 0 && fort < FORTS) {
+        const int besieger = opponent(side);
+        if (fort == c->c.london && (s->at[besieger][c->city[fort].area] & c->of_class[besieger][ARTILLERY])) {
+            s->port_strength[fort] = (uint8_t)port_limit(c, fort);
+            tell(game, EVENT_PORT_SHUT, fort, 0, 0, 0);
+            return false;
+        }
+        s->port_strength[fort]++;
+    }
     block_gain(game, block, 1);
+    return true;
 }
 
 /* ---- TW-6.3: deployment -------------------------------------------------------------------------------- */
@@ -161,9 +173,9 @@ void actions_choose(struct game *game, struct frame *frame, int role, const stru
         flow_goto(game, STEP_SEGMENT);
         return;
     case VERB_STRENGTHEN:
-        s->ap--;
         flow_goto(game, STEP_SEGMENT);
-        recruitment_add(game, action->arg[0]);
+        if (recruitment_add(game, action->arg[0]))
+            s->ap--;
         return;
     case VERB_DEPLOY:
         s->ap--;

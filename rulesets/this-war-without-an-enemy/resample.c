@@ -101,27 +101,37 @@ static bool fits(const struct tw_content *c, const struct tw_state *s, int block
     return true;
 }
 
-/* What all can see of a place follows from what stands there: nobody stranded, no more in a City than it takes, the
- * Siege Marker as it lies, the queen not with the king. */
-static int faults(const struct tw_content *c, const struct tw_state *s, int side, int place)
+/* Regional blocks abroad without a leader at a place: a march may leave some behind, an exchange no more. */
+static int stranded(const struct tw_content *c, const struct tw_state *s, int side, int place)
 {
     const int area = place_area(c, place), fort = area < AREAS ? c->area[area].fort : NONE;
     int n = 0;
     if (area >= MAP_PLACES)
         return 0;
-    const uint64_t in = fort == NONE ? 0 : s->at[side][fort_place(fort)];
-    const uint64_t here = s->at[side][area] | in;
+    const uint64_t here = s->at[side][area] | (fort == NONE ? 0 : s->at[side][fort_place(fort)]);
     for (uint64_t m = here & c->regional[side]; m; m &= m - 1)
         n += !block_may_stay(c, block_of(side, first_bit(m)), area, here);
-    if (fort != NONE) {
-        const int outside = count_bits(s->at[side][area] & c->fighting[side]);
-        const bool besieges = s->at[opponent(side)][fort_place(fort)] != 0;
-        n += count_bits(in & c->fighting[side]) > c->city[fort].size;
-        n += besieges && (s->marker[fort] >= 0) != (outside >= c->city[fort].size);
-    }
-    if (side == KING && !s->henrietta_used && s->place[c->b.henrietta] == s->place[c->b.charles])
-        n++;
     return n;
+}
+
+/* What all can see of a place follows from what stands there: no more in a City than it takes, the Siege Marker as it
+ * lies. */
+static bool looks_the_same(const struct tw_content *c, const struct tw_state *s, int side, int place)
+{
+    const int area = place_area(c, place), fort = area < AREAS ? c->area[area].fort : NONE;
+    if (fort == NONE)
+        return true;
+    const int inside_fighting = count_bits(s->at[side][fort_place(fort)] & c->fighting[side]);
+    const int outside_fighting = count_bits(s->at[side][area] & c->fighting[side]);
+    const bool besieges = s->at[opponent(side)][fort_place(fort)] != 0;
+    return inside_fighting <= c->city[fort].size &&
+           (!besieges || (s->marker[fort] >= 0) == (outside_fighting >= c->city[fort].size));
+}
+
+/* 11.11: had the queen met the king, all would know. */
+static bool queen_alone(const struct tw_content *c, const struct tw_state *s)
+{
+    return s->henrietta_used || s->place[c->b.henrietta] != s->place[c->b.charles];
 }
 
 /* Who owes a decision still has one. */
@@ -141,10 +151,10 @@ static void try_exchange(struct game *game, int x, int y)
     const struct tw_content *c = CONTENT(game);
     const int side = block_side(x), px = s->place[x], py = s->place[y];
     const uint8_t sx = s->strength[x], sy = s->strength[y];
-    const int before = faults(c, s, side, px) + faults(c, s, side, py);
+    const int before = stranded(c, s, side, px) + stranded(c, s, side, py);
     exchange(game, x, y);
-    if (fits(c, s, x) && fits(c, s, y) && faults(c, s, side, px) + faults(c, s, side, py) <= before &&
-        playable(game, side))
+    if (fits(c, s, x) && fits(c, s, y) && looks_the_same(c, s, side, px) && looks_the_same(c, s, side, py) &&
+        queen_alone(c, s) && stranded(c, s, side, px) + stranded(c, s, side, py) <= before && playable(game, side))
         return;
     exchange(game, x, y);
     TW(game)->strength[x] = sx;

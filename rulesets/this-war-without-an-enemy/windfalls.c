@@ -95,12 +95,12 @@ void free_recruit_legal(const struct game *game, const struct frame *frame, int 
 void free_recruit_choose(struct game *game, struct frame *frame, int role, const struct action *action)
 {
     const int event = frame->b, anchor = frame->c;
+    if (action->verb == VERB_STRENGTHEN && !recruitment_add(game, action->arg[0]))
+        return;
     frame->a--;
     if (frame->a == 0 || action->verb == VERB_PASS)
         flow_return(game);
-    if (action->verb == VERB_STRENGTHEN)
-        recruitment_add(game, action->arg[0]);
-    else if (action->verb == VERB_DEPLOY)
+    if (action->verb == VERB_DEPLOY)
         flow_call(game, STEP_FREE_DEPLOY, role, action->arg[0], event, anchor);
 }
 

@@ -1,0 +1,72 @@
+/* This War Without an Enemy (Scott H. Moore, Nuts! Publishing): the English Civil War, 1642 to 1646, with blocks. */
+#include "content.h"
+#include "setup.h"
+#include "state.h"
+#include "tables.h"
+#include "victory.h"
+#include "view.h"
+
+_Static_assert(sizeof(struct tw_state) <= 4096, "a game fits into a page");
+_Static_assert(sizeof(struct tw_state) % 8 == 0, "whole words");
+
+static const struct role ROLES[SIDES] = {
+    {"king", "the Royalist"},
+    {"parliament", "the Parliamentarian"},
+};
+
+static const struct scenario SCENARIO_TABLE[SCENARIOS] = {
+    {"full-war", "The Full War", "September 1642 to the end of 1646: 26 Turns"},
+    {"early-war", "The Early War", "September 1642 to the end of 1643: 8 Turns"},
+    {"mid-to-late-war", "The Mid-to-Late War", "1644 to 1646: 18 Turns"},
+    {"mid-war", "The Mid War", "1644: 6 Turns"},
+    {"prelude", "Prelude to War", "June 1642 to the end of 1646: 27 Turns, with forces drawn at random"},
+};
+
+static const struct game_option OPTIONS[] = {
+    [OPTION_VARIANT_TIMING] = {"variant-timing", "Variant timing of Major Events",
+                               "A die decides when the Irish Cessation, the Solemn League and Covenant, Callendar and "
+                               "the New Model Army come",
+                               OPTION_FLAG, NULL, 0, 1, 0},
+};
+
+static const struct ruleset RULESET = {
+    .build = RULESET_BUILD,
+    .id = "this-war-without-an-enemy",
+    .title = "This War Without an Enemy",
+    .version = "1.0.0",
+    .state_version = 1,
+    .state_size = sizeof(struct tw_state),
+    .bounds = {.actions = 200, .decisions = 20000, .steps = 400, .draws = 200},
+    .role_count = SIDES,
+    .scenario_count = SCENARIOS,
+    .option_count = sizeof OPTIONS / sizeof *OPTIONS,
+    .verb_count = VERBS,
+    .event_count = EVENT_KINDS,
+    .step_count = STEPS,
+    .domain_count = DOM_END - DOMAIN_FIRST,
+    .roles = ROLES,
+    .scenarios = SCENARIO_TABLE,
+    .options = OPTIONS,
+    .verbs = tw_verbs,
+    .events = tw_events,
+    .steps = tw_steps,
+    .domains = tw_domains,
+    .content_load = tw_content_load,
+    .content_unload = tw_content_unload,
+    .setup = setup_game,
+    .to_act = flow_to_act,
+    .legal = flow_legal,
+    .apply = flow_apply,
+    .prompt = flow_prompt,
+    .result = victory_result,
+    .view = view_write,
+    .board = board_write,
+    .resample = resample_hidden,
+    .conclude = victory_conclude,
+    .audit = audit_state,
+};
+
+const struct ruleset *ruleset_entry(void)
+{
+    return &RULESET;
+}
