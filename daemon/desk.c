@@ -298,6 +298,7 @@ void desk_adopt(struct desk *desk, struct job *job, struct game_record *record, 
     slot->session = session;
     slot->state = SLOT_WARM;
     slot->busy = true;
+    slot->stale = record->module == NULL; /* incomplete: loaded anew when it is asked for */
     lend(job, slot);
 }
 

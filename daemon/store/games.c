@@ -63,6 +63,7 @@ void store_create_game(struct desk *desk, struct job *job, const struct game_rec
     fairness_commit(record->seed, record->commitment);
     if (session) {
         record->started_at = record->created_at;
+        record_make_key(record);
         follow(record, session, record->created_at);
     }
     char *seats = seats_json(record);
@@ -157,6 +158,8 @@ void store_take_seat(struct desk *desk, struct job *job, int role, const char *p
             replace(&record->seats[i].player, player);
             replace(&record->seats[i].entropy, entropy);
         }
+    if (session)
+        record_make_key(record);
 }
 
 static void add_idem(struct game_record *record, uint32_t seq, const uint8_t *idem, size_t length) {
@@ -230,4 +233,27 @@ void store_set_labels(struct desk *desk, struct job *job, const char *labels) {
     params_text(&p, labels);
     desk_stage_change(desk, job, STATEMENT_set_labels, &p);
     replace(&record->labels, labels);
+}
+
+static void on_snapshot(void *context, void *out, const PGresult *result) {
+    struct snapshot_found *found = out;
+    (void)context;
+    if (PQntuples(result) != 1)
+        return;
+    size_t length;
+    const uint8_t *bytes = cell_bytes(result, 0, 1, &length);
+    found->seq = (uint32_t)cell_int(result, 0, 0);
+    found->bytes = malloc(length + 1);
+    if (!found->bytes)
+        abort();
+    memcpy(found->bytes, bytes, length);
+    found->length = length;
+    found->found = true;
+}
+
+void store_find_snapshot(struct desk *desk, struct job *job, struct snapshot_found *out) {
+    memset(out, 0, sizeof *out);
+    struct params p = {0};
+    params_bigint(&p, game_id_number(job->game));
+    desk_stage(desk, job, STATEMENT_find_snapshot, &p, on_snapshot, out);
 }

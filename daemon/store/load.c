@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fairness.h"
 #include "stage.h"
 
 static void on_game(void *context, void *out, const PGresult *result) {
@@ -189,14 +188,6 @@ static bool read_setup(struct desk_slot *slot) {
     return !problem;
 }
 
-static void make_key(struct game_record *record) {
-    const char *entropy[RULESET_MAX_ROLES] = {NULL};
-    for (int i = 0; i < record->seat_count; i++)
-        if (record->seats[i].role < RULESET_MAX_ROLES)
-            entropy[record->seats[i].role] = record->seats[i].entropy;
-    fairness_key(record->seed, record->id, entropy, record->key);
-}
-
 static bool has_undo(const struct entry *entries, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (entries[i].kind == ENTRY_UNDO)
@@ -263,7 +254,7 @@ bool load_step(struct loader *loader, struct desk_slot *slot) {
         return false;
     if (!record->module || !read_setup(slot) || record->status == GAME_OPEN || record->status == GAME_ABORTED)
         return warm(slot);
-    make_key(record);
+    record_make_key(record);
     if (slot->has_history)
         slot->session = out_of_log(slot, slot->entries, slot->entry_count);
     else if (!(slot->session = out_of_snapshot(slot))) {

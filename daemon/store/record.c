@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../fairness.h"
 #include "stage.h"
 
 static const char *const status_names[] = {"open", "active", "finished", "aborted"};
@@ -61,6 +62,14 @@ uint32_t game_record_idem(const struct game_record *record, const uint8_t *key, 
             return record->idems[i].seq;
         }
     return 0;
+}
+
+void record_make_key(struct game_record *record) {
+    const char *entropy[RULESET_MAX_ROLES] = {NULL};
+    for (int i = 0; i < record->seat_count; i++)
+        if (record->seats[i].role < RULESET_MAX_ROLES)
+            entropy[record->seats[i].role] = record->seats[i].entropy;
+    fairness_key(record->seed, entropy, record->key);
 }
 
 static char *copy_text(const char *text) {

@@ -34,5 +34,7 @@ bool load_step(struct loader *loader, struct desk_slot *slot);
 int record_read(const PGresult *result, int row, struct game_record *record);
 enum { RECORD_COLUMNS = 22 };
 struct game_record *record_copy(const struct game_record *record);
+/* The key of its dice, out of seed and entropies. */
+void record_make_key(struct game_record *record);
 
 #endif

@@ -99,6 +99,15 @@ void store_abort_game(struct desk *desk, struct job *job);
 /* Replaces the labels (JSON object). */
 void store_set_labels(struct desk *desk, struct job *job, const char *labels);
 
+/* For verify: what the store keeps as the game's latest state. bytes: the caller frees. */
+struct snapshot_found {
+    bool found;
+    uint32_t seq;
+    void *bytes;
+    size_t length;
+};
+void store_find_snapshot(struct desk *desk, struct job *job, struct snapshot_found *out);
+
 struct game_query {
     const char *player;         /* holds a seat; NULL: any */
     const char *to_act;         /* this player owes a decision; NULL: any */
@@ -132,7 +141,7 @@ struct token_record {
     uint8_t id[16]; /* UUIDv7, public */
     enum token_scope scope;
     char player[65]; /* TOKEN_PLAYER: whose; else "" */
-    char app[65];    /* TOKEN_APP: its name, and the owner of its players; TOKEN_PLAYER: the app the player belongs to; else "" */
+    char app[65];    /* TOKEN_APP: its own id as text, the owner of its players; TOKEN_PLAYER: the app the player belongs to; else "" */
     char name[129];  /* free text */
     int64_t created_at, revoked_at; /* 0: good */
 };

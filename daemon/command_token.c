@@ -1,0 +1,201 @@
+/* musterd token */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "fairness.h"
+#include "guard.h"
+#include "log.h"
+#include "store/store.h"
+
+static const char usage[] =
+    "usage: musterd token create [--scope player|app|admin] [--player ID] [--app APP] [--name TEXT]\n"
+    "       musterd token list\n"
+    "       musterd token revoke ID\n"
+    "create prints the token, which is shown this one time: the database keeps only its hash. The scope is player\n"
+    "where --player is given, app where only --app is, else admin. An app is known by the id of its token: give that\n"
+    "as --app of a player who belongs to an app; with scope app it is but a name.\n";
+
+struct token_call {
+    struct job job;
+    struct token_record token;
+    uint8_t hash[TOKEN_HASH];
+    uint8_t after[16];
+    bool has_after, revoked, refused;
+    struct player_found player;
+    struct token_list list;
+};
+
+/* A player belongs to the app that named it first. */
+static enum job_step create(struct desk *desk, struct job *job) {
+    struct token_call *call = (struct token_call *)job;
+    if (job->phase == 0 && call->token.scope == TOKEN_PLAYER) {
+        store_find_player(desk, job, call->token.player, true, call->token.app, &call->player);
+        return JOB_AGAIN;
+    }
+    if (call->token.scope == TOKEN_PLAYER && strcmp(call->player.player.app, call->token.app) != 0) {
+        call->refused = true;
+        return JOB_FINISHED;
+    }
+    store_create_token(desk, job, &call->token, call->hash);
+    return JOB_FINISHED;
+}
+
+static enum job_step revoke(struct desk *desk, struct job *job) {
+    struct token_call *call = (struct token_call *)job;
+    store_revoke_token(desk, job, call->token.id, NULL, &call->revoked);
+    return JOB_FINISHED;
+}
+
+static enum job_step list(struct desk *desk, struct job *job) {
+    struct token_call *call = (struct token_call *)job;
+    if (job->phase > 0)
+        return JOB_FINISHED;
+    token_list_finish(&call->list);
+    store_list_tokens(desk, job, NULL, call->has_after ? call->after : NULL, 200, &call->list);
+    return JOB_AGAIN;
+}
+
+static int failed(void) {
+    log_error("the database did not carry it out: see above");
+    return 1;
+}
+
+static bool is_player_id(const char *id) {
+    size_t length = strlen(id);
+    return length >= 1 && length <= 64 &&
+           strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == length;
+}
+
+struct wish {
+    const char *scope, *player, *app, *name;
+};
+
+static int fill_token(struct token_record *token, const struct wish *wish) {
+    const char *scope = wish->scope ? wish->scope : wish->player ? "player" : wish->app ? "app" : "admin";
+    int known = token_scope_parse(scope);
+    if (known < 0) {
+        log_error("--scope must be player, app or admin, not \"%s\"", scope);
+        return -1;
+    }
+    token->scope = (enum token_scope)known;
+    if ((token->scope == TOKEN_PLAYER) != (wish->player != NULL)) {
+        log_error("--player is what a token of scope player needs, and no other");
+        return -1;
+    }
+    if ((wish->player && !is_player_id(wish->player)) || (wish->app && !is_player_id(wish->app)) ||
+        (wish->name && strlen(wish->name) >= sizeof token->name)) {
+        log_error("ids are 1 to 64 of letters, digits, - _ and . ; a name has at most %zu bytes", sizeof token->name - 1);
+        return -1;
+    }
+    snprintf(token->player, sizeof token->player, "%s", wish->player ? wish->player : "");
+    game_id_make(token->id);
+    /* An app is known by its token's id. */
+    if (token->scope == TOKEN_APP)
+        game_id_text(token->id, token->app);
+    else if (token->scope == TOKEN_PLAYER)
+        snprintf(token->app, sizeof token->app, "%s", wish->app ? wish->app : "");
+    const char *name = wish->name ? wish->name : token->scope == TOKEN_APP && wish->app ? wish->app : "";
+    snprintf(token->name, sizeof token->name, "%s", name);
+    return 0;
+}
+
+static int do_create(struct desks *desks, const struct wish *wish) {
+    char text[TOKEN_TEXT], id[37];
+    struct token_call call = {.job = {.need = JOB_STORE, .run = create}};
+    if (fill_token(&call.token, wish) != 0)
+        return 2;
+    token_make(text, call.hash);
+    if (command_call(desks, &call.job) != JOB_OK)
+        return failed();
+    if (call.refused) {
+        log_error("player %s belongs to %s%s: give its --app", call.token.player,
+                  *call.player.player.app ? "the app " : "no app", call.player.player.app);
+        return 1;
+    }
+    game_id_text(call.token.id, id);
+    fprintf(stderr, "token %s of scope %s; it is shown this once:\n", id, token_scope_name(call.token.scope));
+    printf("%s\n", text);
+    return 0;
+}
+
+static int do_list(struct desks *desks) {
+    struct token_call call = {.job = {.need = JOB_STORE, .run = list}};
+    printf("%-36s  %-6s  %-20s  %-20s  %-24s  %-8s  %s\n", "id", "scope", "player", "app", "created", "revoked", "name");
+    do {
+        call.job = (struct job){.need = JOB_STORE, .run = list};
+        if (command_call(desks, &call.job) != JOB_OK)
+            return failed();
+        for (size_t i = 0; i < call.list.count; i++) {
+            const struct token_record *token = &call.list.items[i];
+            char id[37], at[32];
+            game_id_text(token->id, id);
+            clock_text(token->created_at, at);
+            printf("%-36s  %-6s  %-20s  %-20s  %-24s  %-8s  %s\n", id, token_scope_name(token->scope), token->player,
+                   token->app, at, token->revoked_at ? "revoked" : "", token->name);
+        }
+        if (call.list.count > 0)
+            memcpy(call.after, call.list.items[call.list.count - 1].id, 16);
+        call.has_after = true;
+    } while (call.list.more);
+    token_list_finish(&call.list);
+    return 0;
+}
+
+static int do_revoke(struct desks *desks, const char *id) {
+    struct token_call call = {.job = {.need = JOB_STORE, .run = revoke}};
+    if (!game_id_parse(id, strlen(id), call.token.id)) {
+        log_error("\"%s\" is not the id of a token: see musterd token list", id);
+        return 2;
+    }
+    if (command_call(desks, &call.job) != JOB_OK)
+        return failed();
+    if (!call.revoked) {
+        log_error("there is no good token %s", id);
+        return 1;
+    }
+    printf("revoked\n");
+    return 0;
+}
+
+static int carry_out(const struct config *config, int argc, char **argv, const struct wish *wish) {
+    struct database database;
+    if (database_open(&database, config) != 0)
+        return 1;
+    struct desks *desks = desks_start(database.conninfo, 1, 16, NULL, NULL);
+    int code = 1;
+    if (desks && strcmp(argv[1], "create") == 0)
+        code = do_create(desks, wish);
+    else if (desks && strcmp(argv[1], "list") == 0)
+        code = do_list(desks);
+    else if (desks)
+        code = do_revoke(desks, argc > 2 ? argv[2] : "");
+    desks_stop(desks);
+    database_close(&database);
+    return code;
+}
+
+int command_token(int argc, char **argv) {
+    struct config config;
+    struct wish wish;
+    wish.scope = command_option(&argc, argv, "scope");
+    wish.player = command_option(&argc, argv, "player");
+    wish.app = command_option(&argc, argv, "app");
+    wish.name = command_option(&argc, argv, "name");
+    int code = command_begin(&config, &argc, argv, usage, 2);
+    if (code >= 0)
+        return code;
+    const char *what = argc > 1 ? argv[1] : "";
+    if (strcmp(what, "create") != 0 && strcmp(what, "list") != 0 && strcmp(what, "revoke") != 0) {
+        fputs(usage, stderr);
+        code = 2;
+    } else if (fairness_init() != 0) {
+        log_error("cannot start libsodium");
+        code = 1;
+    } else {
+        code = carry_out(&config, argc, argv, &wish);
+    }
+    config_finish(&config);
+    return code;
+}

@@ -1,0 +1,226 @@
+#include "config.h"
+
+#include <limits.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "log.h"
+
+enum setting_kind { SETTING_TEXT, SETTING_NUMBER };
+
+static const struct setting {
+    const char *name; /* --name; MUSTERD_NAME with - as _ */
+    enum setting_kind kind;
+    size_t at;
+    int least, most; /* SETTING_NUMBER */
+    const char *value, *help;
+} settings[] = {
+#define TEXT(name, member, value, help) {name, SETTING_TEXT, offsetof(struct config, member), 0, 0, value, help}
+#define NUMBER(name, member, least, most, value, help)                                                                 \
+    {name, SETTING_NUMBER, offsetof(struct config, member), least, most, value, help}
+    TEXT("listen", listen, "127.0.0.1:8650", "HOST:PORT where HTTP is served"),
+    TEXT("data-dir", data_dir, NULL, "folder of the private PostgreSQL cluster"),
+    TEXT("database-url", database_url, NULL, "PostgreSQL 13+ to use instead of the private cluster"),
+    TEXT("admin-token", admin_token, NULL, "sets the admin token instead of making one up"),
+    TEXT("rulesets-dir", rulesets_dir, NULL, "where rulesets are, separated by colons"),
+    TEXT("docs-dir", docs_dir, NULL, "where openapi.yaml, docs.html and sql/ are"),
+    TEXT("cors-origins", cors_origins, NULL, "web origins that may call, separated by commas"),
+    TEXT("log-level", log_level, "info", "error, info or debug"),
+    NUMBER("desks", desks, 1, 256, NULL, "workers, each with a database connection (standard: cores)"),
+    NUMBER("cache-games", cache_games, 16, 10000000, "20000", "games kept in memory"),
+    NUMBER("max-connections", max_connections, 16, 1000000, "12000", "HTTP connections at once"),
+    NUMBER("rate-limit", rate_limit, 0, 100000000, "6000", "requests a minute and token, 0: no limit"),
+    NUMBER("request-timeout", request_timeout, 1, 3600, "10", "seconds for a request to arrive"),
+#undef TEXT
+#undef NUMBER
+};
+enum { SETTINGS = sizeof settings / sizeof *settings };
+
+static char **text_at(struct config *config, const struct setting *setting) {
+    return (char **)((char *)config + setting->at);
+}
+
+static int set(struct config *config, const struct setting *setting, const char *value) {
+    if (setting->kind == SETTING_TEXT) {
+        char **text = text_at(config, setting);
+        free(*text);
+        *text = *value ? strdup(value) : NULL;
+        return 0;
+    }
+    char *end;
+    long n = strtol(value, &end, 10);
+    if (!*value || *end || n < setting->least || n > setting->most) {
+        log_error("--%s must be a number from %d to %d, not \"%s\"", setting->name, setting->least, setting->most, value);
+        return -1;
+    }
+    *(int *)((char *)config + setting->at) = (int)n;
+    return 0;
+}
+
+static void variable_name(const struct setting *setting, char name[64]) {
+    char *out = name + sprintf(name, "MUSTERD_");
+    for (const char *c = setting->name; *c; c++)
+        *out++ = (char)(*c == '-' ? '_' : *c - 'a' + 'A');
+    *out = '\0';
+}
+
+static int read_environment(struct config *config) {
+    for (int i = 0; i < SETTINGS; i++) {
+        char name[64];
+        variable_name(&settings[i], name);
+        const char *value = getenv(name);
+        if (value && *value && set(config, &settings[i], value) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* Returns how many arguments the flag takes up (1 or 2), 0 if it is none of ours, -1. */
+static int read_flag(struct config *config, int left, char **argv) {
+    if (strncmp(argv[0], "--", 2) != 0)
+        return 0;
+    const char *flag = argv[0] + 2;
+    for (int i = 0; i < SETTINGS; i++) {
+        size_t length = strlen(settings[i].name);
+        if (strncmp(flag, settings[i].name, length) != 0)
+            continue;
+        if (flag[length] == '=')
+            return set(config, &settings[i], flag + length + 1) == 0 ? 1 : -1;
+        if (flag[length] != '\0')
+            continue;
+        if (left < 2) {
+            log_error("--%s needs a value", settings[i].name);
+            return -1;
+        }
+        return set(config, &settings[i], argv[1]) == 0 ? 2 : -1;
+    }
+    return 0;
+}
+
+static int read_flags(struct config *config, int *argc, char **argv) {
+    int kept = 1;
+    for (int i = 1; i < *argc;) {
+        int taken = strcmp(argv[i], "--") == 0 ? 0 : read_flag(config, *argc - i, argv + i);
+        if (taken < 0)
+            return -1;
+        if (taken == 0)
+            argv[kept++] = argv[i++];
+        i += taken;
+    }
+    argv[kept] = NULL;
+    *argc = kept;
+    return 0;
+}
+
+/* Beside the folder of the program; else where `make` puts things. */
+static char *beside_program(const char *name) {
+    char path[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 32);
+    if (n <= 0)
+        return strdup(name);
+    path[n] = '\0';
+    for (int up = 0; up < 2; up++) {
+        char *slash = strrchr(path, '/');
+        if (slash)
+            *slash = '\0';
+    }
+    strcat(path, "/");
+    strcat(path, name);
+    return strdup(path);
+}
+
+static char *standard_data_dir(void) {
+    char path[PATH_MAX];
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (geteuid() == 0)
+        return strdup("/var/lib/musterd");
+    if (data && *data == '/')
+        snprintf(path, sizeof path, "%s/musterd", data);
+    else if (home && *home == '/')
+        snprintf(path, sizeof path, "%s/.local/share/musterd", home);
+    else
+        return NULL;
+    return strdup(path);
+}
+
+static int split_listen(struct config *config) {
+    char *colon = strrchr(config->listen, ':'), *end = NULL;
+    long port = colon ? strtol(colon + 1, &end, 10) : -1;
+    if (!colon || colon == config->listen || !end || *end || end == colon + 1 || port < 0 || port > 65535) {
+        log_error("--listen must be HOST:PORT, such as 127.0.0.1:8650 or [::1]:8650, not \"%s\"", config->listen);
+        return -1;
+    }
+    config->port = (int)port;
+    bool brackets = config->listen[0] == '[' && colon[-1] == ']';
+    config->host = brackets ? strndup(config->listen + 1, (size_t)(colon - config->listen - 2))
+                            : strndup(config->listen, (size_t)(colon - config->listen));
+    return 0;
+}
+
+static int set_log_level(const char *name) {
+    static const char *const names[] = {"error", "info", "debug"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(names[i], name) == 0) {
+            log_set_level((enum log_level)i);
+            return 0;
+        }
+    log_error("--log-level must be error, info or debug, not \"%s\"", name);
+    return -1;
+}
+
+static int check(struct config *config) {
+    if (!config->data_dir)
+        config->data_dir = standard_data_dir();
+    if (!config->data_dir && !config->database_url) {
+        log_error("there is no HOME to keep data in: give --data-dir");
+        return -1;
+    }
+    if (!config->rulesets_dir)
+        config->rulesets_dir = beside_program("rulesets");
+    if (!config->docs_dir)
+        config->docs_dir = beside_program("share");
+    if (config->desks == 0) {
+        long cores = sysconf(_SC_NPROCESSORS_ONLN);
+        config->desks = cores < 1 ? 1 : cores > 32 ? 32 : (int)cores;
+    }
+    size_t token = config->admin_token ? strlen(config->admin_token) : 0;
+    if (config->admin_token && (token < 16 || token > 256)) {
+        log_error("the admin token must have 16 to 256 characters");
+        return -1;
+    }
+    return split_listen(config) != 0 || set_log_level(config->log_level) != 0 ? -1 : 0;
+}
+
+int config_read(struct config *config, int *argc, char **argv) {
+    memset(config, 0, sizeof *config);
+    for (int i = 0; i < SETTINGS; i++)
+        if (settings[i].value && set(config, &settings[i], settings[i].value) != 0)
+            return -1;
+    if (read_environment(config) != 0 || read_flags(config, argc, argv) != 0 || check(config) != 0) {
+        config_finish(config);
+        return -1;
+    }
+    return 0;
+}
+
+void config_finish(struct config *config) {
+    for (int i = 0; i < SETTINGS; i++)
+        if (settings[i].kind == SETTING_TEXT)
+            free(*text_at(config, &settings[i]));
+    free(config->host);
+    memset(config, 0, sizeof *config);
+}
+
+void config_help(FILE *out) {
+    fprintf(out, "Settings (--NAME VALUE, --NAME=VALUE, or the environment variable; the flag wins):\n");
+    for (int i = 0; i < SETTINGS; i++) {
+        char name[64];
+        variable_name(&settings[i], name);
+        fprintf(out, "  --%-16s %-24s %s%s%s%s\n", settings[i].name, name, settings[i].help,
+                settings[i].value ? " (standard: " : "", settings[i].value ? settings[i].value : "",
+                settings[i].value ? ")" : "");
+    }
+}

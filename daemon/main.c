@@ -1,0 +1,35 @@
+/* musterd: hosts board war games. What it does is in its subcommands. */
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+
+static const struct {
+    const char *name, *does;
+    int (*run)(int argc, char **argv);
+} commands[] = {
+    {"serve", "serve games over HTTP until told to stop", command_serve},
+    {"migrate", "bring the database up to date", command_migrate},
+    {"token", "create, list and revoke tokens", command_token},
+    {"verify", "replay games and compare state, log and dice", command_verify},
+    {"simulate", "play random games of a ruleset", command_simulate},
+    {"check", "load rulesets and content and tell every fault", command_check},
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void help(FILE *out) {
+    fprintf(out, "usage: musterd COMMAND [options]     (musterd COMMAND --help tells more)\n");
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].does);
+}
+
+int main(int argc, char **argv) {
+    for (int i = 0; argc > 1 && i < COMMANDS; i++)
+        if (strcmp(argv[1], commands[i].name) == 0)
+            return commands[i].run(argc - 1, argv + 1);
+    bool asked = argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0);
+    if (argc > 1 && !asked)
+        fprintf(stderr, "musterd: there is no command \"%s\"\n", argv[1]);
+    help(asked ? stdout : stderr);
+    return asked ? 0 : 2;
+}

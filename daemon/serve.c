@@ -1,0 +1,178 @@
+/* musterd serve */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "../api/api.h"
+#include "commands.h"
+#include "fairness.h"
+#include "guard.h"
+#include "log.h"
+#include "store/admin.h"
+#include "store/listener.h"
+#include "store/store.h"
+
+/* Rules code that runs longer than this has lost its way. */
+enum { GUARD_MS = 2000 };
+
+static const char usage[] = "usage: musterd serve [settings]\n"
+                            "Serves games over HTTP until SIGINT or SIGTERM. Without --database-url it makes and runs\n"
+                            "a PostgreSQL cluster of its own under the data directory.\n";
+
+struct server {
+    struct config config;
+    struct database database;
+    struct loader *loader;
+    struct api *api;
+    struct desks *desks;
+    struct listener *listener;
+};
+
+/* ---- the admin token --------------------------------------------------------------------------------- */
+
+struct token_job {
+    struct job job;
+    struct token_record token;
+    uint8_t hash[TOKEN_HASH];
+};
+
+static enum job_step create_token(struct desk *desk, struct job *job) {
+    struct token_job *mine = (struct token_job *)job;
+    store_create_token(desk, job, &mine->token, mine->hash);
+    return JOB_FINISHED;
+}
+
+static int keep_token(struct desks *desks, const uint8_t hash[TOKEN_HASH], const char *name) {
+    struct token_job mine = {.job = {.need = JOB_STORE, .run = create_token}};
+    game_id_make(mine.token.id);
+    mine.token.scope = TOKEN_ADMIN;
+    snprintf(mine.token.name, sizeof mine.token.name, "%s", name);
+    memcpy(mine.hash, hash, TOKEN_HASH);
+    if (command_call(desks, &mine.job) == JOB_OK)
+        return 0;
+    log_error("cannot keep the admin token in the database");
+    return -1;
+}
+
+/* text: empty unless one was made up, which is shown this one time. */
+static int settle_admin(struct server *server, char text[TOKEN_TEXT]) {
+    uint8_t hash[TOKEN_HASH];
+    const char *given = server->config.admin_token;
+    text[0] = '\0';
+    if (given) {
+        token_hash(given, strlen(given), hash);
+        return keep_token(server->desks, hash, "from the settings");
+    }
+    int admins = admin_count_admins(server->database.conninfo);
+    if (admins != 0)
+        return admins < 0 ? -1 : 0;
+    token_make(text, hash);
+    return keep_token(server->desks, hash, "first admin");
+}
+
+/* ---- in order, there and back ---------------------------------------------------------------------------- */
+
+static void allow_many_files(int connections) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    rlim_t wanted = (rlim_t)connections + 512;
+    if (limit.rlim_cur >= wanted)
+        return;
+    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static void stop(struct server *server) {
+    if (server->desks)
+        api_stop(server->api);
+    listener_stop(server->listener);
+    desks_stop(server->desks);
+    api_free(server->api);
+    loader_close(server->loader);
+    database_close(&server->database);
+    config_finish(&server->config);
+}
+
+static int start(struct server *server, char token[TOKEN_TEXT]) {
+    if (database_open(&server->database, &server->config) != 0)
+        return -1;
+    server->loader = command_rulesets(server->config.rulesets_dir);
+    if (!loader_first(server->loader)) {
+        log_error("no ruleset is found in %s: build them, or give --rulesets-dir", server->config.rulesets_dir);
+        return -1;
+    }
+    const char *conninfo = server->database.conninfo;
+    if (admin_keep_content(conninfo, server->loader) != 0)
+        return -1;
+    struct desk_hooks hooks = {0};
+    server->api = api_create(&server->config, server->loader);
+    if (!server->api)
+        return -1;
+    api_hooks(server->api, &hooks);
+    server->desks = desks_start(conninfo, server->config.desks, server->config.cache_games, server->loader, &hooks);
+    if (!server->desks || settle_admin(server, token) != 0)
+        return -1;
+    server->listener = listener_start(conninfo, server->desks);
+    if (!server->listener)
+        return -1;
+    return api_start(server->api, server->desks);
+}
+
+static void greet(const struct server *server, const char *token) {
+    unsigned port = api_port(server->api);
+    const char *host = server->config.host;
+    if (strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0 || strcmp(host, "*") == 0)
+        host = "127.0.0.1";
+    bool six = strchr(host, ':') != NULL;
+    printf("musterd serves on http://%s%s%s:%u, docs: http://%s%s%s:%u/docs", six ? "[" : "", host, six ? "]" : "", port,
+           six ? "[" : "", host, six ? "]" : "", port);
+    if (*token)
+        printf(", admin token (shown this once): %s", token);
+    printf("\n");
+    fflush(stdout);
+}
+
+/* Until told to stop; meanwhile the private cluster is looked after. */
+static int watch(struct server *server, const sigset_t *signals) {
+    struct timespec often = {0, 200000000};
+    for (;;) {
+        int number = sigtimedwait(signals, NULL, &often);
+        if (number == SIGINT || number == SIGTERM)
+            return number;
+        privatepg_watch(server->database.pg);
+    }
+}
+
+int command_serve(int argc, char **argv) {
+    struct server server = {0};
+    char token[TOKEN_TEXT];
+    sigset_t signals;
+    int code = command_begin(&server.config, &argc, argv, usage, 0);
+    if (code >= 0)
+        return code;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    allow_many_files(server.config.max_connections);
+    if (fairness_init() != 0 || guard_init(GUARD_MS) != 0) {
+        log_error("cannot start: %s", strerror(errno));
+        return 1;
+    }
+    if (start(&server, token) != 0) {
+        stop(&server);
+        return 1;
+    }
+    greet(&server, token);
+    int number = watch(&server, &signals);
+    log_info("stopping on %s", number == SIGINT ? "SIGINT" : "SIGTERM");
+    stop(&server);
+    return 0;
+}
