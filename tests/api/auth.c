@@ -1,0 +1,272 @@
+/* Tokens, scopes, players, and acting for them. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "../support/client.h"
+#include "../support/play.h"
+#include "../support/server.h"
+
+enum { SECRET = 160 };
+
+static struct client admin;
+
+static int set_up(void **state)
+{
+    server_setup(state);
+    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    client_finish(&admin);
+    return server_teardown(state);
+}
+
+/* A client with a new token; id may be NULL. */
+static struct client make_token(struct client *maker, char secret[SECRET], char id[GAME_ID], const char *body)
+{
+    struct client client = *maker;
+    json_t *token = ask(maker, 201, "POST", "/v1/tokens", body);
+    snprintf(secret, SECRET, "%s", string_of(token, "token"));
+    if (id)
+        snprintf(id, GAME_ID, "%s", string_of(token, "id"));
+    json_decref(token);
+    client.token = secret;
+    client.player = NULL;
+    return client;
+}
+
+static struct client acting_for(const struct client *client, const char *player)
+{
+    struct client copy = *client;
+    copy.player = player;
+    return copy;
+}
+
+static void test_no_token_and_bad_tokens(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *header, *problem;
+    } cases[] = {
+        {NULL, "no-token"},
+        {"Authorization:", "no-token"},
+        {"Authorization: Bearer", "bad-token"},
+        {"Authorization: Bearer nonsense", "bad-token"},
+        {"Authorization: Bearer mst_0000000000000000000000000000000000000000000", "bad-token"},
+        {"Authorization: Basic YTpi", "bad-token"},
+        {"Authorization: Bearer " SERVER_ADMIN_TOKEN "x", "bad-token"},
+        {"Authorization: " SERVER_ADMIN_TOKEN, "bad-token"},
+    };
+    struct client nobody = admin;
+    nobody.token = NULL;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct reply reply;
+        client_send(&nobody, &reply, "GET", "/v1/me", NULL, (const char *[]){cases[i].header, NULL});
+        assert_int_equal(reply.status, 401);
+        if (strcmp(string_of(reply.json, "type"), text("/problems/%s", cases[i].problem)) != 0)
+            fail_msg("%s gives %s", cases[i].header, string_of(reply.json, "type"));
+        reply_finish(&reply);
+    }
+    struct reply reply;
+    client_send(&nobody, &reply, "GET", "/v1/me", NULL, (const char *[]){"Authorization: bearer " SERVER_ADMIN_TOKEN, NULL});
+    assert_int_equal(reply.status, 200);
+    reply_finish(&reply);
+}
+
+static void test_every_operation_but_the_public_ones_needs_a_token(void **state)
+{
+    (void)state;
+    struct client nobody = admin;
+    nobody.token = NULL;
+    static const char *const paths[] = {"/v1/games", "/v1/me", "/v1/me/games", "/v1/me/stream", "/v1/players",
+                                        "/v1/players/alice", "/v1/tokens"};
+    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++)
+        refuse(&nobody, "no-token", "GET", paths[i], NULL);
+    refuse(&nobody, "no-token", "POST", "/v1/games", "{}");
+    refuse(&nobody, "no-token", "POST", "/v1/tokens", "not even JSON");
+    static const char *const parts[] = {"", "/view", "/actions", "/log", "/stream", "/fairness", "/export", "/board.svg",
+                                        "/board.png"};
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        refuse(&nobody, "no-token", "GET", text("/v1/games/019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11%s", parts[i]), NULL);
+}
+
+static void test_who_am_i(void **state)
+{
+    (void)state;
+    char secret[SECRET], id[GAME_ID];
+    json_t *me = ask(&admin, 200, "GET", "/v1/me", NULL);
+    assert_string_equal(string_of(me, "scope"), "admin");
+    assert_true(json_is_null(member(me, "player")));
+    json_decref(me);
+    struct client jo = make_token(&admin, secret, id, "{\"scope\":\"player\",\"player\":\"jo\",\"name\":\"phone\"}");
+    me = ask(&jo, 200, "GET", "/v1/me", NULL);
+    assert_string_equal(string_of(me, "scope"), "player");
+    assert_string_equal(string_of(me, "player"), "jo");
+    assert_string_equal(string_of(me, "name"), "phone");
+    assert_string_equal(string_of(me, "token"), id);
+    json_decref(me);
+    struct client as_jo = acting_for(&jo, "jo"), as_kim = acting_for(&jo, "kim");
+    json_decref(ask(&as_jo, 200, "GET", "/v1/me", NULL));
+    refuse(&as_kim, "not-allowed", "GET", "/v1/me", NULL);
+    struct client wrong = acting_for(&admin, "not a player id");
+    refuse(&wrong, "bad-parameter", "GET", "/v1/me", NULL);
+}
+
+static void test_tokens_are_shown_once_and_revoked_for_good(void **state)
+{
+    (void)state;
+    char secret[SECRET], id[GAME_ID];
+    struct client lee = make_token(&admin, secret, id, "{\"scope\":\"player\",\"player\":\"lee\"}");
+    json_t *list = ask(&admin, 200, "GET", "/v1/tokens?limit=200", NULL);
+    assert_non_null(item_of(member(list, "items"), "id", id));
+    char *dump = json_dumps(list, 0);
+    assert_null(strstr(dump, secret));
+    free(dump);
+    json_decref(list);
+    json_decref(ask(&lee, 200, "GET", "/v1/me", NULL));
+    assert_null(ask(&admin, 204, "DELETE", text("/v1/tokens/%s", id), NULL));
+    refuse(&lee, "bad-token", "GET", "/v1/me", NULL);
+    refuse(&lee, "bad-token", "GET", "/v1/rulesets", NULL);
+    refuse(&admin, "not-found", "DELETE", text("/v1/tokens/%s", id), NULL);
+    refuse(&admin, "not-found", "DELETE", "/v1/tokens/nonsense", NULL);
+    list = ask(&admin, 200, "GET", "/v1/tokens?limit=200", NULL);
+    assert_null(item_of(member(list, "items"), "id", id));
+    json_decref(list);
+}
+
+static void test_who_may_make_tokens(void **state)
+{
+    (void)state;
+    char app_secret[SECRET], player_secret[SECRET], id[GAME_ID];
+    struct client app = make_token(&admin, app_secret, NULL, "{\"scope\":\"app\",\"name\":\"bot\"}");
+    struct client mia = make_token(&app, player_secret, id, "{\"scope\":\"player\",\"player\":\"mia\"}");
+    refuse(&mia, "not-allowed", "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"mia\"}");
+    refuse(&mia, "not-allowed", "GET", "/v1/tokens", NULL);
+    refuse(&mia, "not-allowed", "DELETE", text("/v1/tokens/%s", id), NULL);
+    refuse(&app, "not-allowed", "POST", "/v1/tokens", "{\"scope\":\"app\"}");
+    refuse(&app, "not-allowed", "POST", "/v1/tokens", "{\"scope\":\"admin\"}");
+    json_t *list = ask(&app, 200, "GET", "/v1/tokens", NULL);
+    assert_non_null(item_of(member(list, "items"), "id", id));
+    for (size_t i = 0; i < json_array_size(member(list, "items")); i++)
+        assert_string_not_equal(string_of(json_array_get(member(list, "items"), i), "scope"), "admin");
+    json_decref(list);
+    static const char *const bad[] = {"{\"scope\":\"player\"}",
+                                      "{\"scope\":\"app\",\"player\":\"mia\"}",
+                                      "{\"scope\":\"admin\",\"player\":\"mia\"}",
+                                      "{\"scope\":\"root\"}",
+                                      "{}",
+                                      "{\"scope\":\"player\",\"player\":\"m/a\"}",
+                                      "{\"scope\":\"player\",\"player\":\"\"}",
+                                      "{\"scope\":\"app\",\"colour\":1}",
+                                      "{\"scope\":\"app\",\"name\":7}"};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+        refuse(&admin, "bad-request", "POST", "/v1/tokens", bad[i]);
+    refuse(&admin, "bad-request", "POST", "/v1/tokens", text("{\"scope\":\"player\",\"player\":\"%065d\"}", 0));
+    assert_null(ask(&app, 204, "DELETE", text("/v1/tokens/%s", id), NULL));
+    refuse(&mia, "bad-token", "GET", "/v1/me", NULL);
+}
+
+static void test_apps_act_for_their_own_players_only(void **state)
+{
+    (void)state;
+    char one_secret[SECRET], two_secret[SECRET], id[GAME_ID];
+    struct client one = make_token(&admin, one_secret, NULL, "{\"scope\":\"app\",\"name\":\"one\"}");
+    struct client two = make_token(&admin, two_secret, NULL, "{\"scope\":\"app\",\"name\":\"two\"}");
+    struct client nan = acting_for(&one, "nan"), stolen = acting_for(&two, "nan");
+    json_decref(ask(&nan, 200, "GET", "/v1/me", NULL));
+    refuse(&stolen, "not-allowed", "GET", "/v1/me", NULL);
+    refuse(&two, "not-allowed", "POST", "/v1/games",
+           "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"nan\"}}");
+    refuse(&two, "not-allowed", "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"nan\"}");
+    make_game(&one, id, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"nan\",\"blue\":\"ola\"}}");
+    json_decref(act(&nan, id, "red", "advance"));
+    refuse(&stolen, "not-allowed", "POST", text("/v1/games/%s/actions", id), "{\"role\":\"red\",\"seq\":1,\"key\":\"ready\"}");
+    refuse(&two, "not-your-seat", "POST", text("/v1/games/%s/actions", id), "{\"role\":\"red\",\"seq\":1,\"key\":\"ready\"}");
+    json_t *list = ask(&one, 200, "GET", "/v1/players", NULL);
+    assert_non_null(item_of(member(list, "items"), "id", "nan"));
+    assert_non_null(item_of(member(list, "items"), "id", "ola"));
+    json_decref(list);
+    list = ask(&two, 200, "GET", "/v1/players", NULL);
+    assert_null(item_of(member(list, "items"), "id", "nan"));
+    json_decref(list);
+    json_decref(ask(&one, 200, "GET", "/v1/players/nan", NULL));
+    refuse(&two, "not-found", "GET", "/v1/players/nan", NULL);
+    refuse(&admin, "not-found", "GET", "/v1/players/never-named", NULL);
+    json_decref(ask(&admin, 200, "GET", "/v1/players/nan", NULL));
+}
+
+static void test_private_games_of_an_app(void **state)
+{
+    (void)state;
+    char one_secret[SECRET], two_secret[SECRET], id[GAME_ID];
+    struct client one = make_token(&admin, one_secret, NULL, "{\"scope\":\"app\",\"name\":\"one\"}");
+    struct client two = make_token(&admin, two_secret, NULL, "{\"scope\":\"app\",\"name\":\"two\"}");
+    make_game(&one, id, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"visibility\":\"private\"}");
+    json_decref(ask(&one, 200, "GET", text("/v1/games/%s", id), NULL));
+    json_decref(ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL));
+    refuse(&two, "not-found", "GET", text("/v1/games/%s", id), NULL);
+    struct client pat = acting_for(&one, "pat");
+    json_decref(ask(&pat, 200, "PUT", text("/v1/games/%s/seats/red", id), NULL));
+    json_decref(ask(&pat, 200, "GET", text("/v1/games/%s", id), NULL));
+}
+
+static void test_player_tokens_seat_only_themselves(void **state)
+{
+    (void)state;
+    char secret[SECRET], id[GAME_ID];
+    struct client quin = make_token(&admin, secret, NULL, "{\"scope\":\"player\",\"player\":\"quin\"}");
+    refuse(&quin, "not-allowed", "POST", "/v1/games",
+           "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"quin\",\"blue\":\"alice\"}}");
+    make_game(&quin, id, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"quin\"}}");
+    json_decref(ask(&quin, 200, "PUT", text("/v1/games/%s/seats/blue", id), NULL));
+    json_decref(act(&quin, id, "red", "ready"));
+    json_t *players = ask(&quin, 200, "GET", "/v1/players", NULL);
+    assert_int_equal(json_array_size(member(players, "items")), 1);
+    json_decref(players);
+    refuse(&quin, "not-found", "GET", "/v1/players/alice", NULL);
+}
+
+static void test_lists_of_players_page(void **state)
+{
+    (void)state;
+    char id[GAME_ID];
+    for (int i = 0; i < 5; i++)
+        make_game(&admin, id,
+                  text("{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"zoe-%d\"}}", i));
+    const char *path = "/v1/players?limit=2";
+    int zoes = 0;
+    while (path) {
+        json_t *page = ask(&admin, 200, "GET", path, NULL);
+        for (size_t i = 0; i < json_array_size(member(page, "items")); i++)
+            zoes += strncmp(string_of(json_array_get(member(page, "items"), i), "id"), "zoe-", 4) == 0;
+        const char *next = json_string_value(member(page, "next"));
+        path = next ? text("/v1/players?limit=2&cursor=%s", next) : NULL;
+        json_decref(page);
+    }
+    assert_int_equal(zoes, 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_token_and_bad_tokens),
+        cmocka_unit_test(test_every_operation_but_the_public_ones_needs_a_token),
+        cmocka_unit_test(test_who_am_i),
+        cmocka_unit_test(test_tokens_are_shown_once_and_revoked_for_good),
+        cmocka_unit_test(test_who_may_make_tokens),
+        cmocka_unit_test(test_apps_act_for_their_own_players_only),
+        cmocka_unit_test(test_private_games_of_an_app),
+        cmocka_unit_test(test_player_tokens_seat_only_themselves),
+        cmocka_unit_test(test_lists_of_players_page),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,163 @@
+/* Rates, origins, request ids, crowds. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "../support/client.h"
+#include "../support/play.h"
+#include "../support/server.h"
+#include "../support/wire.h"
+
+enum { BUDGET = 60, CROWD = 10000 };
+
+static struct client admin;
+
+static int set_up(void **state)
+{
+    static const char *const settings[] = {"MUSTERD_RATE_LIMIT=60",
+                                           "MUSTERD_CORS_ORIGINS=https://play.example,http://localhost:3000",
+                                           "MUSTERD_MAX_CONNECTIONS=12000", NULL};
+    struct server *server = calloc(1, sizeof(*server));
+    *state = server;
+    server_start(server, settings);
+    client_init(&admin, server->port, SERVER_ADMIN_TOKEN);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    client_finish(&admin);
+    return server_teardown(state);
+}
+
+static void test_every_answer_has_its_own_id(void **state)
+{
+    (void)state;
+    char first[128];
+    static const char *const paths[] = {"/healthz", "/docs", "/v1/nothing", "/v1/rulesets", "/healthz"};
+    struct reply reply;
+    first[0] = 0;
+    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+        client_send(&admin, &reply, "GET", paths[i], NULL, NULL);
+        assert_string_not_equal(first, reply_header(&reply, "musterd-request-id"));
+        snprintf(first, sizeof(first), "%s", reply_header(&reply, "musterd-request-id"));
+        reply_finish(&reply);
+    }
+}
+
+static void test_a_budget_is_spent_and_said(void **state)
+{
+    (void)state;
+    char secret[160];
+    json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"busy\"}");
+    snprintf(secret, sizeof(secret), "%s", string_of(token, "token"));
+    json_decref(token);
+    struct client busy = admin;
+    busy.token = secret;
+    struct reply reply;
+    int good = 0;
+    for (;;) {
+        client_send(&busy, &reply, "GET", "/v1/me", NULL, NULL);
+        assert_non_null(reply_header(&reply, "ratelimit-limit"));
+        assert_int_equal(atoi(reply_header(&reply, "ratelimit-limit")), BUDGET);
+        assert_non_null(reply_header(&reply, "ratelimit-remaining"));
+        assert_non_null(reply_header(&reply, "ratelimit-reset"));
+        if (reply.status == 429)
+            break;
+        assert_int_equal(reply.status, 200);
+        reply_finish(&reply);
+        assert_true(++good <= BUDGET + 5);
+    }
+    assert_in_range(good, BUDGET - 5, BUDGET + 5);
+    assert_string_equal(string_of(reply.json, "type"), "/problems/rate-limited");
+    assert_int_equal(number_of(reply.json, "retry_after"), atoi(reply_header(&reply, "retry-after")));
+    assert_in_range(atoi(reply_header(&reply, "retry-after")), 1, 60);
+    reply_finish(&reply);
+    json_decref(ask(&admin, 200, "GET", "/v1/me", NULL)); /* others are not held to it */
+    json_decref(ask(&busy, 200, "GET", "/healthz", NULL));
+}
+
+static const char *origin_allowed(const char *method, const char *path, const char *origin)
+{
+    static char allowed[256];
+    struct reply reply;
+    struct client nobody = admin;
+    nobody.token = NULL;
+    client_send(&nobody, &reply, method, path, NULL,
+                (const char *[]){text("Origin: %s", origin), "Access-Control-Request-Method: POST",
+                                 "Access-Control-Request-Headers: authorization,content-type", NULL});
+    const char *value = reply_header(&reply, "access-control-allow-origin");
+    snprintf(allowed, sizeof(allowed), "%s", value ? value : "");
+    if (value && strcmp(method, "OPTIONS") == 0) {
+        assert_non_null(reply_header(&reply, "access-control-allow-methods"));
+        assert_non_null(strcasestr(reply_header(&reply, "access-control-allow-headers"), "authorization"));
+    }
+    if (value)
+        assert_non_null(strcasestr(reply_header(&reply, "vary"), "origin"));
+    reply_finish(&reply);
+    return allowed;
+}
+
+static void test_only_allowed_origins_read_answers(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"OPTIONS", "GET"};
+    for (int i = 0; i < 2; i++) {
+        assert_string_equal(origin_allowed(methods[i], "/v1/rulesets", "https://play.example"), "https://play.example");
+        assert_string_equal(origin_allowed(methods[i], "/v1/rulesets", "http://localhost:3000"), "http://localhost:3000");
+        assert_string_equal(origin_allowed(methods[i], "/v1/rulesets", "https://evil.example"), "");
+        assert_string_equal(origin_allowed(methods[i], "/v1/rulesets", "https://play.example.evil"), "");
+        assert_string_equal(origin_allowed(methods[i], "/v1/rulesets", "null"), "");
+    }
+    assert_string_equal(origin_allowed("GET", "/v1/games", "https://play.example"), "https://play.example");
+}
+
+static void test_ten_thousand_idle_connections(void **state)
+{
+    struct server *server = *state;
+    struct rlimit limit = {CROWD + 500, CROWD + 500}, hard;
+    getrlimit(RLIMIT_NOFILE, &hard);
+    if (hard.rlim_max < limit.rlim_max && geteuid() != 0)
+        skip();
+    if (hard.rlim_max > limit.rlim_max)
+        limit.rlim_max = hard.rlim_max;
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    int *fd = malloc(CROWD * sizeof(*fd));
+    for (int i = 0; i < CROWD; i++) {
+        fd[i] = wire_open(server->port);
+        if (i % 1000 == 0)
+            json_decref(ask(&admin, 200, "GET", "/healthz", NULL));
+    }
+    json_decref(ask(&admin, 200, "GET", "/healthz", NULL));
+    static const char request[] = "GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n";
+    for (int i = 0; i < CROWD; i += 997) { /* the idle ones are served as soon as they speak */
+        char answer[1024];
+        if (!wire_send(fd[i], request, sizeof(request) - 1))
+            continue;
+        if (wire_read(fd[i], answer, 16, 5000) > 0)
+            assert_non_null(strstr(answer, "HTTP/1.1 200"));
+    }
+    for (int i = 0; i < CROWD; i++)
+        close(fd[i]);
+    free(fd);
+    json_decref(ask(&admin, 200, "GET", "/healthz", NULL));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_answer_has_its_own_id),
+        cmocka_unit_test(test_a_budget_is_spent_and_said),
+        cmocka_unit_test(test_only_allowed_origins_read_answers),
+        cmocka_unit_test(test_ten_thousand_idle_connections),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

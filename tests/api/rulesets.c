@@ -1,0 +1,242 @@
+/* What can be played, and the daemon's own pages. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "../support/client.h"
+#include "../support/contract.h"
+#include "../support/play.h"
+#include "../support/server.h"
+
+static struct client anyone;
+
+static int set_up(void **state)
+{
+    server_setup(state);
+    client_init(&anyone, ((struct server *)*state)->port, NULL);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    client_finish(&anyone);
+    return server_teardown(state);
+}
+
+static void test_list_needs_no_token(void **state)
+{
+    (void)state;
+    json_t *list = ask(&anyone, 200, "GET", "/v1/rulesets", NULL);
+    const json_t *game = item_of(member(list, "items"), "id", "cruel-necessity");
+    assert_non_null(game);
+    assert_non_null(item_of(member(list, "items"), "id", "muster-test"));
+    assert_int_equal(number_of(member(game, "players"), "min"), 1);
+    assert_int_equal(number_of(member(game, "players"), "max"), 1);
+    assert_true(json_array_size(member(game, "scenarios")) >= 4);
+    assert_int_equal(json_array_size(member(game, "options")), 5);
+    json_decref(list);
+}
+
+static void test_list_pages(void **state)
+{
+    (void)state;
+    json_t *whole = ask(&anyone, 200, "GET", "/v1/rulesets", NULL);
+    size_t count = json_array_size(member(whole, "items")), seen = 0;
+    const char *path = "/v1/rulesets?limit=1";
+    for (;;) {
+        json_t *page = ask(&anyone, 200, "GET", path, NULL);
+        assert_int_equal(json_array_size(member(page, "items")), 1);
+        assert_true(json_equal(json_array_get(member(page, "items"), 0), json_array_get(member(whole, "items"), seen)));
+        seen++;
+        const char *next = json_string_value(member(page, "next"));
+        if (next)
+            path = text("/v1/rulesets?limit=1&cursor=%s", next);
+        json_decref(page);
+        if (!next)
+            break;
+        assert_true(seen < count);
+    }
+    assert_int_equal(seen, count);
+    json_decref(whole);
+}
+
+static void test_detail_of_the_test_game(void **state)
+{
+    (void)state;
+    json_t *game = ask(&anyone, 200, "GET", "/v1/rulesets/muster-test", NULL);
+    const json_t *choose = item_of(member(game, "verbs"), "id", "choose");
+    assert_string_equal(string_of(json_array_get(member(choose, "args"), 0), "domain"), "card");
+    const json_t *cards = item_of(member(game, "domains"), "name", "card");
+    assert_true(flag_of(cards, "numeric"));
+    assert_int_equal(json_array_size(member(cards, "items")), 12);
+    const json_t *dealt = item_of(member(game, "events"), "id", "dealt");
+    assert_true(flag_of(item_of(member(dealt, "args"), "name", "card"), "secret"));
+    assert_int_equal(json_array_size(member(member(member(game, "content"), "cards"), "cards")), 12);
+    json_decref(game);
+}
+
+/* Every object in a content file that has an id says where it comes from, itself or in the record around it. */
+static void check_provenance(const json_t *node, const char *file, bool covered)
+{
+    const char *name;
+    json_t *inner;
+    if (json_is_object(node)) {
+        covered |= json_object_get(node, "provenance") != NULL;
+        if (json_object_get(node, "id") && !covered)
+            fail_msg("%s: the record %s has no provenance", file, json_string_value(json_object_get(node, "id")));
+    }
+    json_object_foreach((json_t *)node, name, inner)
+    {
+        check_provenance(inner, file, covered);
+    }
+    for (size_t i = 0; i < json_array_size(node); i++)
+        check_provenance(json_array_get(node, i), file, covered);
+}
+
+static void test_content_says_where_it_comes_from(void **state)
+{
+    (void)state;
+    json_t *list = ask(&anyone, 200, "GET", "/v1/rulesets", NULL);
+    for (size_t i = 0; i < json_array_size(member(list, "items")); i++) {
+        const char *id = string_of(json_array_get(member(list, "items"), i), "id");
+        if (strcmp(id, "muster-test") == 0)
+            continue;
+        json_t *game = ask(&anyone, 200, "GET", text("/v1/rulesets/%s", id), NULL);
+        const char *file;
+        json_t *content;
+        assert_true(json_object_size(member(game, "content")) > 0);
+        json_object_foreach((json_t *)member(game, "content"), file, content)
+        {
+            if (strstr(file, "schema") == NULL)
+                check_provenance(content, file, false);
+        }
+        json_decref(game);
+    }
+    json_decref(list);
+}
+
+static void test_detail_has_an_etag(void **state)
+{
+    (void)state;
+    struct reply reply;
+    client_send(&anyone, &reply, "GET", "/v1/rulesets/muster-test", NULL, NULL);
+    assert_int_equal(reply.status, 200);
+    const char *tag = text("If-None-Match: %s", reply_header(&reply, "etag"));
+    reply_finish(&reply);
+    client_send(&anyone, &reply, "GET", "/v1/rulesets/muster-test", NULL, (const char *[]){tag, NULL});
+    assert_int_equal(reply.status, 304);
+    assert_int_equal(reply.length, 0);
+    reply_finish(&reply);
+}
+
+static void test_unknown_and_malformed_ids_are_not_found(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {"/v1/rulesets/whist", "/v1/rulesets/Cruel%20Necessity", "/v1/rulesets/..%2f..",
+                                        "/v1/rulesets/%00",   "/v1/nothing",                    "/v2/rulesets",
+                                        "/",                  "/v1/rulesets/"};
+    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++)
+        refuse(&anyone, "not-found", "GET", paths[i], NULL);
+}
+
+static void test_a_bad_token_is_refused_where_none_is_needed(void **state)
+{
+    (void)state;
+    struct reply reply;
+    client_send(&anyone, &reply, "GET", "/v1/rulesets", NULL, (const char *[]){"Authorization: Bearer nonsense", NULL});
+    assert_int_equal(reply.status, 401);
+    reply_finish(&reply);
+}
+
+static void test_pages_of_the_daemon(void **state)
+{
+    (void)state;
+    struct reply reply;
+    static const char *const paths[] = {"/healthz", "/readyz", "/metrics", "/openapi.yaml", "/docs"};
+    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+        client_send(&anyone, &reply, "GET", paths[i], NULL, NULL);
+        assert_int_equal(reply.status, 200);
+        reply_finish(&reply);
+    }
+    client_send(&anyone, &reply, "GET", "/docs", NULL, NULL);
+    assert_non_null(strstr(reply.body, "id=\"createGame\""));
+    assert_null(strstr(reply.body, "<script"));
+    assert_null(strstr(reply.body, "src=\"http"));
+    reply_finish(&reply);
+    client_send(&anyone, &reply, "GET", "/metrics", NULL, NULL);
+    assert_non_null(strstr(reply.body, "# TYPE musterd_"));
+    reply_finish(&reply);
+}
+
+static void test_every_problem_has_its_page(void **state)
+{
+    (void)state;
+    const char *name;
+    json_t *entry;
+    json_object_foreach(json_object_get(contract(), "x-problems"), name, entry)
+    {
+        struct reply reply;
+        client_send(&anyone, &reply, "GET", text("/problems/%s", name), NULL, NULL);
+        assert_int_equal(reply.status, 200);
+        assert_non_null(strstr(reply.body, string_of(entry, "title")));
+        reply_finish(&reply);
+    }
+    refuse(&anyone, "not-found", "GET", "/problems/no-such-problem", NULL);
+}
+
+static void test_head_is_get_without_a_body(void **state)
+{
+    (void)state;
+    struct reply get, head;
+    client_send(&anyone, &get, "GET", "/healthz", NULL, NULL);
+    client_send(&anyone, &head, "HEAD", "/healthz", NULL, NULL);
+    assert_int_equal(head.status, 200);
+    assert_int_equal(head.length, 0);
+    assert_string_equal(reply_header(&head, "content-length"), text("%zu", get.length));
+    reply_finish(&get);
+    reply_finish(&head);
+}
+
+static void test_wrong_methods_are_told_the_right_ones(void **state)
+{
+    (void)state;
+    struct reply reply;
+    client_send(&anyone, &reply, "DELETE", "/v1/rulesets", NULL, NULL);
+    assert_int_equal(reply.status, 405);
+    assert_non_null(strstr(reply_header(&reply, "allow"), "GET"));
+    assert_null(strstr(reply_header(&reply, "allow"), "DELETE"));
+    reply_finish(&reply);
+    client_send(&anyone, &reply, "PATCH", "/v1/games", "{}", NULL);
+    assert_int_equal(reply.status, 405);
+    assert_non_null(strstr(reply_header(&reply, "allow"), "POST"));
+    reply_finish(&reply);
+    client_send(&anyone, &reply, "BREW", "/v1/games", NULL, NULL);
+    assert_int_equal(reply.status, 405);
+    reply_finish(&reply);
+    client_send(&anyone, &reply, "OPTIONS", "/v1/games", NULL, NULL);
+    assert_int_equal(reply.status, 204);
+    assert_non_null(strstr(reply_header(&reply, "allow"), "GET"));
+    reply_finish(&reply);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_list_needs_no_token),
+        cmocka_unit_test(test_list_pages),
+        cmocka_unit_test(test_detail_of_the_test_game),
+        cmocka_unit_test(test_content_says_where_it_comes_from),
+        cmocka_unit_test(test_detail_has_an_etag),
+        cmocka_unit_test(test_unknown_and_malformed_ids_are_not_found),
+        cmocka_unit_test(test_a_bad_token_is_refused_where_none_is_needed),
+        cmocka_unit_test(test_pages_of_the_daemon),
+        cmocka_unit_test(test_every_problem_has_its_page),
+        cmocka_unit_test(test_head_is_get_without_a_body),
+        cmocka_unit_test(test_wrong_methods_are_told_the_right_ones),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,220 @@
+/* What a role sees: the view, its list, its picture, now and then. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "../support/client.h"
+#include "../support/play.h"
+#include "../support/schema.h"
+#include "../support/server.h"
+
+static struct client admin, alice, bob, carol;
+
+static int set_up(void **state)
+{
+    server_setup(state);
+    int port = ((struct server *)*state)->port;
+    client_init(&admin, port, SERVER_ADMIN_TOKEN);
+    alice = bob = carol = admin;
+    alice.player = "alice";
+    bob.player = "bob";
+    carol.player = "carol";
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    client_finish(&admin);
+    return server_teardown(state);
+}
+
+static const json_t *side_of(const json_t *view, const char *role)
+{
+    return item_of(member(member(view, "state"), "sides"), "role", role);
+}
+
+static void test_the_view_of_a_seat(void **state)
+{
+    (void)state;
+    char id[GAME_ID];
+    make_muster(&admin, id, "");
+    json_t *view = ask(&alice, 200, "GET", text("/v1/games/%s/view", id), NULL);
+    assert_string_equal(string_of(view, "game"), id);
+    assert_string_equal(string_of(view, "role"), "red");
+    assert_int_equal(number_of(view, "seq"), 0);
+    assert_true(has(member(view, "to_act"), "red"));
+    assert_false(has(member(view, "to_act"), "blue"));
+    assert_non_null(item_of(member(view, "actions"), "key", "advance"));
+    assert_non_null(item_of(member(view, "actions"), "key", "ready"));
+    assert_false(flag_of(view, "can_undo"));
+    json_t *list = ask(&alice, 200, "GET", text("/v1/games/%s/actions", id), NULL);
+    assert_true(json_equal(member(list, "actions"), member(view, "actions")));
+    json_decref(list);
+    json_decref(view);
+}
+
+static void test_the_view_fits_its_own_schema(void **state)
+{
+    (void)state;
+    char id[GAME_ID], why[512];
+    uint64_t random = 11;
+    json_t *ruleset = ask(&admin, 200, "GET", "/v1/rulesets/muster-test", NULL);
+    const json_t *schema = member(ruleset, "view_schema");
+    make_muster(&admin, id, "");
+    do {
+        static const char *const roles[] = {"red", "blue", "spectator"};
+        for (int i = 0; i < 3; i++) {
+            json_t *view = view_of(&admin, id, roles[i]);
+            if (!schema_check(schema, schema, member(view, "state"), why, sizeof(why)))
+                fail_msg("state %s", why);
+            json_decref(view);
+        }
+    } while (play(&admin, id, &random, 1));
+    json_decref(ruleset);
+}
+
+static void test_one_side_does_not_see_the_other(void **state)
+{
+    (void)state;
+    char id[GAME_ID];
+    make_muster(&admin, id, "");
+    json_t *red = view_of(&alice, id, "red"), *blue = view_of(&bob, id, "blue");
+    json_t *nobody = ask(&carol, 200, "GET", text("/v1/games/%s/view", id), NULL);
+    assert_int_equal(json_array_size(member(side_of(red, "red"), "hand")), 3);
+    assert_true(json_is_null(member(side_of(red, "blue"), "hand")));
+    assert_true(json_is_null(member(side_of(blue, "red"), "hand")));
+    assert_string_equal(string_of(nobody, "role"), "spectator");
+    assert_true(json_is_null(member(side_of(nobody, "red"), "hand")));
+    assert_true(json_is_null(member(side_of(nobody, "blue"), "hand")));
+    assert_int_equal(json_array_size(member(nobody, "actions")), 0);
+    json_decref(red);
+    json_decref(blue);
+    json_decref(nobody);
+    static const char *const parts[] = {"view", "actions", "log", "stream", "board.svg", "board.png"};
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+        refuse(&bob, "not-your-seat", "GET", text("/v1/games/%s/%s?role=red", id, parts[i]), NULL);
+        refuse(&carol, "not-your-seat", "GET", text("/v1/games/%s/%s?role=red", id, parts[i]), NULL);
+        refuse(&bob, "bad-parameter", "GET", text("/v1/games/%s/%s?role=green", id, parts[i]), NULL);
+    }
+}
+
+static int tagged(struct client *client, const char *path, const char *tag, char *found, size_t size)
+{
+    struct reply reply;
+    const char *const headers[] = {tag ? text("If-None-Match: %s", tag) : NULL, NULL};
+    client_send(client, &reply, "GET", path, NULL, headers);
+    int status = reply.status;
+    if (found)
+        snprintf(found, size, "%s", reply_header(&reply, "etag"));
+    reply_finish(&reply);
+    return status;
+}
+
+static void test_etags(void **state)
+{
+    (void)state;
+    char id[GAME_ID], red[128], blue[128], later[128];
+    make_muster(&admin, id, "");
+    const char *path = text("/v1/games/%s/view?role=red", id);
+    assert_int_equal(tagged(&alice, path, NULL, red, sizeof(red)), 200);
+    assert_int_equal(tagged(&bob, text("/v1/games/%s/view?role=blue", id), NULL, blue, sizeof(blue)), 200);
+    assert_string_not_equal(red, blue);
+    assert_int_equal(tagged(&alice, path, red, later, sizeof(later)), 304);
+    assert_string_equal(red, later);
+    assert_int_equal(tagged(&alice, path, text("\"other\", %s", red), NULL, 0), 304);
+    assert_int_equal(tagged(&alice, path, text("W/%s", red), NULL, 0), 304);
+    assert_int_equal(tagged(&alice, path, "*", NULL, 0), 304);
+    assert_int_equal(tagged(&alice, path, blue, NULL, 0), 200);
+    json_decref(act(&alice, id, "red", "advance"));
+    assert_int_equal(tagged(&alice, path, red, later, sizeof(later)), 200);
+    assert_string_not_equal(red, later);
+}
+
+static void test_time_travel(void **state)
+{
+    (void)state;
+    enum { STEPS = 12 };
+    char id[GAME_ID];
+    uint64_t random = 23;
+    json_t *seen[STEPS + 1];
+    make_muster(&admin, id, "");
+    for (int i = 0; i <= STEPS; i++) {
+        seen[i] = view_of(&alice, id, "red");
+        assert_int_equal(number_of(seen[i], "seq"), i);
+        assert_int_equal(play(&admin, id, &random, 1), 1);
+    }
+    for (int i = STEPS; i >= 0; i--) {
+        json_t *then = ask(&alice, 200, "GET", text("/v1/games/%s/view?role=red&seq=%d", id, i), NULL);
+        if (!json_equal(then, seen[i]))
+            fail_msg("the view as of %d is not what it was:\n%s\n%s", i, json_dumps(then, 0), json_dumps(seen[i], 0));
+        json_decref(then);
+        json_decref(seen[i]);
+    }
+    refuse(&alice, "not-found", "GET", text("/v1/games/%s/view?role=red&seq=%d", id, STEPS + 2), NULL);
+    refuse(&alice, "not-found", "GET", text("/v1/games/%s/view?role=red&seq=2147483647", id), NULL);
+    static const char *const wrong[] = {"seq=-1", "seq=one", "seq=", "seq=1.5", "seq=99999999999999999999", "sequence=1"};
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+        refuse(&alice, "bad-parameter", "GET", text("/v1/games/%s/view?role=red&%s", id, wrong[i]), NULL);
+}
+
+static void test_pictures(void **state)
+{
+    (void)state;
+    char id[GAME_ID];
+    struct reply reply;
+    make_muster(&admin, id, "");
+    client_send(&alice, &reply, "GET", text("/v1/games/%s/board.svg?role=red", id), NULL, NULL);
+    assert_int_equal(reply.status, 200);
+    assert_non_null(strstr(reply.body, "<svg"));
+    reply_finish(&reply);
+    client_send(&alice, &reply, "GET", text("/v1/games/%s/board.png?role=red&width=200", id), NULL, NULL);
+    assert_int_equal(reply.status, 200);
+    assert_memory_equal(reply.body, "\x89PNG\r\n\x1a\n", 8);
+    assert_int_equal((unsigned char)reply.body[18] * 256 + (unsigned char)reply.body[19], 200);
+    const char *tag = text("If-None-Match: %s", reply_header(&reply, "etag"));
+    reply_finish(&reply);
+    client_send(&alice, &reply, "GET", text("/v1/games/%s/board.png?role=red&width=200", id), NULL,
+                (const char *[]){tag, NULL});
+    assert_int_equal(reply.status, 304);
+    reply_finish(&reply);
+    static const char *const wrong[] = {"width=99", "width=4001", "width=wide", "width=4000"};
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+        refuse(&alice, "bad-parameter", "GET", text("/v1/games/%s/board.png?role=red&%s", id, wrong[i]), NULL);
+}
+
+static void test_games_that_are_not_there(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11", "1", "019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b1",
+                                      "019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11x", "019AA7D0-5B80-7C3E-9F5A-2F6C1C7E0B11x",
+                                      "%00", "..%2f..%2fetc", "019aa7d05b807c3e9f5a2f6c1c7e0b11", "'%20or%201=1"};
+    struct client nobody = admin;
+    nobody.token = NULL;
+    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
+        refuse(&admin, "not-found", "GET", text("/v1/games/%s", ids[i]), NULL);
+        refuse(&admin, "not-found", "GET", text("/v1/games/%s/view", ids[i]), NULL);
+        refuse(&admin, "not-found", "POST", text("/v1/games/%s/actions", ids[i]),
+               "{\"role\":\"red\",\"seq\":0,\"key\":\"ready\"}");
+        if (i)
+            refuse(&nobody, "not-found", "GET", text("/v1/games/%s", ids[i]), NULL);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_view_of_a_seat),
+        cmocka_unit_test(test_the_view_fits_its_own_schema),
+        cmocka_unit_test(test_one_side_does_not_see_the_other),
+        cmocka_unit_test(test_etags),
+        cmocka_unit_test(test_time_travel),
+        cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_games_that_are_not_there),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
