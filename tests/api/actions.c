@@ -16,8 +16,7 @@
 static struct client admin, alice, bob, carol;
 static int port;
 
-static int set_up(void **state)
-{
+static int set_up(void **state) {
     server_setup(state);
     port = ((struct server *)*state)->port;
     client_init(&admin, port, SERVER_ADMIN_TOKEN);
@@ -28,31 +27,26 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
-{
+static int tear_down(void **state) {
     client_finish(&admin);
     return server_teardown(state);
 }
 
-static const char *actions_of(const char *id)
-{
+static const char *actions_of(const char *id) {
     return text("/v1/games/%s/actions", id);
 }
 
-static const char *action(const char *role, long seq, const char *key)
-{
+static const char *action(const char *role, long seq, const char *key) {
     return text("{\"role\":\"%s\",\"seq\":%ld,\"key\":\"%s\"}", role, seq, key);
 }
 
 /* To the moment where both choose a card in secret. */
-static void both_ready(const char *id)
-{
+static void both_ready(const char *id) {
     json_decref(act(&alice, id, "red", "ready"));
     json_decref(act(&bob, id, "blue", "ready"));
 }
 
-static void test_an_action_makes_an_entry(void **state)
-{
+static void test_an_action_makes_an_entry(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -67,12 +61,11 @@ static void test_an_action_makes_an_entry(void **state)
     json_decref(outcome);
 }
 
-static void test_what_is_not_listed_is_refused(void **state)
-{
+static void test_what_is_not_listed_is_refused(void **state) {
     (void)state;
     char id[GAME_ID];
-    static const char *const keys[] = {"charge",   "ready:1",  "choose",      "choose:1", "misbehave", "READY",
-                                       "ready ",   "advance:", "choose:none", "x",        ":::",       "advance:0"};
+    static const char *const keys[] = {"charge", "ready:1",  "choose",      "choose:1", "misbehave", "READY",
+                                       "ready ", "advance:", "choose:none", "x",        ":::",       "advance:0"};
     make_muster(&admin, id, "");
     json_t *list = ask(&alice, 200, "GET", actions_of(id), NULL);
     for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
@@ -88,8 +81,7 @@ static void test_what_is_not_listed_is_refused(void **state)
     json_decref(view);
 }
 
-static void test_bodies_of_the_wrong_shape(void **state)
-{
+static void test_bodies_of_the_wrong_shape(void **state) {
     (void)state;
     char id[GAME_ID];
     static const char *const bodies[] = {"{\"role\":\"red\",\"seq\":0}",
@@ -111,8 +103,7 @@ static void test_bodies_of_the_wrong_shape(void **state)
     refuse(&alice, "unknown-role", "POST", actions_of(id), action("green", 0, "ready"));
 }
 
-static void test_seats_of_others(void **state)
-{
+static void test_seats_of_others(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -123,8 +114,7 @@ static void test_seats_of_others(void **state)
     json_decref(ask(&admin, 200, "POST", actions_of(id), action("red", 0, "ready")));
 }
 
-static void test_a_stale_seq(void **state)
-{
+static void test_a_stale_seq(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -137,8 +127,7 @@ static void test_a_stale_seq(void **state)
     json_decref(ask(&alice, 200, "POST", actions_of(id), action("red", 2, "ready")));
 }
 
-static void test_another_seats_choice_makes_nothing_stale(void **state)
-{
+static void test_another_seats_choice_makes_nothing_stale(void **state) {
     (void)state;
     char id[GAME_ID], red[96], blue[96];
     make_muster(&admin, id, "");
@@ -158,8 +147,8 @@ static void test_another_seats_choice_makes_nothing_stale(void **state)
     json_decref(yours);
 }
 
-static json_t *once(struct client *client, const char *path, const char *body, const char *key, int status, bool replayed)
-{
+static json_t *once(struct client *client, const char *path, const char *body, const char *key, int status,
+                    bool replayed) {
     struct reply reply;
     client_send(client, &reply, "POST", path, body, (const char *[]){text("Idempotency-Key: %s", key), NULL});
     if (reply.status != status)
@@ -170,8 +159,7 @@ static json_t *once(struct client *client, const char *path, const char *body, c
     return json;
 }
 
-static void test_an_idempotency_key_acts_once(void **state)
-{
+static void test_an_idempotency_key_acts_once(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -194,8 +182,7 @@ static void test_an_idempotency_key_acts_once(void **state)
     json_decref(first);
 }
 
-static void test_an_idempotency_key_survives_a_restart(void **state)
-{
+static void test_an_idempotency_key_survives_a_restart(void **state) {
     struct server *server = *state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -209,8 +196,7 @@ static void test_an_idempotency_key_survives_a_restart(void **state)
     json_decref(second);
 }
 
-static void test_a_refused_action_leaves_its_key_free(void **state)
-{
+static void test_a_refused_action_leaves_its_key_free(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -218,8 +204,7 @@ static void test_a_refused_action_leaves_its_key_free(void **state)
     json_decref(once(&alice, actions_of(id), action("red", 0, "ready"), "three", 200, false));
 }
 
-static void test_undo(void **state)
-{
+static void test_undo(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -244,8 +229,7 @@ static void test_undo(void **state)
     refuse(&alice, "cannot-undo", "POST", text("/v1/games/%s/undo", id), "{\"seq\":2}");
 }
 
-static void test_undo_again_and_again(void **state)
-{
+static void test_undo_again_and_again(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -261,8 +245,7 @@ static void test_undo_again_and_again(void **state)
     json_decref(after);
 }
 
-static void test_no_undo_across_dice_or_another_seat(void **state)
-{
+static void test_no_undo_across_dice_or_another_seat(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -279,8 +262,7 @@ static void test_no_undo_across_dice_or_another_seat(void **state)
     refuse(&alice, "cannot-undo", "POST", text("/v1/games/%s/undo", id), NULL);
 }
 
-static void test_resigning_ends_the_game(void **state)
-{
+static void test_resigning_ends_the_game(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -304,8 +286,7 @@ static void test_resigning_ends_the_game(void **state)
     json_decref(view);
 }
 
-static void test_a_game_that_has_not_begun(void **state)
-{
+static void test_a_game_that_has_not_begun(void **state) {
     (void)state;
     char id[GAME_ID];
     make_game(&admin, id, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\"}}");
@@ -323,8 +304,7 @@ struct racer {
     int accepted, stale, other;
 };
 
-static void *race(void *argument)
-{
+static void *race(void *argument) {
     struct racer *racer = argument;
     struct client client;
     char path[128];
@@ -344,8 +324,7 @@ static void *race(void *argument)
     return NULL;
 }
 
-static void test_of_racing_actions_one_is_done(void **state)
-{
+static void test_of_racing_actions_one_is_done(void **state) {
     (void)state;
     enum { RACERS = 16 };
     char id[GAME_ID];
@@ -369,10 +348,10 @@ static void test_of_racing_actions_one_is_done(void **state)
     json_decref(game);
 }
 
-static void test_a_fault_of_the_ruleset_stays_in_its_game(void **state)
-{
+static void test_a_fault_of_the_ruleset_stays_in_its_game(void **state) {
     (void)state;
-    static const char *const kinds[] = {"require", "assert", "pointer", "division", "endless", "steps", "stuck", "twice"};
+    static const char *const kinds[] = {"require", "assert", "pointer", "division",
+                                        "endless", "steps",  "stuck",   "twice"};
     char good[GAME_ID];
     make_muster(&admin, good, "");
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
@@ -389,8 +368,7 @@ static void test_a_fault_of_the_ruleset_stays_in_its_game(void **state)
     json_decref(act(&alice, good, "red", "advance"));
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_action_makes_an_entry),
         cmocka_unit_test(test_what_is_not_listed_is_refused),

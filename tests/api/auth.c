@@ -17,22 +17,19 @@ enum { SECRET = 160 };
 
 static struct client admin;
 
-static int set_up(void **state)
-{
+static int set_up(void **state) {
     server_setup(state);
     client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
     return 0;
 }
 
-static int tear_down(void **state)
-{
+static int tear_down(void **state) {
     client_finish(&admin);
     return server_teardown(state);
 }
 
 /* A client with a new token; id may be NULL. */
-static struct client make_token(struct client *maker, char secret[SECRET], char id[GAME_ID], const char *body)
-{
+static struct client make_token(struct client *maker, char secret[SECRET], char id[GAME_ID], const char *body) {
     struct client client = *maker;
     json_t *token = ask(maker, 201, "POST", "/v1/tokens", body);
     snprintf(secret, SECRET, "%s", string_of(token, "token"));
@@ -44,15 +41,13 @@ static struct client make_token(struct client *maker, char secret[SECRET], char 
     return client;
 }
 
-static struct client acting_for(const struct client *client, const char *player)
-{
+static struct client acting_for(const struct client *client, const char *player) {
     struct client copy = *client;
     copy.player = player;
     return copy;
 }
 
-static void test_no_token_and_bad_tokens(void **state)
-{
+static void test_no_token_and_bad_tokens(void **state) {
     (void)state;
     static const struct {
         const char *header, *problem;
@@ -77,30 +72,30 @@ static void test_no_token_and_bad_tokens(void **state)
         reply_finish(&reply);
     }
     struct reply reply;
-    client_send(&nobody, &reply, "GET", "/v1/me", NULL, (const char *[]){"Authorization: bearer " SERVER_ADMIN_TOKEN, NULL});
+    client_send(&nobody, &reply, "GET", "/v1/me", NULL,
+                (const char *[]){"Authorization: bearer " SERVER_ADMIN_TOKEN, NULL});
     assert_int_equal(reply.status, 200);
     reply_finish(&reply);
 }
 
-static void test_every_operation_but_the_public_ones_needs_a_token(void **state)
-{
+static void test_every_operation_but_the_public_ones_needs_a_token(void **state) {
     (void)state;
     struct client nobody = admin;
     nobody.token = NULL;
-    static const char *const paths[] = {"/v1/games", "/v1/me", "/v1/me/games", "/v1/me/stream", "/v1/players",
-                                        "/v1/players/alice", "/v1/tokens"};
+    static const char *const paths[] = {"/v1/games",     "/v1/me",      "/v1/me/games",
+                                        "/v1/me/stream", "/v1/players", "/v1/players/alice",
+                                        "/v1/tokens"};
     for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++)
         refuse(&nobody, "no-token", "GET", paths[i], NULL);
     refuse(&nobody, "no-token", "POST", "/v1/games", "{}");
     refuse(&nobody, "no-token", "POST", "/v1/tokens", "not even JSON");
-    static const char *const parts[] = {"", "/view", "/actions", "/log", "/stream", "/fairness", "/export", "/board.svg",
-                                        "/board.png"};
+    static const char *const parts[] = {"",          "/view",   "/actions",   "/log",      "/stream",
+                                        "/fairness", "/export", "/board.svg", "/board.png"};
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
         refuse(&nobody, "no-token", "GET", text("/v1/games/019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11%s", parts[i]), NULL);
 }
 
-static void test_who_am_i(void **state)
-{
+static void test_who_am_i(void **state) {
     (void)state;
     char secret[SECRET], id[GAME_ID];
     json_t *me = ask(&admin, 200, "GET", "/v1/me", NULL);
@@ -121,8 +116,7 @@ static void test_who_am_i(void **state)
     refuse(&wrong, "bad-parameter", "GET", "/v1/me", NULL);
 }
 
-static void test_tokens_are_shown_once_and_revoked_for_good(void **state)
-{
+static void test_tokens_are_shown_once_and_revoked_for_good(void **state) {
     (void)state;
     char secret[SECRET], id[GAME_ID];
     struct client lee = make_token(&admin, secret, id, "{\"scope\":\"player\",\"player\":\"lee\"}");
@@ -143,8 +137,7 @@ static void test_tokens_are_shown_once_and_revoked_for_good(void **state)
     json_decref(list);
 }
 
-static void test_who_may_make_tokens(void **state)
-{
+static void test_who_may_make_tokens(void **state) {
     (void)state;
     char app_secret[SECRET], player_secret[SECRET], id[GAME_ID];
     struct client app = make_token(&admin, app_secret, NULL, "{\"scope\":\"app\",\"name\":\"bot\"}");
@@ -175,8 +168,7 @@ static void test_who_may_make_tokens(void **state)
     refuse(&mia, "bad-token", "GET", "/v1/me", NULL);
 }
 
-static void test_apps_act_for_their_own_players_only(void **state)
-{
+static void test_apps_act_for_their_own_players_only(void **state) {
     (void)state;
     char one_secret[SECRET], two_secret[SECRET], id[GAME_ID];
     struct client one = make_token(&admin, one_secret, NULL, "{\"scope\":\"app\",\"name\":\"one\"}");
@@ -187,10 +179,13 @@ static void test_apps_act_for_their_own_players_only(void **state)
     refuse(&two, "not-allowed", "POST", "/v1/games",
            "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"nan\"}}");
     refuse(&two, "not-allowed", "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"nan\"}");
-    make_game(&one, id, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"nan\",\"blue\":\"ola\"}}");
+    make_game(&one, id,
+              "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"nan\",\"blue\":\"ola\"}}");
     json_decref(act(&nan, id, "red", "advance"));
-    refuse(&stolen, "not-allowed", "POST", text("/v1/games/%s/actions", id), "{\"role\":\"red\",\"seq\":1,\"key\":\"ready\"}");
-    refuse(&two, "not-your-seat", "POST", text("/v1/games/%s/actions", id), "{\"role\":\"red\",\"seq\":1,\"key\":\"ready\"}");
+    refuse(&stolen, "not-allowed", "POST", text("/v1/games/%s/actions", id),
+           "{\"role\":\"red\",\"seq\":1,\"key\":\"ready\"}");
+    refuse(&two, "not-your-seat", "POST", text("/v1/games/%s/actions", id),
+           "{\"role\":\"red\",\"seq\":1,\"key\":\"ready\"}");
     json_t *list = ask(&one, 200, "GET", "/v1/players", NULL);
     assert_non_null(item_of(member(list, "items"), "id", "nan"));
     assert_non_null(item_of(member(list, "items"), "id", "ola"));
@@ -204,8 +199,7 @@ static void test_apps_act_for_their_own_players_only(void **state)
     json_decref(ask(&admin, 200, "GET", "/v1/players/nan", NULL));
 }
 
-static void test_private_games_of_an_app(void **state)
-{
+static void test_private_games_of_an_app(void **state) {
     (void)state;
     char one_secret[SECRET], two_secret[SECRET], id[GAME_ID];
     struct client one = make_token(&admin, one_secret, NULL, "{\"scope\":\"app\",\"name\":\"one\"}");
@@ -219,8 +213,7 @@ static void test_private_games_of_an_app(void **state)
     json_decref(ask(&pat, 200, "GET", text("/v1/games/%s", id), NULL));
 }
 
-static void test_player_tokens_seat_only_themselves(void **state)
-{
+static void test_player_tokens_seat_only_themselves(void **state) {
     (void)state;
     char secret[SECRET], id[GAME_ID];
     struct client quin = make_token(&admin, secret, NULL, "{\"scope\":\"player\",\"player\":\"quin\"}");
@@ -235,8 +228,7 @@ static void test_player_tokens_seat_only_themselves(void **state)
     refuse(&quin, "not-found", "GET", "/v1/players/alice", NULL);
 }
 
-static void test_lists_of_players_page(void **state)
-{
+static void test_lists_of_players_page(void **state) {
     (void)state;
     char id[GAME_ID];
     for (int i = 0; i < 5; i++)
@@ -255,8 +247,7 @@ static void test_lists_of_players_page(void **state)
     assert_int_equal(zoes, 5);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_token_and_bad_tokens),
         cmocka_unit_test(test_every_operation_but_the_public_ones_needs_a_token),

@@ -22,24 +22,21 @@ enum { SOON = 5000, BODY_LIMIT = 65536, ARRIVAL_SECONDS = 10 };
 static struct client admin;
 static int port;
 
-static int set_up(void **state)
-{
+static int set_up(void **state) {
     server_setup(state);
     port = ((struct server *)*state)->port;
     client_init(&admin, port, SERVER_ADMIN_TOKEN);
     return 0;
 }
 
-static int tear_down(void **state)
-{
+static int tear_down(void **state) {
     client_finish(&admin);
     return server_teardown(state);
 }
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
 
-static void test_what_is_not_json(void **state)
-{
+static void test_what_is_not_json(void **state) {
     (void)state;
     static const char *const bodies[] = {
         "",
@@ -73,8 +70,7 @@ static void test_what_is_not_json(void **state)
     reply_finish(&reply);
 }
 
-static void test_depth(void **state)
-{
+static void test_depth(void **state) {
     (void)state;
     char body[256] = "{\"labels\":";
     size_t length = strlen(body);
@@ -93,8 +89,7 @@ static void test_depth(void **state)
 }
 
 /* A body of that many bytes that is a good game but for its spaces. */
-static char *padded(size_t size)
-{
+static char *padded(size_t size) {
     static const char good[] = "{" MUSTER "}";
     char *body = malloc(size + 1);
     memset(body, ' ', size);
@@ -103,8 +98,7 @@ static char *padded(size_t size)
     return body;
 }
 
-static void test_size(void **state)
-{
+static void test_size(void **state) {
     (void)state;
     char *body = padded(BODY_LIMIT);
     json_decref(ask(&admin, 201, "POST", "/v1/games", body));
@@ -119,8 +113,7 @@ static void test_size(void **state)
     free(body);
 }
 
-static void test_size_without_a_length(void **state)
-{
+static void test_size_without_a_length(void **state) {
     (void)state;
     char request[512], chunk[8200];
     int length = snprintf(request, sizeof(request),
@@ -142,8 +135,7 @@ static void test_size_without_a_length(void **state)
     json_decref(ask(&admin, 200, "GET", "/healthz", NULL));
 }
 
-static void test_types(void **state)
-{
+static void test_types(void **state) {
     (void)state;
     static const struct {
         const char *type;
@@ -167,18 +159,19 @@ static void test_types(void **state)
     }
 }
 
-static void test_queries(void **state)
-{
+static void test_queries(void **state) {
     (void)state;
-    static const char *const wrong[] = {"limit=%00", "limit=5%0a", "limit=%zz", "cursor=", "label=", "label=%ff",
-                                        "player=%00", "unknown", "=1", "cursor=%27%3bdrop+table+games"};
+    static const char *const wrong[] = {"limit=%00",  "limit=5%0a",
+                                        "limit=%zz",  "cursor=",
+                                        "label=",     "label=%ff",
+                                        "player=%00", "unknown",
+                                        "=1",         "cursor=%27%3bdrop+table+games"};
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
         refuse(&admin, "bad-parameter", "GET", text("/v1/games?%s", wrong[i]), NULL);
     refuse(&admin, "bad-parameter", "GET", text("/v1/games?cursor=%0300d", 0), NULL);
 }
 
-static int status_of(const char *format, const char *filling)
-{
+static int status_of(const char *format, const char *filling) {
     size_t size = strlen(format) + strlen(filling) + 1;
     char *request = malloc(size);
     int length = snprintf(request, size, format, filling);
@@ -187,8 +180,7 @@ static int status_of(const char *format, const char *filling)
     return status;
 }
 
-static void test_headers_that_are_too_large(void **state)
-{
+static void test_headers_that_are_too_large(void **state) {
     (void)state;
     char *filling = malloc(100001);
     static const int sizes[] = {8200, 9000, 20000, 100000};
@@ -206,8 +198,7 @@ static void test_headers_that_are_too_large(void **state)
     free(filling);
 }
 
-static void test_what_is_not_http(void **state)
-{
+static void test_what_is_not_http(void **state) {
     (void)state;
     static const char *const requests[] = {
         "\r\n\r\n",
@@ -228,8 +219,7 @@ static void test_what_is_not_http(void **state)
     }
 }
 
-static void test_clients_that_go_away(void **state)
-{
+static void test_clients_that_go_away(void **state) {
     (void)state;
     char id[GAME_ID], request[1024];
     make_muster(&admin, id, "");
@@ -259,8 +249,7 @@ static void test_clients_that_go_away(void **state)
     json_decref(game);
 }
 
-static void test_requests_in_a_row_on_one_connection(void **state)
-{
+static void test_requests_in_a_row_on_one_connection(void **state) {
     (void)state;
     static const char one[] = "GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n";
     char requests[20 * sizeof(one)] = "", answers[32768];
@@ -282,8 +271,7 @@ static void test_requests_in_a_row_on_one_connection(void **state)
     assert_int_equal(count, 20);
 }
 
-static void test_a_slow_request_is_cut_off(void **state)
-{
+static void test_a_slow_request_is_cut_off(void **state) {
     (void)state;
     static const char start[] = "POST /v1/games HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer " SERVER_ADMIN_TOKEN
                                 "\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n";
@@ -306,8 +294,7 @@ static void test_a_slow_request_is_cut_off(void **state)
     close(headless);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_not_json),
         cmocka_unit_test(test_depth),

@@ -16,8 +16,7 @@
 
 static struct client admin, alice, bob, carol;
 
-static int set_up(void **state)
-{
+static int set_up(void **state) {
     server_setup(state);
     int port = ((struct server *)*state)->port;
     client_init(&admin, port, SERVER_ADMIN_TOKEN);
@@ -34,8 +33,7 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
-{
+static int tear_down(void **state) {
     client_finish(&admin);
     client_finish(&alice);
     client_finish(&bob);
@@ -45,8 +43,7 @@ static int tear_down(void **state)
 
 #define MUSTER "\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\""
 
-static void test_a_full_game_begins_at_once(void **state)
-{
+static void test_a_full_game_begins_at_once(void **state) {
     (void)state;
     struct reply reply;
     client_send(&admin, &reply, "POST", "/v1/games",
@@ -68,8 +65,7 @@ static void test_a_full_game_begins_at_once(void **state)
     reply_finish(&reply);
 }
 
-static void test_an_open_game_fills_seat_by_seat(void **state)
-{
+static void test_an_open_game_fills_seat_by_seat(void **state) {
     (void)state;
     char id[GAME_ID];
     make_game(&admin, id, "{" MUSTER "}");
@@ -95,8 +91,7 @@ static void test_an_open_game_fills_seat_by_seat(void **state)
     json_decref(fairness);
 }
 
-static void test_leaving(void **state)
-{
+static void test_leaving(void **state) {
     (void)state;
     char id[GAME_ID];
     make_game(&admin, id, "{" MUSTER ",\"seats\":{\"red\":\"alice\",\"blue\":null}}");
@@ -109,8 +104,7 @@ static void test_leaving(void **state)
     refuse(&alice, "not-found", "DELETE", text("/v1/games/%s/seats/green", id), NULL);
 }
 
-static void test_one_player_may_hold_both_seats(void **state)
-{
+static void test_one_player_may_hold_both_seats(void **state) {
     (void)state;
     char id[GAME_ID];
     make_game(&admin, id, "{" MUSTER ",\"seats\":{\"red\":\"alice\",\"blue\":\"alice\"}}");
@@ -121,8 +115,7 @@ static void test_one_player_may_hold_both_seats(void **state)
     json_decref(view_of(&alice, id, "blue"));
 }
 
-static void test_who_must_be_named_to_take_a_seat(void **state)
-{
+static void test_who_must_be_named_to_take_a_seat(void **state) {
     (void)state;
     char id[GAME_ID];
     make_game(&admin, id, "{" MUSTER "}");
@@ -136,17 +129,19 @@ static void test_who_must_be_named_to_take_a_seat(void **state)
            text("{\"player\":\"bob\",\"entropy\":\"%0129d\"}", 0));
 }
 
-static void test_private_games_are_not_there_for_others(void **state)
-{
+static void test_private_games_are_not_there_for_others(void **state) {
     (void)state;
     char id[GAME_ID];
-    static const char *const parts[] = {"", "/view", "/actions", "/log", "/stream", "/fairness", "/export", "/board.svg"};
-    make_game(&admin, id, "{" MUSTER ",\"visibility\":\"private\",\"seats\":{\"red\":\"alice\",\"blue\":\"bob\"},"
-                          "\"labels\":{\"secret\":\"yes\"}}");
+    static const char *const parts[] = {"",        "/view",     "/actions", "/log",
+                                        "/stream", "/fairness", "/export",  "/board.svg"};
+    make_game(&admin, id,
+              "{" MUSTER ",\"visibility\":\"private\",\"seats\":{\"red\":\"alice\",\"blue\":\"bob\"},"
+              "\"labels\":{\"secret\":\"yes\"}}");
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
         refuse(&carol, "not-found", "GET", text("/v1/games/%s%s", id, parts[i]), NULL);
     refuse(&carol, "not-found", "PUT", text("/v1/games/%s/seats/red", id), NULL);
-    refuse(&carol, "not-found", "POST", text("/v1/games/%s/actions", id), "{\"seq\":0,\"key\":\"ready\",\"role\":\"red\"}");
+    refuse(&carol, "not-found", "POST", text("/v1/games/%s/actions", id),
+           "{\"seq\":0,\"key\":\"ready\",\"role\":\"red\"}");
     json_decref(ask(&alice, 200, "GET", text("/v1/games/%s", id), NULL));
     json_t *list = ask(&carol, 200, "GET", "/v1/games?label=secret", NULL);
     assert_int_equal(json_array_size(member(list, "items")), 0);
@@ -156,8 +151,7 @@ static void test_private_games_are_not_there_for_others(void **state)
     json_decref(list);
 }
 
-static void test_filters(void **state)
-{
+static void test_filters(void **state) {
     (void)state;
     char open[GAME_ID], active[GAME_ID];
     make_game(&admin, open, "{" MUSTER ",\"seats\":{\"red\":\"dora\"},\"labels\":{\"cup\":\"spring\"}}");
@@ -187,14 +181,14 @@ static void test_filters(void **state)
                      cases[i].count);
         json_decref(list);
     }
-    static const char *const wrong[] = {"status=lost",  "limit=0",       "limit=201",  "limit=ten",      "limit=",
-                                        "cursor=%21%21", "player=a%20b", "colour=red", "limit=5&limit=6", "ruleset=Whist"};
+    static const char *const wrong[] = {"status=lost",     "limit=0",       "limit=201",    "limit=ten",
+                                        "limit=",          "cursor=%21%21", "player=a%20b", "colour=red",
+                                        "limit=5&limit=6", "ruleset=Whist"};
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
         refuse(&admin, "bad-parameter", "GET", text("/v1/games?%s", wrong[i]), NULL);
 }
 
-static void test_cursors_give_every_game_once_and_newest_first(void **state)
-{
+static void test_cursors_give_every_game_once_and_newest_first(void **state) {
     (void)state;
     enum { GAMES = 11, PAGE = 4 };
     char id[GAMES][GAME_ID];
@@ -218,8 +212,7 @@ static void test_cursors_give_every_game_once_and_newest_first(void **state)
     assert_int_equal(seen, GAMES);
 }
 
-static void test_set_ups_that_cannot_be(void **state)
-{
+static void test_set_ups_that_cannot_be(void **state) {
     (void)state;
     static const struct {
         const char *problem, *body, *pointer;
@@ -255,8 +248,7 @@ static void test_set_ups_that_cannot_be(void **state)
     }
 }
 
-static void test_labels_have_limits(void **state)
-{
+static void test_labels_have_limits(void **state) {
     (void)state;
     char body[4096] = "{" MUSTER ",\"labels\":{";
     for (int i = 0; i < 17; i++)
@@ -269,8 +261,7 @@ static void test_labels_have_limits(void **state)
                     text("{" MUSTER ",\"labels\":{\"note\":\"\\u00c9t\\u00e9 \\\"1645\\\" %040d\"}}", 0)));
 }
 
-static void test_a_seed_is_for_admins_and_makes_the_same_game(void **state)
-{
+static void test_a_seed_is_for_admins_and_makes_the_same_game(void **state) {
     (void)state;
     char one[GAME_ID], two[GAME_ID];
     refuse(&carol, "not-allowed", "POST", "/v1/games", "{" MUSTER ",\"seed\":\"" SEED "\"}");
@@ -293,8 +284,7 @@ static void test_a_seed_is_for_admins_and_makes_the_same_game(void **state)
     json_decref(b);
 }
 
-static void test_an_idempotency_key_makes_one_game(void **state)
-{
+static void test_an_idempotency_key_makes_one_game(void **state) {
     (void)state;
     struct reply first, second;
     const char *const headers[] = {"Idempotency-Key: game-1", NULL};
@@ -312,8 +302,7 @@ static void test_an_idempotency_key_makes_one_game(void **state)
     assert_int_equal(second.status, 422);
     assert_string_equal(string_of(second.json, "type"), "/problems/idempotency-mismatch");
     reply_finish(&second);
-    client_send(&alice, &second, "POST", "/v1/games", body,
-                (const char *[]){"Idempotency-Key: \x01\x02", NULL});
+    client_send(&alice, &second, "POST", "/v1/games", body, (const char *[]){"Idempotency-Key: \x01\x02", NULL});
     assert_int_equal(second.status, 400);
     reply_finish(&second);
     json_t *list = ask(&admin, 200, "GET", "/v1/games?label=once:only", NULL);
@@ -321,8 +310,7 @@ static void test_an_idempotency_key_makes_one_game(void **state)
     json_decref(list);
 }
 
-static void test_my_games(void **state)
-{
+static void test_my_games(void **state) {
     (void)state;
     char id[GAME_ID];
     make_game(&admin, id, "{" MUSTER ",\"seats\":{\"red\":\"fay\",\"blue\":\"gus\"}}");
@@ -349,8 +337,7 @@ static void test_my_games(void **state)
     refuse(&fay, "bad-parameter", "GET", "/v1/me/games?waiting=maybe", NULL);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_full_game_begins_at_once),
         cmocka_unit_test(test_an_open_game_fills_seat_by_seat),

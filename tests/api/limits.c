@@ -20,8 +20,7 @@ enum { BUDGET = 60, CROWD = 10000 };
 
 static struct client admin;
 
-static int set_up(void **state)
-{
+static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_RATE_LIMIT=60",
                                            "MUSTERD_CORS_ORIGINS=https://play.example,http://localhost:3000",
                                            "MUSTERD_MAX_CONNECTIONS=12000", NULL};
@@ -32,14 +31,12 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
-{
+static int tear_down(void **state) {
     client_finish(&admin);
     return server_teardown(state);
 }
 
-static void test_every_answer_has_its_own_id(void **state)
-{
+static void test_every_answer_has_its_own_id(void **state) {
     (void)state;
     char first[128];
     static const char *const paths[] = {"/healthz", "/docs", "/v1/nothing", "/v1/rulesets", "/healthz"};
@@ -53,8 +50,7 @@ static void test_every_answer_has_its_own_id(void **state)
     }
 }
 
-static void test_a_budget_is_spent_and_said(void **state)
-{
+static void test_a_budget_is_spent_and_said(void **state) {
     (void)state;
     char secret[160];
     json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"busy\"}");
@@ -85,8 +81,7 @@ static void test_a_budget_is_spent_and_said(void **state)
     json_decref(ask(&busy, 200, "GET", "/healthz", NULL));
 }
 
-static const char *origin_allowed(const char *method, const char *path, const char *origin)
-{
+static const char *origin_allowed(const char *method, const char *path, const char *origin) {
     static char allowed[256];
     struct reply reply;
     struct client nobody = admin;
@@ -106,13 +101,13 @@ static const char *origin_allowed(const char *method, const char *path, const ch
     return allowed;
 }
 
-static void test_only_allowed_origins_read_answers(void **state)
-{
+static void test_only_allowed_origins_read_answers(void **state) {
     (void)state;
     static const char *const methods[] = {"OPTIONS", "GET"};
     for (int i = 0; i < 2; i++) {
         assert_string_equal(origin_allowed(methods[i], "/v1/rulesets", "https://play.example"), "https://play.example");
-        assert_string_equal(origin_allowed(methods[i], "/v1/rulesets", "http://localhost:3000"), "http://localhost:3000");
+        assert_string_equal(origin_allowed(methods[i], "/v1/rulesets", "http://localhost:3000"),
+                            "http://localhost:3000");
         assert_string_equal(origin_allowed(methods[i], "/v1/rulesets", "https://evil.example"), "");
         assert_string_equal(origin_allowed(methods[i], "/v1/rulesets", "https://play.example.evil"), "");
         assert_string_equal(origin_allowed(methods[i], "/v1/rulesets", "null"), "");
@@ -120,8 +115,7 @@ static void test_only_allowed_origins_read_answers(void **state)
     assert_string_equal(origin_allowed("GET", "/v1/games", "https://play.example"), "https://play.example");
 }
 
-static void test_ten_thousand_idle_connections(void **state)
-{
+static void test_ten_thousand_idle_connections(void **state) {
     struct server *server = *state;
     struct rlimit limit = {CROWD + 500, CROWD + 500}, hard;
     getrlimit(RLIMIT_NOFILE, &hard);
@@ -151,8 +145,7 @@ static void test_ten_thousand_idle_connections(void **state)
     json_decref(ask(&admin, 200, "GET", "/healthz", NULL));
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_answer_has_its_own_id),
         cmocka_unit_test(test_a_budget_is_spent_and_said),

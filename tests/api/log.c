@@ -19,8 +19,7 @@ enum { SOON = 10000 };
 static struct client admin, alice, bob;
 static int port;
 
-static int set_up(void **state)
-{
+static int set_up(void **state) {
     server_setup(state);
     port = ((struct server *)*state)->port;
     client_init(&admin, port, SERVER_ADMIN_TOKEN);
@@ -30,19 +29,16 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
-{
+static int tear_down(void **state) {
     client_finish(&admin);
     return server_teardown(state);
 }
 
-static json_t *log_of(struct client *client, const char *id, const char *query)
-{
+static json_t *log_of(struct client *client, const char *id, const char *query) {
     return ask(client, 200, "GET", text("/v1/games/%s/log?%s", id, query), NULL);
 }
 
-static void test_the_log_numbers_every_entry(void **state)
-{
+static void test_the_log_numbers_every_entry(void **state) {
     (void)state;
     char id[GAME_ID];
     uint64_t random = 5;
@@ -69,8 +65,7 @@ static void test_the_log_numbers_every_entry(void **state)
     refuse(&admin, "bad-parameter", "GET", text("/v1/games/%s/log?role=spectator&limit=201", id), NULL);
 }
 
-static void test_pages_of_the_log_make_the_whole(void **state)
-{
+static void test_pages_of_the_log_make_the_whole(void **state) {
     (void)state;
     char id[GAME_ID];
     uint64_t random = 6;
@@ -91,8 +86,7 @@ static void test_pages_of_the_log_make_the_whole(void **state)
     json_decref(pages);
 }
 
-static void test_the_log_keeps_secrets(void **state)
-{
+static void test_the_log_keeps_secrets(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -115,8 +109,7 @@ static void test_the_log_keeps_secrets(void **state)
     }
 }
 
-static void test_an_undo_is_an_entry(void **state)
-{
+static void test_an_undo_is_an_entry(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -134,24 +127,21 @@ static void test_an_undo_is_an_entry(void **state)
 }
 
 /* What the stream gives is what the log says, and to_act and status with it. */
-static void expect_entry(struct events *events, const json_t *entry)
-{
+static void expect_entry(struct events *events, const json_t *entry) {
     struct event event;
     assert_true(events_next(events, &event, SOON));
     assert_string_equal(event.name, "entry");
     assert_int_equal(event.id, number_of(entry, "seq"));
     const char *name;
     json_t *value;
-    json_object_foreach((json_t *)entry, name, value)
-    {
+    json_object_foreach((json_t *)entry, name, value) {
         if (!json_equal(value, json_object_get(event.data, name)))
             fail_msg("entry %ld of the stream has another %s than the log", event.id, name);
     }
     event_finish(&event);
 }
 
-static void test_a_stream_follows_the_game(void **state)
-{
+static void test_a_stream_follows_the_game(void **state) {
     (void)state;
     char id[GAME_ID];
     struct events red, blue;
@@ -174,8 +164,7 @@ static void test_a_stream_follows_the_game(void **state)
     events_close(&blue);
 }
 
-static void test_a_stream_resumes_without_a_gap(void **state)
-{
+static void test_a_stream_resumes_without_a_gap(void **state) {
     (void)state;
     char id[GAME_ID];
     struct events events;
@@ -202,8 +191,7 @@ static void test_a_stream_resumes_without_a_gap(void **state)
     events_close(&events);
 }
 
-static void test_a_stream_of_an_open_game_sees_it_begin(void **state)
-{
+static void test_a_stream_of_an_open_game_sees_it_begin(void **state) {
     (void)state;
     char id[GAME_ID];
     struct events events;
@@ -220,8 +208,7 @@ static void test_a_stream_of_an_open_game_sees_it_begin(void **state)
 }
 
 /* Reads until the stream speaks of this game and of this status (waiting as said). */
-static void expect_game(struct events *events, const char *id, const char *status, bool waiting)
-{
+static void expect_game(struct events *events, const char *id, const char *status, bool waiting) {
     struct event event;
     while (events_next(events, &event, SOON)) {
         bool found = strcmp(event.name, "game") == 0 && strcmp(string_of(event.data, "id"), id) == 0 &&
@@ -233,8 +220,7 @@ static void expect_game(struct events *events, const char *id, const char *statu
     fail_msg("the stream never said that %s is %s and %s", id, status, waiting ? "waits" : "does not wait");
 }
 
-static void test_what_waits_for_me(void **state)
-{
+static void test_what_waits_for_me(void **state) {
     (void)state;
     char first[GAME_ID], second[GAME_ID];
     struct events hal, ivy;
@@ -260,8 +246,7 @@ static void test_what_waits_for_me(void **state)
     refuse(&admin, "not-allowed", "GET", "/v1/me/stream", NULL);
 }
 
-static void test_many_streams_hear_everything(void **state)
-{
+static void test_many_streams_hear_everything(void **state) {
     (void)state;
     enum { STREAMS = 40 };
     char id[GAME_ID];
@@ -284,8 +269,7 @@ static void test_many_streams_hear_everything(void **state)
     free(events);
 }
 
-static void test_stopping_ends_streams_at_once(void **state)
-{
+static void test_stopping_ends_streams_at_once(void **state) {
     struct server *server = *state;
     char id[GAME_ID];
     struct events game, mine;
@@ -303,8 +287,7 @@ static void test_stopping_ends_streams_at_once(void **state)
     json_decref(view_of(&alice, id, "red"));
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_log_numbers_every_entry),
         cmocka_unit_test(test_pages_of_the_log_make_the_whole),

@@ -14,21 +14,18 @@
 
 static struct client anyone;
 
-static int set_up(void **state)
-{
+static int set_up(void **state) {
     server_setup(state);
     client_init(&anyone, ((struct server *)*state)->port, NULL);
     return 0;
 }
 
-static int tear_down(void **state)
-{
+static int tear_down(void **state) {
     client_finish(&anyone);
     return server_teardown(state);
 }
 
-static void test_list_needs_no_token(void **state)
-{
+static void test_list_needs_no_token(void **state) {
     (void)state;
     json_t *list = ask(&anyone, 200, "GET", "/v1/rulesets", NULL);
     const json_t *game = item_of(member(list, "items"), "id", "cruel-necessity");
@@ -41,8 +38,7 @@ static void test_list_needs_no_token(void **state)
     json_decref(list);
 }
 
-static void test_list_pages(void **state)
-{
+static void test_list_pages(void **state) {
     (void)state;
     json_t *whole = ask(&anyone, 200, "GET", "/v1/rulesets", NULL);
     size_t count = json_array_size(member(whole, "items")), seen = 0;
@@ -64,8 +60,7 @@ static void test_list_pages(void **state)
     json_decref(whole);
 }
 
-static void test_detail_of_the_test_game(void **state)
-{
+static void test_detail_of_the_test_game(void **state) {
     (void)state;
     json_t *game = ask(&anyone, 200, "GET", "/v1/rulesets/muster-test", NULL);
     const json_t *choose = item_of(member(game, "verbs"), "id", "choose");
@@ -80,8 +75,7 @@ static void test_detail_of_the_test_game(void **state)
 }
 
 /* Every object in a content file that has an id says where it comes from, itself or in the record around it. */
-static void check_provenance(const json_t *node, const char *file, bool covered)
-{
+static void check_provenance(const json_t *node, const char *file, bool covered) {
     const char *name;
     json_t *inner;
     if (json_is_object(node)) {
@@ -89,16 +83,14 @@ static void check_provenance(const json_t *node, const char *file, bool covered)
         if (json_object_get(node, "id") && !covered)
             fail_msg("%s: the record %s has no provenance", file, json_string_value(json_object_get(node, "id")));
     }
-    json_object_foreach((json_t *)node, name, inner)
-    {
+    json_object_foreach((json_t *)node, name, inner) {
         check_provenance(inner, file, covered);
     }
     for (size_t i = 0; i < json_array_size(node); i++)
         check_provenance(json_array_get(node, i), file, covered);
 }
 
-static void test_content_says_where_it_comes_from(void **state)
-{
+static void test_content_says_where_it_comes_from(void **state) {
     (void)state;
     json_t *list = ask(&anyone, 200, "GET", "/v1/rulesets", NULL);
     for (size_t i = 0; i < json_array_size(member(list, "items")); i++) {
@@ -109,8 +101,7 @@ static void test_content_says_where_it_comes_from(void **state)
         const char *file;
         json_t *content;
         assert_true(json_object_size(member(game, "content")) > 0);
-        json_object_foreach((json_t *)member(game, "content"), file, content)
-        {
+        json_object_foreach((json_t *)member(game, "content"), file, content) {
             if (strstr(file, "schema") == NULL)
                 check_provenance(content, file, false);
         }
@@ -119,8 +110,7 @@ static void test_content_says_where_it_comes_from(void **state)
     json_decref(list);
 }
 
-static void test_detail_has_an_etag(void **state)
-{
+static void test_detail_has_an_etag(void **state) {
     (void)state;
     struct reply reply;
     client_send(&anyone, &reply, "GET", "/v1/rulesets/muster-test", NULL, NULL);
@@ -133,18 +123,21 @@ static void test_detail_has_an_etag(void **state)
     reply_finish(&reply);
 }
 
-static void test_unknown_and_malformed_ids_are_not_found(void **state)
-{
+static void test_unknown_and_malformed_ids_are_not_found(void **state) {
     (void)state;
-    static const char *const paths[] = {"/v1/rulesets/whist", "/v1/rulesets/Cruel%20Necessity", "/v1/rulesets/..%2f..",
-                                        "/v1/rulesets/%00",   "/v1/nothing",                    "/v2/rulesets",
-                                        "/",                  "/v1/rulesets/"};
+    static const char *const paths[] = {"/v1/rulesets/whist",
+                                        "/v1/rulesets/Cruel%20Necessity",
+                                        "/v1/rulesets/..%2f..",
+                                        "/v1/rulesets/%00",
+                                        "/v1/nothing",
+                                        "/v2/rulesets",
+                                        "/",
+                                        "/v1/rulesets/"};
     for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++)
         refuse(&anyone, "not-found", "GET", paths[i], NULL);
 }
 
-static void test_a_bad_token_is_refused_where_none_is_needed(void **state)
-{
+static void test_a_bad_token_is_refused_where_none_is_needed(void **state) {
     (void)state;
     struct reply reply;
     client_send(&anyone, &reply, "GET", "/v1/rulesets", NULL, (const char *[]){"Authorization: Bearer nonsense", NULL});
@@ -152,8 +145,7 @@ static void test_a_bad_token_is_refused_where_none_is_needed(void **state)
     reply_finish(&reply);
 }
 
-static void test_pages_of_the_daemon(void **state)
-{
+static void test_pages_of_the_daemon(void **state) {
     (void)state;
     struct reply reply;
     static const char *const paths[] = {"/healthz", "/readyz", "/metrics", "/openapi.yaml", "/docs"};
@@ -172,13 +164,11 @@ static void test_pages_of_the_daemon(void **state)
     reply_finish(&reply);
 }
 
-static void test_every_problem_has_its_page(void **state)
-{
+static void test_every_problem_has_its_page(void **state) {
     (void)state;
     const char *name;
     json_t *entry;
-    json_object_foreach(json_object_get(contract(), "x-problems"), name, entry)
-    {
+    json_object_foreach(json_object_get(contract(), "x-problems"), name, entry) {
         struct reply reply;
         client_send(&anyone, &reply, "GET", text("/problems/%s", name), NULL, NULL);
         assert_int_equal(reply.status, 200);
@@ -188,8 +178,7 @@ static void test_every_problem_has_its_page(void **state)
     refuse(&anyone, "not-found", "GET", "/problems/no-such-problem", NULL);
 }
 
-static void test_head_is_get_without_a_body(void **state)
-{
+static void test_head_is_get_without_a_body(void **state) {
     (void)state;
     struct reply get, head;
     client_send(&anyone, &get, "GET", "/healthz", NULL, NULL);
@@ -201,8 +190,7 @@ static void test_head_is_get_without_a_body(void **state)
     reply_finish(&head);
 }
 
-static void test_wrong_methods_are_told_the_right_ones(void **state)
-{
+static void test_wrong_methods_are_told_the_right_ones(void **state) {
     (void)state;
     struct reply reply;
     client_send(&anyone, &reply, "DELETE", "/v1/rulesets", NULL, NULL);
@@ -223,8 +211,7 @@ static void test_wrong_methods_are_told_the_right_ones(void **state)
     reply_finish(&reply);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_list_needs_no_token),
         cmocka_unit_test(test_list_pages),

@@ -15,8 +15,7 @@
 
 static struct client admin, alice, bob, carol;
 
-static int set_up(void **state)
-{
+static int set_up(void **state) {
     server_setup(state);
     int port = ((struct server *)*state)->port;
     client_init(&admin, port, SERVER_ADMIN_TOKEN);
@@ -27,19 +26,16 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
-{
+static int tear_down(void **state) {
     client_finish(&admin);
     return server_teardown(state);
 }
 
-static const json_t *side_of(const json_t *view, const char *role)
-{
+static const json_t *side_of(const json_t *view, const char *role) {
     return item_of(member(member(view, "state"), "sides"), "role", role);
 }
 
-static void test_the_view_of_a_seat(void **state)
-{
+static void test_the_view_of_a_seat(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -58,8 +54,7 @@ static void test_the_view_of_a_seat(void **state)
     json_decref(view);
 }
 
-static void test_the_view_fits_its_own_schema(void **state)
-{
+static void test_the_view_fits_its_own_schema(void **state) {
     (void)state;
     char id[GAME_ID], why[512];
     uint64_t random = 11;
@@ -78,8 +73,7 @@ static void test_the_view_fits_its_own_schema(void **state)
     json_decref(ruleset);
 }
 
-static void test_one_side_does_not_see_the_other(void **state)
-{
+static void test_one_side_does_not_see_the_other(void **state) {
     (void)state;
     char id[GAME_ID];
     make_muster(&admin, id, "");
@@ -103,8 +97,7 @@ static void test_one_side_does_not_see_the_other(void **state)
     }
 }
 
-static int tagged(struct client *client, const char *path, const char *tag, char *found, size_t size)
-{
+static int tagged(struct client *client, const char *path, const char *tag, char *found, size_t size) {
     struct reply reply;
     const char *const headers[] = {tag ? text("If-None-Match: %s", tag) : NULL, NULL};
     client_send(client, &reply, "GET", path, NULL, headers);
@@ -115,8 +108,7 @@ static int tagged(struct client *client, const char *path, const char *tag, char
     return status;
 }
 
-static void test_etags(void **state)
-{
+static void test_etags(void **state) {
     (void)state;
     char id[GAME_ID], red[128], blue[128], later[128];
     make_muster(&admin, id, "");
@@ -135,8 +127,7 @@ static void test_etags(void **state)
     assert_string_not_equal(red, later);
 }
 
-static void test_time_travel(void **state)
-{
+static void test_time_travel(void **state) {
     (void)state;
     enum { STEPS = 12 };
     char id[GAME_ID];
@@ -157,13 +148,13 @@ static void test_time_travel(void **state)
     }
     refuse(&alice, "not-found", "GET", text("/v1/games/%s/view?role=red&seq=%d", id, STEPS + 2), NULL);
     refuse(&alice, "not-found", "GET", text("/v1/games/%s/view?role=red&seq=2147483647", id), NULL);
-    static const char *const wrong[] = {"seq=-1", "seq=one", "seq=", "seq=1.5", "seq=99999999999999999999", "sequence=1"};
+    static const char *const wrong[] = {"seq=-1",    "seq=one", "seq=", "seq=1.5", "seq=99999999999999999999",
+                                        "sequence=1"};
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
         refuse(&alice, "bad-parameter", "GET", text("/v1/games/%s/view?role=red&%s", id, wrong[i]), NULL);
 }
 
-static void test_pictures(void **state)
-{
+static void test_pictures(void **state) {
     (void)state;
     char id[GAME_ID];
     struct reply reply;
@@ -187,12 +178,17 @@ static void test_pictures(void **state)
         refuse(&alice, "bad-parameter", "GET", text("/v1/games/%s/board.png?role=red&%s", id, wrong[i]), NULL);
 }
 
-static void test_games_that_are_not_there(void **state)
-{
+static void test_games_that_are_not_there(void **state) {
     (void)state;
-    static const char *const ids[] = {"019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11", "1", "019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b1",
-                                      "019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11x", "019AA7D0-5B80-7C3E-9F5A-2F6C1C7E0B11x",
-                                      "%00", "..%2f..%2fetc", "019aa7d05b807c3e9f5a2f6c1c7e0b11", "'%20or%201=1"};
+    static const char *const ids[] = {"019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11",
+                                      "1",
+                                      "019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b1",
+                                      "019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11x",
+                                      "019AA7D0-5B80-7C3E-9F5A-2F6C1C7E0B11x",
+                                      "%00",
+                                      "..%2f..%2fetc",
+                                      "019aa7d05b807c3e9f5a2f6c1c7e0b11",
+                                      "'%20or%201=1"};
     struct client nobody = admin;
     nobody.token = NULL;
     for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
@@ -205,8 +201,7 @@ static void test_games_that_are_not_there(void **state)
     }
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_view_of_a_seat),
         cmocka_unit_test(test_the_view_fits_its_own_schema),

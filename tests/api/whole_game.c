@@ -20,8 +20,7 @@ enum { LONGEST = 20000 };
 
 static struct client admin, alice, other;
 
-static int set_up(void **state)
-{
+static int set_up(void **state) {
     server_setup(state);
     client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
     alice = other = admin;
@@ -30,22 +29,19 @@ static int set_up(void **state)
     return sodium_init() < 0 ? -1 : 0;
 }
 
-static int tear_down(void **state)
-{
+static int tear_down(void **state) {
     client_finish(&admin);
     return server_teardown(state);
 }
 
 /* musterd verify on a file: its exit code. */
-static int verify(const char *path)
-{
-    int code = system(text("MUSTERD_RULESETS_DIR=%s/rulesets:%s/tests/rulesets %s verify %s >%s.out 2>&1", server_build(),
-                           server_build(), server_program(), path, path));
+static int verify(const char *path) {
+    int code = system(text("MUSTERD_RULESETS_DIR=%s/rulesets:%s/tests/rulesets %s verify %s >%s.out 2>&1",
+                           server_build(), server_build(), server_program(), path, path));
     return WIFEXITED(code) ? WEXITSTATUS(code) : -1;
 }
 
-static void check_commitment(const json_t *fairness)
-{
+static void check_commitment(const json_t *fairness) {
     unsigned char seed[32], hash[32];
     char hex[65];
     assert_int_equal(sodium_hex2bin(seed, sizeof(seed), string_of(fairness, "seed"), 64, NULL, NULL, NULL), 0);
@@ -54,8 +50,7 @@ static void check_commitment(const json_t *fairness)
     assert_string_equal(hex, string_of(fairness, "commitment"));
 }
 
-static void check_export(const char *id, int seq)
-{
+static void check_export(const char *id, int seq) {
     char path[64] = "/tmp/musterd-export-XXXXXX";
     int fd = mkstemp(path);
     json_t *export = ask(&alice, 200, "GET", text("/v1/games/%s/export", id), NULL);
@@ -68,7 +63,8 @@ static void check_export(const char *id, int seq)
         fail_msg("musterd verify does not accept the export of %s", id);
     }
     json_t *entry = json_array_get(member(export, "entries"), (size_t)seq / 2);
-    json_object_set_new(entry, "state_hash", json_string("0000000000000000000000000000000000000000000000000000000000000000"));
+    json_object_set_new(entry, "state_hash",
+                        json_string("0000000000000000000000000000000000000000000000000000000000000000"));
     assert_int_equal(json_dump_file(export, path, 0), 0);
     assert_int_not_equal(verify(path), 0);
     json_decref(export);
@@ -76,8 +72,7 @@ static void check_export(const char *id, int seq)
     unlink(text("%s.out", path));
 }
 
-static void play_whole(const char *body, uint64_t random)
-{
+static void play_whole(const char *body, uint64_t random) {
     char id[GAME_ID];
     make_game(&admin, id, body);
     json_t *before = ask(&admin, 200, "GET", text("/v1/games/%s/fairness", id), NULL);
@@ -97,26 +92,25 @@ static void play_whole(const char *body, uint64_t random)
     json_decref(fairness);
 }
 
-static void test_a_game_of_muster(void **state)
-{
+static void test_a_game_of_muster(void **state) {
     (void)state;
     play_whole("{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\",\"blue\":\"bob\"},"
                "\"entropy\":\"from the maker\"}",
                1642);
 }
 
-static void test_a_game_of_cruel_necessity(void **state)
-{
+static void test_a_game_of_cruel_necessity(void **state) {
     (void)state;
     json_t *ruleset = ask(&admin, 200, "GET", "/v1/rulesets/cruel-necessity", NULL);
     const char *scenario = string_of(json_array_get(member(ruleset, "scenarios"), 0), "id");
     const char *role = string_of(json_array_get(member(ruleset, "roles"), 0), "id");
-    play_whole(text("{\"ruleset\":\"cruel-necessity\",\"scenario\":\"%s\",\"seats\":{\"%s\":\"alice\"}}", scenario, role), 1649);
+    play_whole(text("{\"ruleset\":\"cruel-necessity\",\"scenario\":\"%s\",\"seats\":{\"%s\":\"alice\"}}", scenario,
+                    role),
+               1649);
     json_decref(ruleset);
 }
 
-static void test_an_admin_may_keep_a_running_game_safe(void **state)
-{
+static void test_an_admin_may_keep_a_running_game_safe(void **state) {
     (void)state;
     char id[GAME_ID];
     uint64_t random = 3;
@@ -129,8 +123,7 @@ static void test_an_admin_may_keep_a_running_game_safe(void **state)
     refuse(&admin, "not-finished", "GET", text("/v1/games/%s/export", id), NULL);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_game_of_muster),
         cmocka_unit_test(test_a_game_of_cruel_necessity),

@@ -20,8 +20,7 @@ struct buffer {
     size_t length;
 };
 
-static size_t append(char *bytes, size_t size, size_t count, void *context)
-{
+static size_t append(char *bytes, size_t size, size_t count, void *context) {
     struct buffer *buffer = context;
     size_t more = size * count;
     char *grown = realloc(buffer->bytes, buffer->length + more + 1);
@@ -35,8 +34,7 @@ static size_t append(char *bytes, size_t size, size_t count, void *context)
 }
 
 /* One header line: the name to lower case, the line's end to \n. A status line begins anew (after 100 Continue). */
-static size_t append_header(char *bytes, size_t size, size_t count, void *context)
-{
+static size_t append_header(char *bytes, size_t size, size_t count, void *context) {
     struct buffer *buffer = context;
     size_t length = size * count, start = buffer->length;
     if (length >= 5 && memcmp(bytes, "HTTP/", 5) == 0) {
@@ -55,20 +53,17 @@ static size_t append_header(char *bytes, size_t size, size_t count, void *contex
     return length;
 }
 
-void client_init(struct client *client, int port, const char *token)
-{
+void client_init(struct client *client, int port, const char *token) {
     *client = (struct client){.curl = curl_easy_init(), .port = port, .token = token};
     assert_non_null(client->curl);
 }
 
-void client_finish(struct client *client)
-{
+void client_finish(struct client *client) {
     curl_easy_cleanup(client->curl);
     client->curl = NULL;
 }
 
-static struct curl_slist *request_headers(const struct client *client, bool body, const char *const *headers)
-{
+static struct curl_slist *request_headers(const struct client *client, bool body, const char *const *headers) {
     struct curl_slist *list = NULL;
     bool typed = false, authorized = false;
     char line[1024];
@@ -91,8 +86,7 @@ static struct curl_slist *request_headers(const struct client *client, bool body
 }
 
 static CURLcode perform(struct client *client, struct reply *reply, const char *method, const char *path,
-                        const char *body, size_t length, const char *const *headers)
-{
+                        const char *body, size_t length, const char *const *headers) {
     struct buffer head = {calloc(1, 1), 0}, content = {calloc(1, 1), 0};
     struct curl_slist *list = request_headers(client, body != NULL, headers);
     char url[TEXT_SIZE + 64];
@@ -123,8 +117,7 @@ static CURLcode perform(struct client *client, struct reply *reply, const char *
 }
 
 void client_send_bytes(struct client *client, struct reply *reply, const char *method, const char *path,
-                       const char *body, size_t length, const char *const *headers)
-{
+                       const char *body, size_t length, const char *const *headers) {
     char why[1024];
     CURLcode code = perform(client, reply, method, path, body, length, headers);
     if (code != CURLE_OK)
@@ -137,21 +130,18 @@ void client_send_bytes(struct client *client, struct reply *reply, const char *m
 }
 
 void client_send(struct client *client, struct reply *reply, const char *method, const char *path, const char *body,
-                 const char *const *headers)
-{
+                 const char *const *headers) {
     client_send_bytes(client, reply, method, path, body, body ? strlen(body) : 0, headers);
 }
 
-void reply_finish(struct reply *reply)
-{
+void reply_finish(struct reply *reply) {
     free(reply->headers);
     free(reply->body);
     json_decref(reply->json);
     *reply = (struct reply){0};
 }
 
-const char *reply_header(const struct reply *reply, const char *name)
-{
+const char *reply_header(const struct reply *reply, const char *name) {
     static _Thread_local char value[1024];
     size_t length = strlen(name);
     for (const char *line = reply->headers; line && *line; line = strchr(line, '\n') + 1) {
@@ -165,8 +155,7 @@ const char *reply_header(const struct reply *reply, const char *name)
     return NULL;
 }
 
-json_t *ask(struct client *client, int status, const char *method, const char *path, const char *body)
-{
+json_t *ask(struct client *client, int status, const char *method, const char *path, const char *body) {
     struct reply reply;
     client_send(client, &reply, method, path, body, NULL);
     if (reply.status != status)
@@ -176,8 +165,8 @@ json_t *ask(struct client *client, int status, const char *method, const char *p
     return json;
 }
 
-json_t *ask_problem(struct client *client, const char *problem, const char *method, const char *path, const char *body)
-{
+json_t *ask_problem(struct client *client, const char *problem, const char *method, const char *path,
+                    const char *body) {
     json_t *json = ask(client, contract_problem_status(problem), method, path, body);
     const char *type = json_string_value(json_object_get(json, "type"));
     if (!type || strncmp(type, "/problems/", 10) != 0 || strcmp(type + 10, problem) != 0)
@@ -185,13 +174,11 @@ json_t *ask_problem(struct client *client, const char *problem, const char *meth
     return json;
 }
 
-void refuse(struct client *client, const char *problem, const char *method, const char *path, const char *body)
-{
+void refuse(struct client *client, const char *problem, const char *method, const char *path, const char *body) {
     json_decref(ask_problem(client, problem, method, path, body));
 }
 
-const char *text(const char *format, ...)
-{
+const char *text(const char *format, ...) {
     static _Thread_local char buffers[TEXTS][TEXT_SIZE];
     static _Thread_local int next;
     char *buffer = buffers[next++ % TEXTS];
@@ -203,8 +190,7 @@ const char *text(const char *format, ...)
     return buffer;
 }
 
-int client_probe(struct client *client, const char *path)
-{
+int client_probe(struct client *client, const char *path) {
     struct reply reply;
     int status = perform(client, &reply, "GET", path, NULL, 0, NULL) == CURLE_OK ? reply.status : 0;
     reply_finish(&reply);

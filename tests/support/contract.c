@@ -26,8 +26,7 @@ struct judge {
 static json_t *document, *seen;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-const json_t *contract(void)
-{
+const json_t *contract(void) {
     pthread_mutex_lock(&lock);
     if (!document) {
         char path[512];
@@ -43,14 +42,12 @@ const json_t *contract(void)
     return document;
 }
 
-const json_t *contract_seen(void)
-{
+const json_t *contract_seen(void) {
     contract();
     return seen;
 }
 
-__attribute__((format(printf, 2, 3))) static bool broken(struct judge *judge, const char *format, ...)
-{
+__attribute__((format(printf, 2, 3))) static bool broken(struct judge *judge, const char *format, ...) {
     va_list args;
     va_start(args, format);
     vsnprintf(judge->why, judge->size, format, args);
@@ -60,8 +57,7 @@ __attribute__((format(printf, 2, 3))) static bool broken(struct judge *judge, co
 
 /* ---- which operation ---------------------------------------------------------------------------- */
 
-static bool path_fits(const char *pattern, const char *path, size_t length)
-{
+static bool path_fits(const char *pattern, const char *path, size_t length) {
     const char *end = path + length;
     while (*pattern) {
         if (*pattern == '{') {
@@ -80,21 +76,18 @@ static bool path_fits(const char *pattern, const char *path, size_t length)
     return path == end;
 }
 
-static const json_t *find_path(const json_t *root, const char *path)
-{
+static const json_t *find_path(const json_t *root, const char *path) {
     json_t *paths = json_object_get(root, "paths"), *item;
     size_t length = strcspn(path, "?#");
     const char *pattern;
-    json_object_foreach(paths, pattern, item)
-    {
+    json_object_foreach(paths, pattern, item) {
         if (path_fits(pattern, path, length))
             return item;
     }
     return NULL;
 }
 
-static const json_t *find_operation(const json_t *item, const char *method)
-{
+static const json_t *find_operation(const json_t *item, const char *method) {
     char name[16] = "";
     if (strcmp(method, "HEAD") == 0)
         method = "GET";
@@ -103,15 +96,13 @@ static const json_t *find_operation(const json_t *item, const char *method)
     return json_object_get(item, name);
 }
 
-static const json_t *shared_response(const struct judge *judge, const char *name)
-{
+static const json_t *shared_response(const struct judge *judge, const char *name) {
     return schema_lookup(judge->root, text("#/components/responses/%s", name));
 }
 
 /* ---- headers ------------------------------------------------------------------------------------ */
 
-static bool check_header(struct judge *judge, const char *name, const json_t *header)
-{
+static bool check_header(struct judge *judge, const char *name, const json_t *header) {
     char lower[64] = "", why[512];
     for (size_t i = 0; name[i] && i + 1 < sizeof(lower); i++)
         lower[i] = (char)tolower((unsigned char)name[i]);
@@ -128,12 +119,10 @@ static bool check_header(struct judge *judge, const char *name, const json_t *he
     return good;
 }
 
-static bool check_headers(struct judge *judge)
-{
+static bool check_headers(struct judge *judge) {
     const char *name;
     json_t *header;
-    json_object_foreach(json_object_get(judge->response, "headers"), name, header)
-    {
+    json_object_foreach(json_object_get(judge->response, "headers"), name, header) {
         if (!check_header(judge, name, schema_follow(judge->root, header)))
             return false;
     }
@@ -142,20 +131,17 @@ static bool check_headers(struct judge *judge)
 
 /* ---- the body ----------------------------------------------------------------------------------- */
 
-static bool lists(const json_t *list, const char *name)
-{
+static bool lists(const json_t *list, const char *name) {
     for (size_t i = 0; i < json_array_size(list); i++)
         if (strcmp(json_string_value(json_array_get(list, i)), name) == 0)
             return true;
     return false;
 }
 
-static bool check_problem_members(struct judge *judge, const json_t *entry)
-{
+static bool check_problem_members(struct judge *judge, const json_t *entry) {
     const char *name;
     json_t *value;
-    json_object_foreach(judge->reply->json, name, value)
-    {
+    json_object_foreach(judge->reply->json, name, value) {
         bool standard = strcmp(name, "type") == 0 || strcmp(name, "title") == 0 || strcmp(name, "status") == 0 ||
                         strcmp(name, "detail") == 0 || strcmp(name, "instance") == 0;
         if (!standard && !lists(json_object_get(entry, "members"), name))
@@ -164,8 +150,7 @@ static bool check_problem_members(struct judge *judge, const json_t *entry)
     return true;
 }
 
-static bool check_problem(struct judge *judge)
-{
+static bool check_problem(struct judge *judge) {
     const char *type = json_string_value(json_object_get(judge->reply->json, "type"));
     const char *name = type && strncmp(type, "/problems/", 10) == 0 ? type + 10 : "";
     const json_t *entry = json_object_get(json_object_get(judge->root, "x-problems"), name);
@@ -180,8 +165,7 @@ static bool check_problem(struct judge *judge)
     return check_problem_members(judge, entry);
 }
 
-static bool check_body(struct judge *judge, bool bodiless)
-{
+static bool check_body(struct judge *judge, bool bodiless) {
     const json_t *content = json_object_get(judge->response, "content");
     const char *type = reply_header(judge->reply, "content-type");
     char media[64] = "", why[768];
@@ -206,8 +190,7 @@ static bool check_body(struct judge *judge, bool bodiless)
 /* ---- the whole ----------------------------------------------------------------------------------- */
 
 /* Answers that any request may meet and that no operation declares. */
-static bool find_response(struct judge *judge, const char *method, bool *anywhere)
-{
+static bool find_response(struct judge *judge, const char *method, bool *anywhere) {
     int status = judge->reply->status;
     *anywhere = true;
     if (status == 408 || status == 431 || (status == 204 && strcmp(method, "OPTIONS") == 0))
@@ -216,15 +199,16 @@ static bool find_response(struct judge *judge, const char *method, bool *anywher
     if (!judge->item)
         judge->response = status == 404 ? shared_response(judge, "NotFound") : NULL;
     else if (!judge->operation)
-        judge->response = status == 405 ? shared_response(judge, "MethodNotAllowed") : status == 404 ? shared_response(judge, "NotFound") : NULL;
+        judge->response = status == 405   ? shared_response(judge, "MethodNotAllowed")
+                          : status == 404 ? shared_response(judge, "NotFound")
+                                          : NULL;
     else
-        judge->response = schema_follow(
-            judge->root, json_object_get(json_object_get(judge->operation, "responses"), judge->status));
+        judge->response =
+            schema_follow(judge->root, json_object_get(json_object_get(judge->operation, "responses"), judge->status));
     return judge->response != NULL;
 }
 
-static void remember(const json_t *operation)
-{
+static void remember(const json_t *operation) {
     const char *name = json_string_value(json_object_get(operation, "operationId"));
     pthread_mutex_lock(&lock);
     if (name)
@@ -232,8 +216,7 @@ static void remember(const json_t *operation)
     pthread_mutex_unlock(&lock);
 }
 
-bool contract_check(const char *method, const char *path, const struct reply *reply, char *why, size_t size)
-{
+bool contract_check(const char *method, const char *path, const struct reply *reply, char *why, size_t size) {
     struct judge judge = {.root = contract(), .reply = reply, .why = why, .size = size};
     bool anywhere = false;
     snprintf(judge.status, sizeof(judge.status), "%d", reply->status);
@@ -248,8 +231,7 @@ bool contract_check(const char *method, const char *path, const struct reply *re
     return check_headers(&judge) && check_body(&judge, strcmp(method, "HEAD") == 0);
 }
 
-bool contract_check_event(const char *path, const char *event, const json_t *data, char *why, size_t size)
-{
+bool contract_check_event(const char *path, const char *event, const json_t *data, char *why, size_t size) {
     struct judge judge = {.root = contract(), .why = why, .size = size};
     const json_t *item = find_path(judge.root, path);
     const json_t *here = json_object_get(item, "get");
@@ -263,8 +245,7 @@ bool contract_check_event(const char *path, const char *event, const json_t *dat
     return schema_check(judge.root, schema, data, why, size);
 }
 
-int contract_problem_status(const char *problem)
-{
+int contract_problem_status(const char *problem) {
     const json_t *entry = json_object_get(json_object_get(contract(), "x-problems"), problem);
     if (!entry)
         fail_msg("the contract has no problem %s", problem);

@@ -8,48 +8,42 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-const json_t *member(const json_t *object, const char *name)
-{
+const json_t *member(const json_t *object, const char *name) {
     const json_t *value = json_object_get(object, name);
     if (!value)
         fail_msg("there is no member %s", name);
     return value;
 }
 
-const char *string_of(const json_t *object, const char *name)
-{
+const char *string_of(const json_t *object, const char *name) {
     const json_t *value = member(object, name);
     if (!json_is_string(value))
         fail_msg("the member %s is no string", name);
     return json_string_value(value);
 }
 
-long number_of(const json_t *object, const char *name)
-{
+long number_of(const json_t *object, const char *name) {
     const json_t *value = member(object, name);
     if (!json_is_integer(value))
         fail_msg("the member %s is no whole number", name);
     return (long)json_integer_value(value);
 }
 
-bool flag_of(const json_t *object, const char *name)
-{
+bool flag_of(const json_t *object, const char *name) {
     const json_t *value = member(object, name);
     if (!json_is_boolean(value))
         fail_msg("the member %s is neither true nor false", name);
     return json_is_true(value);
 }
 
-bool has(const json_t *list, const char *name)
-{
+bool has(const json_t *list, const char *name) {
     for (size_t i = 0; i < json_array_size(list); i++)
         if (strcmp(json_string_value(json_array_get(list, i)), name) == 0)
             return true;
     return false;
 }
 
-const json_t *item_of(const json_t *list, const char *name, const char *value)
-{
+const json_t *item_of(const json_t *list, const char *name, const char *value) {
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *item = json_array_get(list, i);
         const char *found = json_string_value(json_object_get(item, name));
@@ -59,41 +53,36 @@ const json_t *item_of(const json_t *list, const char *name, const char *value)
     return NULL;
 }
 
-void make_game(struct client *client, char id[GAME_ID], const char *body)
-{
+void make_game(struct client *client, char id[GAME_ID], const char *body) {
     json_t *game = ask(client, 201, "POST", "/v1/games", body);
     snprintf(id, GAME_ID, "%s", string_of(game, "id"));
     json_decref(game);
 }
 
-void make_muster(struct client *admin, char id[GAME_ID], const char *more)
-{
-    make_game(admin, id,
-              text("{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\",\"blue\":\"bob\"}%s}",
-                   more));
+void make_muster(struct client *admin, char id[GAME_ID], const char *more) {
+    make_game(
+        admin, id,
+        text("{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\",\"blue\":\"bob\"}%s}",
+             more));
 }
 
-json_t *view_of(struct client *client, const char *id, const char *role)
-{
+json_t *view_of(struct client *client, const char *id, const char *role) {
     return ask(client, 200, "GET", text("/v1/games/%s/view?role=%s", id, role), NULL);
 }
 
-static json_t *post_action(struct client *client, const char *id, const char *role, long seq, const char *key)
-{
+static json_t *post_action(struct client *client, const char *id, const char *role, long seq, const char *key) {
     return ask(client, 200, "POST", text("/v1/games/%s/actions", id),
                text("{\"role\":\"%s\",\"seq\":%ld,\"key\":\"%s\"}", role, seq, key));
 }
 
-json_t *act(struct client *client, const char *id, const char *role, const char *key)
-{
+json_t *act(struct client *client, const char *id, const char *role, const char *key) {
     json_t *view = view_of(client, id, role);
     json_t *outcome = post_action(client, id, role, number_of(view, "seq"), key);
     json_decref(view);
     return outcome;
 }
 
-json_t *act_like(struct client *client, const char *id, const char *role, const char *start)
-{
+json_t *act_like(struct client *client, const char *id, const char *role, const char *start) {
     json_t *view = view_of(client, id, role);
     const json_t *actions = member(view, "actions");
     for (size_t i = 0; i < json_array_size(actions); i++) {
@@ -108,8 +97,7 @@ json_t *act_like(struct client *client, const char *id, const char *role, const 
     return NULL;
 }
 
-uint64_t next_random(uint64_t *random)
-{
+uint64_t next_random(uint64_t *random) {
     uint64_t x = *random;
     x ^= x << 13;
     x ^= x >> 7;
@@ -117,8 +105,7 @@ uint64_t next_random(uint64_t *random)
     return *random = x;
 }
 
-int play(struct client *admin, const char *id, uint64_t *random, int most)
-{
+int play(struct client *admin, const char *id, uint64_t *random, int most) {
     json_t *now = ask(admin, 200, "GET", text("/v1/games/%s/view?role=spectator", id), NULL);
     int done = 0;
     while (done < most && strcmp(string_of(now, "status"), "active") == 0) {

@@ -17,8 +17,7 @@ struct check {
 
 static bool fits(struct check *check, const json_t *schema, const json_t *value);
 
-__attribute__((format(printf, 2, 3))) static bool wrong(struct check *check, const char *format, ...)
-{
+__attribute__((format(printf, 2, 3))) static bool wrong(struct check *check, const char *format, ...) {
     char what[512];
     va_list args;
     va_start(args, format);
@@ -30,8 +29,7 @@ __attribute__((format(printf, 2, 3))) static bool wrong(struct check *check, con
 
 /* ---- references ------------------------------------------------------------------------------- */
 
-static void unescape(char *part)
-{
+static void unescape(char *part) {
     char *to = part;
     for (const char *from = part; *from; from++) {
         if (from[0] == '~' && (from[1] == '0' || from[1] == '1'))
@@ -42,8 +40,7 @@ static void unescape(char *part)
     *to = 0;
 }
 
-const json_t *schema_lookup(const json_t *root, const char *ref)
-{
+const json_t *schema_lookup(const json_t *root, const char *ref) {
     char path[POINTER];
     if (strncmp(ref, "#/", 2) != 0 || strlen(ref) >= sizeof(path))
         return NULL;
@@ -57,8 +54,7 @@ const json_t *schema_lookup(const json_t *root, const char *ref)
     return here;
 }
 
-const json_t *schema_follow(const json_t *root, const json_t *thing)
-{
+const json_t *schema_follow(const json_t *root, const json_t *thing) {
     for (int i = 0; i < DEEPEST; i++) {
         const json_t *ref = json_object_get(thing, "$ref");
         if (!json_is_string(ref))
@@ -70,8 +66,7 @@ const json_t *schema_follow(const json_t *root, const json_t *thing)
 
 /* ---- going into the value --------------------------------------------------------------------- */
 
-static bool fits_below(struct check *check, const json_t *schema, const json_t *value, const char *name)
-{
+static bool fits_below(struct check *check, const json_t *schema, const json_t *value, const char *name) {
     size_t length = strlen(check->at);
     snprintf(check->at + length, sizeof(check->at) - length, "/%s", name);
     bool good = fits(check, schema, value);
@@ -80,8 +75,7 @@ static bool fits_below(struct check *check, const json_t *schema, const json_t *
     return good;
 }
 
-static bool fits_quietly(struct check *check, const json_t *schema, const json_t *value)
-{
+static bool fits_quietly(struct check *check, const json_t *schema, const json_t *value) {
     char why[64];
     struct check copy = *check;
     copy.why = why;
@@ -91,8 +85,7 @@ static bool fits_quietly(struct check *check, const json_t *schema, const json_t
 
 /* ---- keywords --------------------------------------------------------------------------------- */
 
-static bool is_type(const json_t *value, const char *type)
-{
+static bool is_type(const json_t *value, const char *type) {
     switch (json_typeof(value)) {
     case JSON_OBJECT: return strcmp(type, "object") == 0;
     case JSON_ARRAY: return strcmp(type, "array") == 0;
@@ -106,8 +99,7 @@ static bool is_type(const json_t *value, const char *type)
     return false;
 }
 
-static bool check_type(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_type(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     if (json_is_string(rule))
         return is_type(value, json_string_value(rule)) || wrong(check, "is not of type %s", json_string_value(rule));
@@ -117,15 +109,13 @@ static bool check_type(struct check *check, const json_t *rule, const json_t *sc
     return wrong(check, "is of none of the types allowed");
 }
 
-static bool check_ref(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_ref(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     const json_t *other = schema_lookup(check->root, json_string_value(rule));
     return other ? fits(check, other, value) : wrong(check, "(schema) %s leads nowhere", json_string_value(rule));
 }
 
-static bool check_enum(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_enum(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     for (size_t i = 0; i < json_array_size(rule); i++)
         if (json_equal(json_array_get(rule, i), value))
@@ -133,19 +123,16 @@ static bool check_enum(struct check *check, const json_t *rule, const json_t *sc
     return wrong(check, "is none of the values allowed");
 }
 
-static bool check_const(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_const(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     return json_equal(rule, value) || wrong(check, "is not the one value allowed");
 }
 
-static bool check_properties(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_properties(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     const char *name;
     json_t *inner;
-    json_object_foreach((json_t *)rule, name, inner)
-    {
+    json_object_foreach((json_t *)rule, name, inner) {
         const json_t *member = json_object_get(value, name);
         if (member && !fits_below(check, inner, member, name))
             return false;
@@ -153,8 +140,7 @@ static bool check_properties(struct check *check, const json_t *rule, const json
     return true;
 }
 
-static bool check_required(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_required(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     if (!json_is_object(value))
         return true;
@@ -164,13 +150,11 @@ static bool check_required(struct check *check, const json_t *rule, const json_t
     return true;
 }
 
-static bool check_additional(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_additional(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     const json_t *properties = json_object_get(schema, "properties");
     const char *name;
     json_t *member;
-    json_object_foreach((json_t *)value, name, member)
-    {
+    json_object_foreach((json_t *)value, name, member) {
         if (json_object_get(properties, name))
             continue;
         if (json_is_false(rule))
@@ -181,13 +165,11 @@ static bool check_additional(struct check *check, const json_t *rule, const json
     return true;
 }
 
-static bool check_names(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_names(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     const char *name;
     json_t *member;
-    json_object_foreach((json_t *)value, name, member)
-    {
+    json_object_foreach((json_t *)value, name, member) {
         json_t *text = json_string(name);
         bool good = fits_below(check, rule, text, name);
         json_decref(text);
@@ -197,8 +179,7 @@ static bool check_names(struct check *check, const json_t *rule, const json_t *s
     return true;
 }
 
-static bool check_items(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_items(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     for (size_t i = 0; i < json_array_size(value); i++) {
         char index[24];
@@ -209,8 +190,7 @@ static bool check_items(struct check *check, const json_t *rule, const json_t *s
     return true;
 }
 
-static bool check_unique(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_unique(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     for (size_t i = 0; json_is_true(rule) && i < json_array_size(value); i++)
         for (size_t j = 0; j < i; j++)
@@ -219,8 +199,7 @@ static bool check_unique(struct check *check, const json_t *rule, const json_t *
     return true;
 }
 
-static bool check_one_of(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_one_of(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     int count = 0;
     for (size_t i = 0; i < json_array_size(rule); i++)
@@ -228,8 +207,7 @@ static bool check_one_of(struct check *check, const json_t *rule, const json_t *
     return count == 1 || wrong(check, "fits %d of the alternatives instead of one", count);
 }
 
-static bool check_any_of(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_any_of(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     for (size_t i = 0; i < json_array_size(rule); i++)
         if (fits_quietly(check, json_array_get(rule, i), value))
@@ -237,8 +215,7 @@ static bool check_any_of(struct check *check, const json_t *rule, const json_t *
     return wrong(check, "fits none of the alternatives");
 }
 
-static bool check_all_of(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_all_of(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     for (size_t i = 0; i < json_array_size(rule); i++)
         if (!fits(check, json_array_get(rule, i), value))
@@ -246,8 +223,7 @@ static bool check_all_of(struct check *check, const json_t *rule, const json_t *
     return true;
 }
 
-static bool matches(const char *text, const char *pattern)
-{
+static bool matches(const char *text, const char *pattern) {
     regex_t compiled;
     if (regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB) != 0)
         return false;
@@ -256,16 +232,14 @@ static bool matches(const char *text, const char *pattern)
     return good;
 }
 
-static bool check_pattern(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_pattern(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     if (!json_is_string(value) || matches(json_string_value(value), json_string_value(rule)))
         return true;
     return wrong(check, "\"%s\" does not match %s", json_string_value(value), json_string_value(rule));
 }
 
-static bool check_format(struct check *check, const json_t *rule, const json_t *schema, const json_t *value)
-{
+static bool check_format(struct check *check, const json_t *rule, const json_t *schema, const json_t *value) {
     (void)schema;
     const char *name = json_string_value(rule), *text = json_string_value(value);
     if (!text)
@@ -273,23 +247,22 @@ static bool check_format(struct check *check, const json_t *rule, const json_t *
     if (strcmp(name, "uuid") == 0)
         return matches(text, "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$") || wrong(check, "\"%s\" is no uuid", text);
     if (strcmp(name, "date-time") == 0)
-        return matches(text, "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-6][0-9]"
-                             "(\\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$") ||
+        return matches(text,
+                       "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-6][0-9]"
+                       "(\\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$") ||
                wrong(check, "\"%s\" is no date-time", text);
     return wrong(check, "(schema) the format %s is not known to this check", name);
 }
 
 /* Characters, not bytes. */
-static json_int_t characters(const json_t *value)
-{
+static json_int_t characters(const json_t *value) {
     json_int_t count = 0;
     for (const char *c = json_string_value(value); *c; c++)
         count += (*c & 0xc0) != 0x80;
     return count;
 }
 
-static bool within(struct check *check, json_int_t measure, const json_t *rule, bool least, const char *of_what)
-{
+static bool within(struct check *check, json_int_t measure, const json_t *rule, bool least, const char *of_what) {
     json_int_t bound = json_integer_value(rule);
     if (least ? measure >= bound : measure <= bound)
         return true;
@@ -297,8 +270,7 @@ static bool within(struct check *check, json_int_t measure, const json_t *rule, 
                  least ? "less than" : "more than", bound);
 }
 
-static bool check_bounds(struct check *check, const char *keyword, const json_t *rule, const json_t *value)
-{
+static bool check_bounds(struct check *check, const char *keyword, const json_t *rule, const json_t *value) {
     bool least = strncmp(keyword, "min", 3) == 0;
     const char *what = keyword + 3;
     if (strcmp(what, "imum") == 0)
@@ -338,13 +310,12 @@ static const struct {
     {"format", check_format},
 };
 
-static const char *const annotations[] = {"description", "title",           "default",          "example", "examples",
-                                          "deprecated",  "contentEncoding", "contentMediaType", "$schema", "$id",
-                                          "$defs",       "$comment"};
+static const char *const annotations[] = {"description", "title",      "default",         "example",
+                                          "examples",    "deprecated", "contentEncoding", "contentMediaType",
+                                          "$schema",     "$id",        "$defs",           "$comment"};
 
 static bool check_keyword(struct check *check, const char *name, const json_t *rule, const json_t *schema,
-                          const json_t *value)
-{
+                          const json_t *value) {
     for (size_t i = 0; i < sizeof(keywords) / sizeof(keywords[0]); i++)
         if (strcmp(keywords[i].name, name) == 0)
             return keywords[i].check(check, rule, schema, value);
@@ -356,8 +327,7 @@ static bool check_keyword(struct check *check, const char *name, const json_t *r
     return strncmp(name, "x-", 2) == 0 || wrong(check, "(schema) the keyword %s is not known to this check", name);
 }
 
-static bool fits(struct check *check, const json_t *schema, const json_t *value)
-{
+static bool fits(struct check *check, const json_t *schema, const json_t *value) {
     if (json_is_true(schema))
         return true;
     if (!json_is_object(schema))
@@ -366,8 +336,7 @@ static bool fits(struct check *check, const json_t *schema, const json_t *value)
         return wrong(check, "(schema) goes in circles");
     const char *name;
     json_t *rule;
-    json_object_foreach((json_t *)schema, name, rule)
-    {
+    json_object_foreach((json_t *)schema, name, rule) {
         if (!check_keyword(check, name, rule, schema, value))
             return false;
     }
@@ -375,8 +344,7 @@ static bool fits(struct check *check, const json_t *schema, const json_t *value)
     return true;
 }
 
-bool schema_check(const json_t *root, const json_t *schema, const json_t *value, char *why, size_t size)
-{
+bool schema_check(const json_t *root, const json_t *schema, const json_t *value, char *why, size_t size) {
     struct check check = {.root = root, .why = why, .size = size};
     why[0] = 0;
     return fits(&check, schema, value);

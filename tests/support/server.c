@@ -23,14 +23,12 @@
 
 enum { START_SECONDS = 90, STOP_SECONDS = 60, POLL_MS = 10 };
 
-const char *server_build(void)
-{
+const char *server_build(void) {
     const char *build = getenv("MUSTERD_BUILD");
     return build ? build : "build";
 }
 
-const char *server_program(void)
-{
+const char *server_program(void) {
     static char path[512];
     const char *given = getenv("MUSTERD_BIN");
     if (given)
@@ -39,13 +37,11 @@ const char *server_program(void)
     return path;
 }
 
-static void nap(void)
-{
+static void nap(void) {
     nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000L}, NULL);
 }
 
-static int free_port(void)
-{
+static int free_port(void) {
     int fd = socket(AF_INET, SOCK_STREAM, 0);
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t length = sizeof(address);
@@ -56,8 +52,7 @@ static int free_port(void)
     return ntohs(address.sin_port);
 }
 
-static void set_environment(const struct server *server)
-{
+static void set_environment(const struct server *server) {
     char text[1200];
     setenv("MUSTERD_DATA_DIR", server->data_dir, 1);
     setenv("MUSTERD_ADMIN_TOKEN", SERVER_ADMIN_TOKEN, 1);
@@ -70,8 +65,7 @@ static void set_environment(const struct server *server)
         putenv((char *)*setting);
 }
 
-static void launch(struct server *server)
-{
+static void launch(struct server *server) {
     pid_t parent = getpid();
     server->pid = fork();
     assert_true(server->pid >= 0);
@@ -90,8 +84,7 @@ static void launch(struct server *server)
     _exit(127);
 }
 
-static bool has_ended(struct server *server, int *status)
-{
+static bool has_ended(struct server *server, int *status) {
     pid_t pid = waitpid(server->pid, status, WNOHANG);
     if (pid != server->pid)
         return false;
@@ -99,8 +92,7 @@ static bool has_ended(struct server *server, int *status)
     return true;
 }
 
-static void wait_until_ready(struct server *server)
-{
+static void wait_until_ready(struct server *server) {
     struct client client;
     time_t end = time(NULL) + START_SECONDS;
     int status = 0;
@@ -108,16 +100,15 @@ static void wait_until_ready(struct server *server)
     while (client_probe(&client, "/readyz") != 200) {
         if (has_ended(server, &status) || time(NULL) > end) {
             server_show_log(server);
-            fail_msg("%s did not become ready (%s %d)", server_program(), server->pid ? "running, waited" : "ended with",
-                     server->pid ? START_SECONDS : status);
+            fail_msg("%s did not become ready (%s %d)", server_program(),
+                     server->pid ? "running, waited" : "ended with", server->pid ? START_SECONDS : status);
         }
         nap();
     }
     client_finish(&client);
 }
 
-void server_start(struct server *server, const char *const *settings)
-{
+void server_start(struct server *server, const char *const *settings) {
     memset(server, 0, sizeof(*server));
     server->settings = settings;
     strcpy(server->data_dir, "/tmp/musterd-test-XXXXXX");
@@ -128,15 +119,13 @@ void server_start(struct server *server, const char *const *settings)
     server_again(server);
 }
 
-void server_again(struct server *server)
-{
+void server_again(struct server *server) {
     assert_int_equal(server->pid, 0);
     launch(server);
     wait_until_ready(server);
 }
 
-void server_stop(struct server *server)
-{
+void server_stop(struct server *server) {
     time_t end = time(NULL) + STOP_SECONDS;
     int status = 0;
     if (!server->pid)
@@ -157,8 +146,7 @@ void server_stop(struct server *server)
     }
 }
 
-void server_kill(struct server *server)
-{
+void server_kill(struct server *server) {
     if (!server->pid)
         return;
     kill(server->pid, SIGKILL);
@@ -167,8 +155,7 @@ void server_kill(struct server *server)
     server->pid = 0;
 }
 
-void server_show_log(const struct server *server)
-{
+void server_show_log(const struct server *server) {
     char command[256];
     snprintf(command, sizeof(command), "tail -n 30 '%s' >&2", server->log_path);
     fflush(NULL);
@@ -176,24 +163,21 @@ void server_show_log(const struct server *server)
         fprintf(stderr, "(no log)\n");
 }
 
-void server_finish(struct server *server)
-{
+void server_finish(struct server *server) {
     char command[256];
     server_stop(server);
     snprintf(command, sizeof(command), "rm -rf '%s' '%s'", server->data_dir, server->log_path);
     assert_int_equal(system(command), 0);
 }
 
-int server_setup(void **state)
-{
+int server_setup(void **state) {
     struct server *server = calloc(1, sizeof(*server));
     *state = server;
     server_start(server, NULL);
     return 0;
 }
 
-int server_teardown(void **state)
-{
+int server_teardown(void **state) {
     server_finish(*state);
     free(*state);
     return 0;

@@ -18,10 +18,10 @@
 
 #include "contract.h"
 
-int wire_open(int port)
-{
-    struct sockaddr_in address = {
-        .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+int wire_open(int port) {
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)port),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof(address)) != 0)
         fail_msg("cannot connect to port %d: %s", port, strerror(errno));
@@ -29,8 +29,7 @@ int wire_open(int port)
     return fd;
 }
 
-bool wire_send(int fd, const char *bytes, size_t length)
-{
+bool wire_send(int fd, const char *bytes, size_t length) {
     while (length) {
         ssize_t sent = send(fd, bytes, length, MSG_NOSIGNAL);
         if (sent < 0 && errno == EINTR)
@@ -44,8 +43,7 @@ bool wire_send(int fd, const char *bytes, size_t length)
 }
 
 /* What one read gives; 0: closed, -1: reset, -2: nothing in time. */
-static long read_some(int fd, char *buffer, size_t size, int milliseconds)
-{
+static long read_some(int fd, char *buffer, size_t size, int milliseconds) {
     struct pollfd poller = {.fd = fd, .events = POLLIN};
     int ready = poll(&poller, 1, milliseconds);
     if (ready == 0)
@@ -54,8 +52,7 @@ static long read_some(int fd, char *buffer, size_t size, int milliseconds)
     return got < 0 ? -1 : (long)got;
 }
 
-long wire_read(int fd, char *buffer, size_t size, int milliseconds)
-{
+long wire_read(int fd, char *buffer, size_t size, int milliseconds) {
     size_t length = 0;
     while (length + 1 < size) {
         long got = read_some(fd, buffer + length, size - 1 - length, milliseconds);
@@ -71,8 +68,7 @@ long wire_read(int fd, char *buffer, size_t size, int milliseconds)
     return (long)length;
 }
 
-int wire_status(int port, const char *request, size_t length, int milliseconds)
-{
+int wire_status(int port, const char *request, size_t length, int milliseconds) {
     char answer[4096] = "";
     int fd = wire_open(port), status = 0;
     wire_send(fd, request, length);
@@ -90,8 +86,7 @@ int wire_status(int port, const char *request, size_t length, int milliseconds)
     return status;
 }
 
-bool wire_closed(int fd, int milliseconds)
-{
+bool wire_closed(int fd, int milliseconds) {
     char sink[4096];
     long got;
     while ((got = read_some(fd, sink, sizeof(sink), milliseconds)) > 0)
@@ -102,8 +97,7 @@ bool wire_closed(int fd, int milliseconds)
 /* ---- Server-Sent Events ---------------------------------------------------------------------------- */
 
 /* Moves whole chunks from raw to buffer. */
-static void decode(struct events *events)
-{
+static void decode(struct events *events) {
     for (;;) {
         char *end = memmem(events->raw, events->raw_length, "\r\n", 2);
         if (!end)
@@ -122,8 +116,7 @@ static void decode(struct events *events)
     }
 }
 
-static bool read_more(struct events *events, int milliseconds)
-{
+static bool read_more(struct events *events, int milliseconds) {
     size_t room = sizeof(events->raw) - events->raw_length - 1;
     long got = events->ended ? 0 : read_some(events->fd, events->raw + events->raw_length, room, milliseconds);
     if (got <= 0) {
@@ -135,12 +128,12 @@ static bool read_more(struct events *events, int milliseconds)
     return true;
 }
 
-void events_open(struct events *events, int port, const char *token, const char *player, const char *path, long last)
-{
+void events_open(struct events *events, int port, const char *token, const char *player, const char *path, long last) {
     char request[2048];
     memset(events, 0, sizeof(*events));
     snprintf(events->path, sizeof(events->path), "%s", path);
-    int length = snprintf(request, sizeof(request), "GET %s HTTP/1.1\r\nHost: test\r\nAccept: text/event-stream\r\n", path);
+    int length =
+        snprintf(request, sizeof(request), "GET %s HTTP/1.1\r\nHost: test\r\nAccept: text/event-stream\r\n", path);
     if (token)
         length += snprintf(request + length, sizeof(request) - (size_t)length, "Authorization: Bearer %s\r\n", token);
     if (player)
@@ -155,7 +148,8 @@ void events_open(struct events *events, int port, const char *token, const char 
         if (!read_more(events, 10000))
             fail_msg("GET %s: no stream: %s", path, events->raw);
     end[2] = 0;
-    if (strncmp(events->raw, "HTTP/1.1 200", 12) != 0 || !strcasestr(events->raw, "\ncontent-type: text/event-stream") ||
+    if (strncmp(events->raw, "HTTP/1.1 200", 12) != 0 ||
+        !strcasestr(events->raw, "\ncontent-type: text/event-stream") ||
         !strcasestr(events->raw, "\nmusterd-request-id: "))
         fail_msg("GET %s: not a stream:\n%s\n%s", path, events->raw, end + 4);
     assert_non_null(strcasestr(events->raw, "\ntransfer-encoding: chunked"));
@@ -165,8 +159,7 @@ void events_open(struct events *events, int port, const char *token, const char 
     events->raw[events->raw_length] = 0;
 }
 
-static void read_field(struct event *event, char *line)
-{
+static void read_field(struct event *event, char *line) {
     char *value = strchr(line, ':');
     if (!value || value == line)
         return; /* a comment */
@@ -181,8 +174,7 @@ static void read_field(struct event *event, char *line)
 }
 
 /* Takes one block of lines, up to an empty line; false: there is none yet. */
-static bool take_block(struct events *events, struct event *event)
-{
+static bool take_block(struct events *events, struct event *event) {
     char *end = strstr(events->buffer, "\n\n");
     if (!end)
         return false;
@@ -197,8 +189,7 @@ static bool take_block(struct events *events, struct event *event)
     return true;
 }
 
-bool events_next(struct events *events, struct event *event, int milliseconds)
-{
+bool events_next(struct events *events, struct event *event, int milliseconds) {
     char why[1024];
     for (;;) {
         decode(events);
@@ -215,14 +206,12 @@ bool events_next(struct events *events, struct event *event, int milliseconds)
     }
 }
 
-void event_finish(struct event *event)
-{
+void event_finish(struct event *event) {
     json_decref(event->data);
     event->data = NULL;
 }
 
-void events_close(struct events *events)
-{
+void events_close(struct events *events) {
     close(events->fd);
     events->fd = -1;
 }

@@ -38,8 +38,7 @@ static const struct {
     {"{\"$ref\":\"#/$defs/a~1b\",\"$defs\":{\"a/b\":{\"type\":\"null\"}}}", "null", "0"},
 };
 
-static bool check(const char *schema_text, const char *value_text, char *why, size_t size)
-{
+static bool check(const char *schema_text, const char *value_text, char *why, size_t size) {
     json_t *schema = json_loads(schema_text, 0, NULL), *value = json_loads(value_text, JSON_DECODE_ANY, NULL);
     assert_non_null(schema);
     assert_non_null(value);
@@ -49,8 +48,7 @@ static bool check(const char *schema_text, const char *value_text, char *why, si
     return good;
 }
 
-static void test_each_keyword(void **state)
-{
+static void test_each_keyword(void **state) {
     char why[256];
     (void)state;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -61,16 +59,15 @@ static void test_each_keyword(void **state)
     }
 }
 
-static void test_a_fault_is_pointed_to(void **state)
-{
+static void test_a_fault_is_pointed_to(void **state) {
     char why[256];
     (void)state;
-    assert_false(check("{\"properties\":{\"a\":{\"items\":{\"type\":\"string\"}}}}", "{\"a\":[\"x\",7]}", why, sizeof(why)));
+    assert_false(
+        check("{\"properties\":{\"a\":{\"items\":{\"type\":\"string\"}}}}", "{\"a\":[\"x\",7]}", why, sizeof(why)));
     assert_string_equal(why, "/a/1: is not of type string");
 }
 
-static void test_what_it_does_not_know_it_does_not_pass(void **state)
-{
+static void test_what_it_does_not_know_it_does_not_pass(void **state) {
     char why[256];
     (void)state;
     assert_false(check("{\"multipleOf\":2}", "4", why, sizeof(why)));
@@ -80,8 +77,7 @@ static void test_what_it_does_not_know_it_does_not_pass(void **state)
     assert_false(check("{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"$ref\":\"#/$defs/a\"}}}", "4", why, sizeof(why)));
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_keyword),
         cmocka_unit_test(test_a_fault_is_pointed_to),
