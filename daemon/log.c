@@ -3,7 +3,6 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -44,12 +43,4 @@ void log_line(enum log_level level, const char *format, ...) {
     va_start(args, format);
     emit(head, format, args);
     va_end(args);
-}
-
-void die(const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    emit("musterd: ", format, args);
-    va_end(args);
-    exit(1);
 }

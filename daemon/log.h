@@ -10,7 +10,5 @@ void log_line(enum log_level level, const char *format, ...) __attribute__((form
 #define log_error(...) log_line(LOG_ERROR, __VA_ARGS__)
 #define log_info(...) log_line(LOG_INFO, __VA_ARGS__)
 #define log_debug(...) log_line(LOG_DEBUG, __VA_ARGS__)
-/* Never returns: one line "musterd: …" on stderr, exit 1. For start-up, before threads. */
-_Noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -36,11 +36,17 @@ static bool say(struct listener *listener, const char *word) {
     return good;
 }
 
+static void on_notice(void *context, const char *message) {
+    (void)context;
+    log_debug("PostgreSQL: %s", message);
+}
+
 static bool open_connection(struct listener *listener) {
     static const char *const keys[] = {"connect_timeout", "dbname", "fallback_application_name", "keepalives_idle",
                                        "keepalives_interval", "keepalives_count", NULL};
     const char *const values[] = {"5", listener->conninfo, "musterd listener", "5", "2", "3", NULL};
     listener->connection = PQconnectdbParams(keys, values, 1);
+    PQsetNoticeProcessor(listener->connection, on_notice, NULL);
     if (PQstatus(listener->connection) == CONNECTION_OK) {
         PGresult *result = PQexec(listener->connection, "SET client_min_messages = error; LISTEN musterd");
         bool good = PQresultStatus(result) == PGRES_COMMAND_OK;

@@ -76,6 +76,12 @@ void store_list_games(struct desk *desk, struct job *job, const struct game_quer
         filter(&sql, &params, "p.status = 1 AND EXISTS (SELECT FROM seats t WHERE t.game_id = p.game_id AND t.player = ",
                "::text AND p.to_act & (1 << t.role) <> 0)");
     }
+    if (query->not_to_act) {
+        params_text(&params, query->not_to_act);
+        filter(&sql, &params,
+               "NOT (p.status = 1 AND EXISTS (SELECT FROM seats t WHERE t.game_id = p.game_id AND t.player = ",
+               "::text AND p.to_act & (1 << t.role) <> 0))");
+    }
     if (query->status >= 0) {
         params_smallint(&params, (int16_t)query->status);
         filter(&sql, &params, "p.status = ", "::smallint");

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../clock.h"
+#include "../log.h"
 
 /* Seconds between 1970 and 2000, where PostgreSQL counts from. */
 #define EPOCH_2000 (946684800LL * 1000000)
@@ -209,8 +210,15 @@ static enum pipeline_connect failed(struct pipeline *pipeline) {
     return PIPELINE_FAILED;
 }
 
+/* The server's notices; its last words come as errors too. */
+static void on_notice(void *context, const char *message) {
+    (void)context;
+    log_debug("PostgreSQL: %s", message);
+}
+
 static enum pipeline_connect connected(struct pipeline *pipeline) {
     pipeline->connecting = false;
+    PQsetNoticeProcessor(pipeline->connection, on_notice, NULL);
     int version = PQserverVersion(pipeline->connection);
     if (version < PIPELINE_OLDEST_SERVER) {
         snprintf(pipeline->error, sizeof pipeline->error,

@@ -111,6 +111,7 @@ void store_find_snapshot(struct desk *desk, struct job *job, struct snapshot_fou
 struct game_query {
     const char *player;         /* holds a seat; NULL: any */
     const char *to_act;         /* this player owes a decision; NULL: any */
+    const char *not_to_act;     /* this player owes none; NULL: any */
     int status;                 /* enum game_status, -1: any */
     const char *ruleset;        /* NULL: any */
     const char *label, *value;  /* label given: has it; value given too: has it with that value */

@@ -1,0 +1,67 @@
+/* Ids of games and what follows from them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../daemon/clock.h"
+#include "../../daemon/game_id.h"
+
+static void test_ids_are_made_written_and_read_back(void **state) {
+    uint8_t id[16], back[16];
+    char text[37];
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        game_id_make(id);
+        game_id_text(id, text);
+        assert_int_equal(strlen(text), 36);
+        assert_int_equal(text[14], '7');
+        assert_true(game_id_parse(text, 36, back));
+        assert_memory_equal(id, back, 16);
+        assert_true(game_id_number(id) > 0);
+        assert_in_range(game_id_pick(id, 3), 0, 2);
+    }
+}
+
+static void test_malformed_ids_are_refused(void **state) {
+    static const char *const bad[] = {
+        "", "x", "018f0000-0000-4000-8000-000000000000", "018f0000-0000-7000-c000-000000000000",
+        "018f0000-0000-7000-8000-00000000000", "018f0000-0000-7000-8000-0000000000000",
+        "018f0000+0000-7000-8000-000000000000", "018f0000-0000-7000-8000-00000000000g",
+        "018f000000000-7000-8000-000000000000", "{18f0000-0000-7000-8000-000000000000"};
+    uint8_t id[16];
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(game_id_parse(bad[i], strlen(bad[i]), id));
+    assert_true(game_id_parse("018F0000-0000-7ABC-8000-000000000000", 36, id));
+}
+
+static void test_numbers_grow_with_time(void **state) {
+    uint8_t early[16] = {0x01, 0x8f, 0, 0, 0, 1, 0x7f, 0xff, 0xbf, 0xff}, late[16] = {0x01, 0x8f, 0, 0, 0, 2, 0x70, 0, 0x80};
+    (void)state;
+    assert_true(game_id_number(early) < game_id_number(late));
+    assert_int_equal(game_id_number(late) - game_id_number(early), 1);
+    late[9] = 0x80;
+    assert_int_equal(game_id_number(late) - game_id_number(early), 2);
+}
+
+static void test_times_are_written_in_utc(void **state) {
+    char text[32];
+    (void)state;
+    clock_text(0, text);
+    assert_string_equal(text, "1970-01-01T00:00:00.000Z");
+    clock_text(1769860800123456, text);
+    assert_string_equal(text, "2026-01-31T12:00:00.123Z");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ids_are_made_written_and_read_back),
+        cmocka_unit_test(test_malformed_ids_are_refused),
+        cmocka_unit_test(test_numbers_grow_with_time),
+        cmocka_unit_test(test_times_are_written_in_utc),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,373 @@
+/* The store and the desks on a real database: what is written is there, once, whoever was first. */
+#include "store_rig.h"
+
+static struct rig_look look_at(const uint8_t id[16], enum job_need need) {
+    struct rig_look look;
+    assert_int_equal(rig_call(need, id, false, rig_look_work, &look), JOB_OK);
+    return look;
+}
+
+static struct rig_act act(const uint8_t id[16], int role, const char *key) {
+    struct rig_act act = {.role = role, .key = key};
+    assert_int_equal(rig_call(JOB_GAME, id, true, rig_act_work, &act), JOB_OK);
+    return act;
+}
+
+static void test_a_game_is_created_acted_in_and_loaded_again(void **state) {
+    (void)state;
+    uint8_t id[16];
+    rig_full_game(id);
+    assert_int_equal(look_at(id, JOB_GAME).status, GAME_ACTIVE);
+    assert_int_equal(act(id, RED, "advance").outcome, ACT_DONE);
+    assert_int_equal(act(id, RED, "advance:9").outcome, ACT_ILLEGAL);
+    struct rig_look before = look_at(id, JOB_HISTORY);
+    rig_forget();
+    struct rig_look after = look_at(id, JOB_HISTORY);
+    assert_int_equal(after.seq, 1);
+    assert_int_equal(after.entries, 1);
+    assert_string_equal(before.hash, after.hash);
+}
+
+static void test_a_whole_game_survives_its_snapshots(void **state) {
+    (void)state;
+    uint8_t id[16];
+    rig_full_game(id);
+    struct rig_act last = {0};
+    int actions = 0;
+    for (; !last.over && actions < 500; actions++) {
+        last = act(id, -1, NULL);
+        if (actions % 7 == 0)
+            rig_forget();
+    }
+    assert_true(last.over);
+    struct rig_look before = look_at(id, JOB_GAME);
+    rig_forget();
+    struct rig_look after = look_at(id, JOB_HISTORY);
+    assert_string_equal(before.hash, after.hash);
+    assert_int_equal(after.status, GAME_FINISHED);
+    assert_int_equal(after.entries, after.seq);
+}
+
+static enum job_step undo_work(struct desk *desk, struct job *job, void *context) {
+    enum act_outcome *outcome = context;
+    *outcome = session_undo(job->session, RED, clock_now(), job->entries, job->entry_count);
+    if (*outcome == ACT_HISTORY) {
+        job->need = JOB_HISTORY;
+        return JOB_AGAIN;
+    }
+    if (*outcome == ACT_DONE)
+        store_append(desk, job, NULL, 0);
+    return JOB_FINISHED;
+}
+
+static void test_an_undone_action_stays_undone_after_loading(void **state) {
+    (void)state;
+    uint8_t id[16];
+    enum act_outcome outcome;
+    rig_full_game(id);
+    act(id, RED, "advance");
+    rig_forget();
+    assert_int_equal(rig_call(JOB_GAME, id, true, undo_work, &outcome), JOB_OK);
+    assert_int_equal(outcome, ACT_DONE);
+    struct rig_look before = look_at(id, JOB_HISTORY);
+    assert_int_equal(before.entries, 2);
+    rig_forget();
+    struct rig_look after = look_at(id, JOB_GAME);
+    assert_int_equal(after.seq, 2);
+    assert_string_equal(before.hash, after.hash);
+}
+
+struct seating {
+    int role;
+    const char *player;
+};
+
+static enum job_step seat_work(struct desk *desk, struct job *job, void *context) {
+    struct seating *seating = context;
+    struct session *session = NULL;
+    struct writer why;
+    int filled = 0;
+    for (int i = 0; i < job->record->seat_count; i++)
+        filled += job->record->seats[i].player != NULL;
+    writer_init(&why);
+    if (filled == 1 && seating->player)
+        session = session_new(job->record->module, &job->record->setup, job->record->key, &why);
+    writer_finish(&why);
+    store_take_seat(desk, job, seating->role, seating->player, "salt", session, "");
+    return JOB_FINISHED;
+}
+
+static void test_the_last_seat_starts_the_game(void **state) {
+    (void)state;
+    struct rig_game game = {.red = "ann"};
+    game_id_make(game.id);
+    assert_int_equal(rig_create(&game), JOB_OK);
+    assert_int_equal(look_at(game.id, JOB_GAME).status, GAME_OPEN);
+    struct seating leave = {RED, NULL}, red = {RED, "cat"}, blue = {BLUE, "ben"};
+    assert_int_equal(rig_call(JOB_GAME, game.id, true, seat_work, &leave), JOB_OK);
+    assert_int_equal(rig_call(JOB_GAME, game.id, true, seat_work, &red), JOB_OK);
+    assert_int_equal(look_at(game.id, JOB_GAME).status, GAME_OPEN);
+    assert_int_equal(rig_call(JOB_GAME, game.id, true, seat_work, &blue), JOB_OK);
+    rig_forget();
+    struct rig_look look = look_at(game.id, JOB_GAME);
+    assert_int_equal(look.status, GAME_ACTIVE);
+    assert_true(look.has_session);
+    assert_int_equal(look.revision, 3);
+}
+
+static void test_an_unknown_game_is_no_record(void **state) {
+    (void)state;
+    uint8_t id[16];
+    game_id_make(id);
+    assert_false(look_at(id, JOB_GAME).exists);
+    assert_false(look_at(id, JOB_HISTORY).exists);
+}
+
+static void test_two_daemons_race_and_nothing_is_lost_or_doubled(void **state) {
+    (void)state;
+    struct desks *other = desks_start(privatepg_conninfo(rig_pg), 1, 100, engine_loader, NULL);
+    assert_non_null(other);
+    uint8_t id[16];
+    rig_full_game(id);
+    uint32_t last = 0;
+    /* No listener runs here: each meets the other's work only as a conflict in its insert. */
+    for (int i = 0; i < 16; i++) {
+        struct rig_act mine = {.role = -1};
+        assert_int_equal(rig_call_on(i % 3 ? other : rig_desks, JOB_GAME, id, true, rig_act_work, &mine), JOB_OK);
+        assert_int_equal(mine.outcome, ACT_DONE);
+        assert_int_equal(mine.seq, last + 1);
+        last = mine.seq;
+    }
+    desks_stop(other);
+    struct desk_figures figures;
+    desks_figures(rig_desks, &figures);
+    assert_true(figures.conflicts > 0);
+    rig_forget();
+    assert_int_equal(look_at(id, JOB_HISTORY).entries, last);
+}
+
+static enum job_step idem_work(struct desk *desk, struct job *job, void *context) {
+    (void)desk;
+    *(uint32_t *)context = game_record_idem(job->record, (const uint8_t *)"0123456789abcdef", 16, NULL);
+    return JOB_FINISHED;
+}
+
+static void test_idempotency_keys_are_found_again(void **state) {
+    (void)state;
+    uint8_t id[16];
+    uint32_t found = 99;
+    rig_full_game(id);
+    act(id, RED, "advance");
+    assert_int_equal(rig_call(JOB_GAME, id, false, idem_work, &found), JOB_OK);
+    assert_int_equal(found, 0);
+    struct rig_act keyed = {.role = RED, .key = "advance", .idem = (const uint8_t *)"0123456789abcdefbody"};
+    assert_int_equal(rig_call(JOB_GAME, id, true, rig_act_work, &keyed), JOB_OK);
+    rig_call(JOB_GAME, id, false, idem_work, &found);
+    assert_int_equal(found, 2);
+    rig_forget();
+    rig_call(JOB_GAME, id, false, idem_work, &found);
+    assert_int_equal(found, 2);
+}
+
+static void test_a_creation_key_creates_once(void **state) {
+    (void)state;
+    struct rig_game first = {.red = "ann", .idem = (const uint8_t *)"creation-key-16b1234"}, again = first;
+    game_id_make(first.id);
+    game_id_make(again.id);
+    assert_int_equal(rig_create(&first), JOB_OK);
+    assert_false(first.existed);
+    assert_int_equal(rig_create(&again), JOB_OK);
+    assert_true(again.existed);
+    assert_memory_equal(first.id, again.id, 16);
+}
+
+static void test_a_fault_quarantines_the_game_alone(void **state) {
+    (void)state;
+    struct rig_game game = {.red = "ann", .blue = "ben", .mischief = "require"};
+    game_id_make(game.id);
+    assert_int_equal(rig_create(&game), JOB_OK);
+    assert_int_equal(act(game.id, RED, "misbehave").outcome, ACT_FAULT);
+    struct rig_look look = look_at(game.id, JOB_HISTORY);
+    assert_int_equal(look.entries, 0);
+    assert_true(look.has_session);
+    assert_int_equal(rig_call(JOB_GAME, game.id, true, rig_look_work, &look), JOB_OK);
+    assert_true(look.trouble[0] != '\0');
+    uint8_t other[16];
+    rig_full_game(other);
+    assert_int_equal(act(other, RED, "advance").outcome, ACT_DONE);
+}
+
+/* ---- lists ------------------------------------------------------------------------------------------------ */
+
+struct listing {
+    struct game_query query;
+    struct game_list list;
+};
+
+static enum job_step list_work(struct desk *desk, struct job *job, void *context) {
+    struct listing *listing = context;
+    if (job->phase > 0)
+        return JOB_FINISHED;
+    store_list_games(desk, job, &listing->query, &listing->list);
+    return JOB_AGAIN;
+}
+
+static size_t count(struct game_query query) {
+    struct listing listing = {.query = query};
+    size_t total = 0;
+    listing.query.limit = 2;
+    for (bool more = true; more;) {
+        assert_int_equal(rig_call(JOB_STORE, NULL, false, list_work, &listing), JOB_OK);
+        total += listing.list.count;
+        more = listing.list.more;
+        if (more)
+            memcpy(listing.query.after, listing.list.items[listing.list.count - 1].id, 16);
+        listing.query.has_after = more;
+        game_list_finish(&listing.list);
+    }
+    return total;
+}
+
+static void test_lists_filter_page_and_keep_secrets(void **state) {
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        struct rig_game game = {.red = i % 2 ? "dot" : "eve", .blue = i < 3 ? "fay" : NULL, .label = "list'\"\\"};
+        game.visibility = i == 4 ? GAME_PRIVATE : GAME_PUBLIC;
+        game.label = i == 0 ? "cup" : "winter";
+        game_id_make(game.id);
+        assert_int_equal(rig_create(&game), JOB_OK);
+    }
+    struct game_query all = {.status = -1, .viewer_all = true}, query = all;
+    query.player = "fay";
+    assert_int_equal(count(query), 3);
+    query.status = GAME_OPEN;
+    assert_int_equal(count(query), 0);
+    query = all;
+    query.player = "eve";
+    assert_int_equal(count(query), 3);
+    query.viewer_all = false;
+    assert_int_equal(count(query), 2);
+    query.viewer_player = "eve";
+    assert_int_equal(count(query), 3);
+    query = all;
+    query.label = "league";
+    query.value = "cup";
+    assert_int_equal(count(query), 1);
+    query.value = "cup' OR true --";
+    assert_int_equal(count(query), 0);
+    query = all;
+    query.label = "nothing";
+    assert_int_equal(count(query), 0);
+    query = all;
+    query.to_act = "dot";
+    query.ruleset = "muster-test";
+    assert_int_equal(count(query), 1);
+}
+
+/* ---- tokens and players ------------------------------------------------------------------------------------- */
+
+struct token_work {
+    struct token_record token;
+    uint8_t hash[TOKEN_HASH];
+    struct token_found found;
+    struct player_found players[2];
+    bool revoked;
+};
+
+static enum job_step make_token_work(struct desk *desk, struct job *job, void *context) {
+    struct token_work *work = context;
+    store_create_token(desk, job, &work->token, work->hash);
+    return JOB_FINISHED;
+}
+
+static enum job_step find_token_work(struct desk *desk, struct job *job, void *context) {
+    struct token_work *work = context;
+    static const char *const ids[] = {"gus", "nobody-at-all"};
+    if (job->phase > 0)
+        return JOB_FINISHED;
+    store_find_token(desk, job, work->hash, &work->found);
+    store_find_players(desk, job, ids, 2, work->players);
+    return JOB_AGAIN;
+}
+
+static enum job_step revoke_work(struct desk *desk, struct job *job, void *context) {
+    struct token_work *work = context;
+    store_revoke_token(desk, job, work->token.id, NULL, &work->revoked);
+    return JOB_FINISHED;
+}
+
+static void test_tokens_are_found_until_revoked(void **state) {
+    (void)state;
+    char text[TOKEN_TEXT];
+    struct token_work work = {.token = {.scope = TOKEN_PLAYER, .player = "gus", .name = "phone"}};
+    game_id_make(work.token.id);
+    token_make(text, work.hash);
+    assert_int_equal(strlen(text), 47);
+    assert_int_equal(rig_call(JOB_STORE, NULL, false, make_token_work, &work), JOB_OK);
+    assert_int_equal(rig_call(JOB_STORE, NULL, false, find_token_work, &work), JOB_OK);
+    assert_true(work.found.found);
+    assert_string_equal(work.found.token.player, "gus");
+    assert_true(work.players[0].found);
+    assert_false(work.players[1].found);
+    assert_int_equal(rig_call(JOB_STORE, NULL, false, revoke_work, &work), JOB_OK);
+    assert_true(work.revoked);
+    assert_int_equal(rig_call(JOB_STORE, NULL, false, find_token_work, &work), JOB_OK);
+    assert_false(work.found.found);
+    assert_int_equal(rig_call(JOB_STORE, NULL, false, revoke_work, &work), JOB_OK);
+    assert_false(work.revoked);
+}
+
+/* ---- when the database goes --------------------------------------------------------------------------------- */
+
+static pid_t server_pid(void) {
+    char path[128];
+    long pid = 0;
+    snprintf(path, sizeof path, "%s/postgres/postmaster.pid", rig_dir);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%ld", &pid), 1);
+    fclose(file);
+    return (pid_t)pid;
+}
+
+static void test_a_killed_database_comes_back_with_all_that_was_said(void **state) {
+    (void)state;
+    static const int signals[] = {SIGKILL, SIGINT, SIGQUIT};
+    uint8_t id[16];
+    uint32_t seq = 0;
+    rig_full_game(id);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        seq = act(id, -1, NULL).seq;
+        kill(server_pid(), signals[i]);
+        struct rig_act mine = {.role = -1};
+        int tries = 0;
+        while (rig_call(JOB_GAME, id, true, rig_act_work, &mine) != JOB_OK && tries++ < 1000) {
+            usleep(10000);
+            privatepg_watch(rig_pg);
+        }
+        assert_int_equal(mine.outcome, ACT_DONE);
+        assert_in_range(mine.seq, seq + 1, seq + 2);
+        seq = mine.seq;
+    }
+    rig_forget();
+    assert_int_equal(look_at(id, JOB_HISTORY).entries, seq);
+    assert_true(desks_ready(rig_desks));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_game_is_created_acted_in_and_loaded_again),
+        cmocka_unit_test(test_a_whole_game_survives_its_snapshots),
+        cmocka_unit_test(test_an_undone_action_stays_undone_after_loading),
+        cmocka_unit_test(test_the_last_seat_starts_the_game),
+        cmocka_unit_test(test_an_unknown_game_is_no_record),
+        cmocka_unit_test(test_two_daemons_race_and_nothing_is_lost_or_doubled),
+        cmocka_unit_test(test_idempotency_keys_are_found_again),
+        cmocka_unit_test(test_a_creation_key_creates_once),
+        cmocka_unit_test(test_a_fault_quarantines_the_game_alone),
+        cmocka_unit_test(test_lists_filter_page_and_keep_secrets),
+        cmocka_unit_test(test_tokens_are_found_until_revoked),
+        cmocka_unit_test(test_a_killed_database_comes_back_with_all_that_was_said),
+    };
+    return cmocka_run_group_tests(tests, rig_start, rig_stop);
+}
