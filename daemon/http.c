@@ -16,8 +16,9 @@
 #include "http_socket.h"
 
 enum {
-    MEMORY_PER_CONNECTION = 32 * 1024, /* of libmicrohttpd, for headers in and out: lets us see and refuse too long ones */
-    DISCARD_LIMIT = 1024 * 1024,       /* so much of a body that is too long is read, so that the client reads our answer */
+    MEMORY_PER_CONNECTION =
+        32 * 1024,               /* of libmicrohttpd, for headers in and out: lets us see and refuse too long ones */
+    DISCARD_LIMIT = 1024 * 1024, /* so much of a body that is too long is read, so that the client reads our answer */
     FIRST_BODY = 512,
     STREAM_BLOCK = 1024
 };
@@ -32,6 +33,7 @@ struct http_request {
     const char *method, *path;
     enum phase phase;
     bool called, handled, suspended; /* called: libmicrohttpd's first call has been; handled: end() is due */
+    bool must_answer;
     int refusal;
     struct timespec arrived;
     void *state;
@@ -64,6 +66,7 @@ struct http {
     atomic_uint suspended;
 
     struct http_reaper reaper;
+    unsigned arrival_seconds;
 
     pthread_t ticker;
     bool ticking;
@@ -72,8 +75,8 @@ struct http {
     bool stop_ticker;
 };
 
-static void on_connection(void *cls, struct MHD_Connection *mhd, void **context, enum MHD_ConnectionNotificationCode what)
-{
+static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
+                          enum MHD_ConnectionNotificationCode what) {
     struct http *http = cls;
     if (what == MHD_CONNECTION_NOTIFY_STARTED) {
         const union MHD_ConnectionInfo *info = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CONNECTION_FD);
@@ -86,8 +89,7 @@ static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
 
 /* ---- once a second -------------------------------------------------------------------------------- */
 
-static void *tick(void *cls)
-{
+static void *tick(void *cls) {
     struct http *http = cls;
     struct timespec due;
     clock_gettime(CLOCK_MONOTONIC, &due);
@@ -99,7 +101,7 @@ static void *tick(void *cls)
         if (http->stop_ticker)
             break;
         pthread_mutex_unlock(&http->tick_lock);
-        http_reaper_run(&http->reaper, (int64_t)HTTP_ARRIVAL_SECONDS * 1000);
+        http_reaper_run(&http->reaper, (int64_t)http->arrival_seconds * 1000);
         if (http->handler.tick)
             http->handler.tick(http->handler.self);
         pthread_mutex_lock(&http->tick_lock);
@@ -110,8 +112,7 @@ static void *tick(void *cls)
 
 /* ---- a request comes in --------------------------------------------------------------------------- */
 
-static void *on_request_line(void *cls, const char *uri, struct MHD_Connection *mhd)
-{
+static void *on_request_line(void *cls, const char *uri, struct MHD_Connection *mhd) {
     (void)uri;
     struct http_request *r = malloc(sizeof *r);
     if (!r)
@@ -129,8 +130,7 @@ static void *on_request_line(void *cls, const char *uri, struct MHD_Connection *
 }
 
 /* What the headers say already: too long, or a body that will be. */
-static void look_at_headers(struct http_request *r)
-{
+static void look_at_headers(struct http_request *r) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->mhd, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     if (info && info->header_size > HTTP_HEADER_LIMIT)
         r->refusal = 431;
@@ -140,8 +140,7 @@ static void look_at_headers(struct http_request *r)
 }
 
 /* false: enough, drop the connection. */
-static bool take_body(struct http_request *r, const char *data, size_t n)
-{
+static bool take_body(struct http_request *r, const char *data, size_t n) {
     if (r->refusal == 0 && r->length + n > HTTP_BODY_LIMIT)
         r->refusal = 413;
     if (r->refusal != 0) {
@@ -170,8 +169,7 @@ static bool take_body(struct http_request *r, const char *data, size_t n)
     return true;
 }
 
-static ssize_t pull(void *cls, uint64_t position, char *bytes, size_t most)
-{
+static ssize_t pull(void *cls, uint64_t position, char *bytes, size_t most) {
     (void)position;
     struct http_request *r = cls;
     atomic_store(&r->sleep, AWAKE);
@@ -190,8 +188,7 @@ static ssize_t pull(void *cls, uint64_t position, char *bytes, size_t most)
     return 0;
 }
 
-static enum MHD_Result queue(struct http_request *r)
-{
+static enum MHD_Result queue(struct http_request *r) {
     struct MHD_Response *response;
     if (r->pull)
         response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK, pull, r, NULL);
@@ -199,7 +196,8 @@ static enum MHD_Result queue(struct http_request *r)
         response = MHD_create_response_from_buffer_with_free_callback_cls(r->reply_length, (void *)(uintptr_t)r->bytes,
                                                                           r->release, r->owner);
     else
-        response = MHD_create_response_from_buffer(r->reply_length, (void *)(uintptr_t)r->bytes, MHD_RESPMEM_PERSISTENT);
+        response =
+            MHD_create_response_from_buffer(r->reply_length, (void *)(uintptr_t)r->bytes, MHD_RESPMEM_PERSISTENT);
     if (!response)
         return MHD_NO;
     r->release = NULL; /* the response does it now */
@@ -211,23 +209,18 @@ static enum MHD_Result queue(struct http_request *r)
     return result;
 }
 
-static void work(struct http_request *r)
-{
+static void work(struct http_request *r) {
     struct http_handler *handler = &r->http->handler;
     r->phase = WORKING;
     r->handled = true;
     clock_gettime(CLOCK_MONOTONIC, &r->arrived);
     if (r->client)
         http_reaper_arrived(r->client);
-    if (r->refusal != 0)
-        handler->refuse(handler->self, r, r->refusal);
-    else
-        handler->begin(handler->self, r);
+    handler->begin(handler->self, r);
 }
 
 static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const char *url, const char *method,
-                                  const char *version, const char *data, size_t *size, void **context)
-{
+                                  const char *version, const char *data, size_t *size, void **context) {
     (void)cls;
     (void)mhd;
     (void)version;
@@ -243,6 +236,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         const char *length = MHD_lookup_connection_value(mhd, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
         if (r->refusal != 413 || !length || strtoull(length, NULL, 10) <= DISCARD_LIMIT)
             return MHD_YES;
+        r->must_answer = true; /* more to come than we would read: the connection is given up */
         work(r);
         return queue(r);
     }
@@ -260,8 +254,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
     return r->phase == ANSWERED ? queue(r) : MHD_YES;
 }
 
-static void on_completed(void *cls, struct MHD_Connection *mhd, void **context, enum MHD_RequestTerminationCode code)
-{
+static void on_completed(void *cls, struct MHD_Connection *mhd, void **context, enum MHD_RequestTerminationCode code) {
     (void)mhd;
     (void)code;
     struct http *http = cls;
@@ -280,8 +273,7 @@ static void on_completed(void *cls, struct MHD_Connection *mhd, void **context, 
 }
 
 /* As libmicrohttpd's own, but %00 and broken escapes stay as they are and so match nothing. */
-static size_t unescape(void *cls, struct MHD_Connection *mhd, char *text)
-{
+static size_t unescape(void *cls, struct MHD_Connection *mhd, char *text) {
     (void)cls;
     (void)mhd;
     char *to = text;
@@ -301,8 +293,7 @@ static size_t unescape(void *cls, struct MHD_Connection *mhd, char *text)
 
 /* ---- starting and stopping ------------------------------------------------------------------------- */
 
-static bool start_ticker(struct http *http)
-{
+static bool start_ticker(struct http *http) {
     pthread_condattr_t attr;
     pthread_condattr_init(&attr);
     pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
@@ -312,28 +303,30 @@ static bool start_ticker(struct http *http)
     return http->ticking;
 }
 
-struct http *http_start(const struct http_settings *settings, const struct http_handler *handler, char *why, size_t size)
-{
+struct http *http_start(const struct http_settings *settings, const struct http_handler *handler, char *why,
+                        size_t size) {
     struct http *http = calloc(1, sizeof *http);
     if (!http) {
         snprintf(why, size, "out of memory");
         return NULL;
     }
     http->handler = *handler;
+    http->arrival_seconds = settings->arrival_seconds > 0 ? settings->arrival_seconds : HTTP_ARRIVAL_SECONDS;
     http_reaper_init(&http->reaper);
     pthread_mutex_init(&http->tick_lock, NULL);
     http->listener = http_socket_listen(settings->listen, &http->port, why, size);
     if (http->listener < 0)
         goto err0;
     /* Poll: the epoll mode of 0.9.75 stalls at 128 ready connections and wakes resumed streams late. */
-    http->daemon = MHD_start_daemon(
-        MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, http, MHD_OPTION_LISTEN_SOCKET,
-        http->listener, MHD_OPTION_THREAD_POOL_SIZE, settings->threads > 1 ? settings->threads : 0u,
-        MHD_OPTION_CONNECTION_LIMIT, http_socket_descriptors(settings->connections), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)MEMORY_PER_CONNECTION, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_IDLE_SECONDS,
-        MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
-        MHD_OPTION_URI_LOG_CALLBACK, on_request_line, http, MHD_OPTION_UNESCAPE_CALLBACK, unescape, http,
-        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+    http->daemon =
+        MHD_start_daemon(MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, http,
+                         MHD_OPTION_LISTEN_SOCKET, http->listener, MHD_OPTION_THREAD_POOL_SIZE,
+                         settings->threads > 1 ? settings->threads : 0u, MHD_OPTION_CONNECTION_LIMIT,
+                         http_socket_descriptors(settings->connections), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+                         (size_t)MEMORY_PER_CONNECTION, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_IDLE_SECONDS,
+                         MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_NOTIFY_CONNECTION, on_connection,
+                         http, MHD_OPTION_URI_LOG_CALLBACK, on_request_line, http, MHD_OPTION_UNESCAPE_CALLBACK,
+                         unescape, http, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
     if (!http->daemon) {
         snprintf(why, size, "cannot start the HTTP server: %s", strerror(errno));
         goto err1;
@@ -354,13 +347,11 @@ err0:
     return NULL;
 }
 
-unsigned http_port(const struct http *http)
-{
+unsigned http_port(const struct http *http) {
     return http->port;
 }
 
-void http_quiesce(struct http *http)
-{
+void http_quiesce(struct http *http) {
     if (http->listener < 0)
         return;
     MHD_quiesce_daemon(http->daemon);
@@ -368,15 +359,14 @@ void http_quiesce(struct http *http)
     http->listener = -1;
 }
 
-void http_stop(struct http *http, unsigned milliseconds)
-{
+bool http_stop(struct http *http, unsigned milliseconds) {
     if (!http)
-        return;
+        return true;
     http_quiesce(http);
     for (unsigned waited = 0; atomic_load(&http->suspended) > 0 && waited < milliseconds; waited += 5)
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
     if (atomic_load(&http->suspended) > 0)
-        return; /* libmicrohttpd would abort: the process is about to end anyway */
+        return false; /* libmicrohttpd would abort */
     MHD_stop_daemon(http->daemon);
     pthread_mutex_lock(&http->tick_lock);
     http->stop_ticker = true;
@@ -386,27 +376,32 @@ void http_stop(struct http *http, unsigned milliseconds)
     pthread_cond_destroy(&http->tick_wake);
     pthread_mutex_destroy(&http->tick_lock);
     free(http);
+    return true;
 }
 
 /* ---- what the handler asks ------------------------------------------------------------------------- */
 
-const char *http_method(const struct http_request *r)
-{
+const char *http_method(const struct http_request *r) {
     return r->method;
 }
 
-const char *http_path(const struct http_request *r)
-{
+const char *http_path(const struct http_request *r) {
     return r->path;
 }
 
-const char *http_header(struct http_request *r, const char *name)
-{
+int http_refusal(const struct http_request *r) {
+    return r->refusal;
+}
+
+bool http_must_answer(const struct http_request *r) {
+    return r->must_answer;
+}
+
+const char *http_header(struct http_request *r, const char *name) {
     return MHD_lookup_connection_value(r->mhd, MHD_HEADER_KIND, name);
 }
 
-const char *http_query(struct http_request *r, const char *name)
-{
+const char *http_query(struct http_request *r, const char *name) {
     return MHD_lookup_connection_value(r->mhd, MHD_GET_ARGUMENT_KIND, name);
 }
 
@@ -415,26 +410,23 @@ struct each {
     void *context;
 };
 
-static enum MHD_Result each_query(void *cls, enum MHD_ValueKind kind, const char *name, const char *value)
-{
+static enum MHD_Result each_query(void *cls, enum MHD_ValueKind kind, const char *name, const char *value) {
     (void)kind;
     const struct each *each = cls;
     return each->call(each->context, name, value) ? MHD_YES : MHD_NO;
 }
 
-void http_each_query(struct http_request *r, bool (*each)(void *context, const char *name, const char *value), void *context)
-{
+void http_each_query(struct http_request *r, bool (*each)(void *context, const char *name, const char *value),
+                     void *context) {
     MHD_get_connection_values(r->mhd, MHD_GET_ARGUMENT_KIND, each_query, &(struct each){each, context});
 }
 
-const char *http_body(const struct http_request *r, size_t *length)
-{
+const char *http_body(const struct http_request *r, size_t *length) {
     *length = r->length;
     return r->body ? r->body : "";
 }
 
-void http_address(const struct http_request *r, uint8_t address[16])
-{
+void http_address(const struct http_request *r, uint8_t address[16]) {
     memset(address, 0, 16);
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     if (!info || !info->client_addr)
@@ -448,18 +440,15 @@ void http_address(const struct http_request *r, uint8_t address[16])
     }
 }
 
-void http_set_state(struct http_request *r, void *state)
-{
+void http_set_state(struct http_request *r, void *state) {
     r->state = state;
 }
 
-void *http_state(const struct http_request *r)
-{
+void *http_state(const struct http_request *r) {
     return r->state;
 }
 
-uint64_t http_age(const struct http_request *r)
-{
+uint64_t http_age(const struct http_request *r) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)((now.tv_sec - r->arrived.tv_sec) * 1000000 + (now.tv_nsec - r->arrived.tv_nsec) / 1000);
@@ -467,8 +456,7 @@ uint64_t http_age(const struct http_request *r)
 
 /* ---- the reply --------------------------------------------------------------------------------------- */
 
-void http_reply_header(struct http_request *r, const char *name, const char *value)
-{
+void http_reply_header(struct http_request *r, const char *name, const char *value) {
     size_t n = strlen(value) + 1;
     if (r->header_count == HTTP_REPLY_HEADERS || r->scratch_used + n > sizeof r->scratch)
         return;
@@ -479,9 +467,8 @@ void http_reply_header(struct http_request *r, const char *name, const char *val
     r->scratch_used += n;
 }
 
-void http_reply_bytes(struct http_request *r, int status, const char *bytes, size_t length, void (*release)(void *owner),
-                      void *owner)
-{
+void http_reply_bytes(struct http_request *r, int status, const char *bytes, size_t length,
+                      void (*release)(void *owner), void *owner) {
     r->status = status;
     r->bytes = bytes;
     r->reply_length = length;
@@ -489,13 +476,11 @@ void http_reply_bytes(struct http_request *r, int status, const char *bytes, siz
     r->owner = owner;
 }
 
-void http_reply_empty(struct http_request *r, int status)
-{
+void http_reply_empty(struct http_request *r, int status) {
     http_reply_bytes(r, status, "", 0, NULL, NULL);
 }
 
-void http_reply_clear(struct http_request *r)
-{
+void http_reply_clear(struct http_request *r) {
     if (r->release)
         r->release(r->owner);
     r->release = NULL;
@@ -506,21 +491,18 @@ void http_reply_clear(struct http_request *r)
     r->scratch_used = 0;
 }
 
-int http_reply_status(const struct http_request *r)
-{
+int http_reply_status(const struct http_request *r) {
     return r->status;
 }
 
 void http_reply_stream(struct http_request *r, int status, long (*pull_bytes)(void *owner, char *bytes, size_t most),
-                       void *owner)
-{
+                       void *owner) {
     r->status = status;
     r->pull = pull_bytes;
     r->owner = owner;
 }
 
-void http_stream_wake(struct http_request *r)
-{
+void http_stream_wake(struct http_request *r) {
     if (atomic_exchange(&r->sleep, WOKEN) != ASLEEP)
         return;
     atomic_fetch_sub(&r->http->suspended, 1);
@@ -529,15 +511,13 @@ void http_stream_wake(struct http_request *r)
 
 /* ---- elsewhere ----------------------------------------------------------------------------------------- */
 
-void http_suspend(struct http_request *r)
-{
+void http_suspend(struct http_request *r) {
     atomic_fetch_add(&r->http->suspended, 1);
     r->suspended = true;
     MHD_suspend_connection(r->mhd);
 }
 
-void http_resume(struct http_request *r)
-{
+void http_resume(struct http_request *r) {
     struct http *http = r->http;
     r->phase = ANSWERED;
     MHD_resume_connection(r->mhd);

@@ -2,8 +2,7 @@
  *
  * The handler's begin() is called once for each request that has arrived whole and within the
  * limits. It either sets a reply before it returns, or calls http_suspend(), hands the request on,
- * and whoever has the answer sets the reply and calls http_resume() from any thread. What breaks a
- * limit on the way in is answered through the handler's refuse(), so that all problems look alike.
+ * and whoever has the answer sets the reply and calls http_resume() from any thread.
  */
 #ifndef DAEMON_HTTP_H
 #define DAEMON_HTTP_H
@@ -26,41 +25,45 @@ struct http_request;
 
 struct http_handler {
     void *self;
-    /* Mandatory. An HTTP thread; must not block. */
+    /* Mandatory. An HTTP thread; must not block. The request may have broken a limit: see http_refusal(). */
     void (*begin)(void *self, struct http_request *request);
-    /* Mandatory. Set a reply with this status (400, 413, 431) at once. An HTTP thread. */
-    void (*refuse)(void *self, struct http_request *request, int status);
-    /* Mandatory. The request is over (answered, or its connection lost): frees what state holds. Not
-     * called where neither begin() nor refuse() was. An HTTP thread. */
+    /* Mandatory. The request is over (answered, or its connection lost): frees what state holds. Called
+     * once for each begin(). An HTTP thread. */
     void (*end)(void *self, struct http_request *request);
     /* Optional. Once a second, a thread of its own. */
     void (*tick)(void *self);
 };
 
 struct http_settings {
-    const char *listen; /* "host:port", "[::1]:port"; port 0 lets the system choose */
+    const char *listen;   /* "host:port", "[::1]:port"; port 0 lets the system choose */
     unsigned connections; /* most at once, suspended ones included */
     unsigned threads;
+    unsigned arrival_seconds; /* 0: HTTP_ARRIVAL_SECONDS */
 };
 
 /* Starts to listen and to serve. NULL with one line in why[size] that says what to do. Blocks (name lookup). */
-struct http *http_start(const struct http_settings *settings, const struct http_handler *handler, char *why, size_t size);
+struct http *http_start(const struct http_settings *settings, const struct http_handler *handler, char *why,
+                        size_t size);
 /* The port that it listens on. */
 unsigned http_port(const struct http *http);
 /* Stops accepting; connections go on. Before http_stop: end all streams and let all jobs finish. */
 void http_quiesce(struct http *http);
 /* Waits until no request is suspended (at most so many milliseconds), closes every connection and frees. NULL does
- * nothing. Blocks. */
-void http_stop(struct http *http, unsigned milliseconds);
+ * nothing. false: some still are; nothing was freed. Blocks. */
+bool http_stop(struct http *http, unsigned milliseconds);
 
 /* ---- a request: all pointers good until end() --------------------------------------------------- */
 
 const char *http_method(const struct http_request *request);
 const char *http_path(const struct http_request *request); /* percent-decoded */
-/* Header or query parameter; NULL if it is not there. HTTP threads only. */
+/* The limit that the request broke: 413 or 431, its body is then missing; 0: none. */
+int http_refusal(const struct http_request *request);
+/* The refusal must be answered in begin(); http_suspend() is not possible. */
+bool http_must_answer(const struct http_request *request);
+/* Header or query parameter; NULL if it is not there. Only between begin() and the reply. */
 const char *http_header(struct http_request *request, const char *name);
 const char *http_query(struct http_request *request, const char *name);
-/* Calls each for every query parameter until it returns false; value may be NULL. HTTP threads only. */
+/* Calls each for every query parameter until it returns false; value may be NULL. */
 void http_each_query(struct http_request *request, bool (*each)(void *context, const char *name, const char *value),
                      void *context);
 const char *http_body(const struct http_request *request, size_t *length);

@@ -7,21 +7,18 @@
 #include <sys/socket.h>
 #include <time.h>
 
-static int64_t now_ms(void)
-{
+static int64_t now_ms(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000 + 1;
 }
 
-void http_reaper_init(struct http_reaper *reaper)
-{
+void http_reaper_init(struct http_reaper *reaper) {
     pthread_mutex_init(&reaper->lock, NULL);
     reaper->clients.next = reaper->clients.prev = &reaper->clients;
 }
 
-struct http_client *http_reaper_add(struct http_reaper *reaper, int fd)
-{
+struct http_client *http_reaper_add(struct http_reaper *reaper, int fd) {
     struct http_client *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
@@ -35,8 +32,7 @@ struct http_client *http_reaper_add(struct http_reaper *reaper, int fd)
     return c;
 }
 
-void http_reaper_remove(struct http_reaper *reaper, struct http_client *c)
-{
+void http_reaper_remove(struct http_reaper *reaper, struct http_client *c) {
     if (!c)
         return;
     pthread_mutex_lock(&reaper->lock);
@@ -46,26 +42,22 @@ void http_reaper_remove(struct http_reaper *reaper, struct http_client *c)
     free(c);
 }
 
-void http_reaper_begin(struct http_client *c)
-{
+void http_reaper_begin(struct http_client *c) {
     atomic_store_explicit(&c->begun, now_ms(), memory_order_relaxed);
 }
 
-void http_reaper_arrived(struct http_client *c)
-{
+void http_reaper_arrived(struct http_client *c) {
     atomic_store_explicit(&c->busy, true, memory_order_relaxed);
 }
 
-void http_reaper_done(struct http_client *c)
-{
+void http_reaper_done(struct http_client *c) {
     atomic_store_explicit(&c->begun, 0, memory_order_relaxed);
     atomic_fetch_add_explicit(&c->completed, 1, memory_order_relaxed);
     atomic_store_explicit(&c->busy, false, memory_order_release);
 }
 
 /* Bytes that came before the request line is whole show only here. */
-static uint64_t bytes_received(int fd)
-{
+static uint64_t bytes_received(int fd) {
     struct tcp_info info;
     socklen_t size = sizeof info;
     if (getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 ||
@@ -74,8 +66,7 @@ static uint64_t bytes_received(int fd)
     return info.tcpi_bytes_received;
 }
 
-static void reap(struct http_client *c, int64_t now, int64_t milliseconds)
-{
+static void reap(struct http_client *c, int64_t now, int64_t milliseconds) {
     if (atomic_load_explicit(&c->busy, memory_order_acquire)) {
         c->since = 0;
         return;
@@ -95,8 +86,7 @@ static void reap(struct http_client *c, int64_t now, int64_t milliseconds)
         shutdown(c->fd, SHUT_RDWR);
 }
 
-void http_reaper_run(struct http_reaper *reaper, int64_t milliseconds)
-{
+void http_reaper_run(struct http_reaper *reaper, int64_t milliseconds) {
     pthread_mutex_lock(&reaper->lock);
     int64_t now = now_ms();
     for (struct http_client *c = reaper->clients.next; c != &reaper->clients; c = c->next)

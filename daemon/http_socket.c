@@ -13,10 +13,10 @@
 
 enum { BACKLOG = 1024 };
 
-static bool split_listen(const char *text, char *host, size_t host_size, char *port, size_t port_size)
-{
+static bool split_listen(const char *text, char *host, size_t host_size, char *port, size_t port_size) {
     const char *colon = strrchr(text, ':');
-    if (!colon || colon[1] == '\0' || strspn(colon + 1, "0123456789") != strlen(colon + 1) || strlen(colon + 1) >= port_size)
+    if (!colon || colon[1] == '\0' || strspn(colon + 1, "0123456789") != strlen(colon + 1) ||
+        strlen(colon + 1) >= port_size)
         return false;
     size_t n = (size_t)(colon - text);
     if (n >= 2 && text[0] == '[' && text[n - 1] == ']') {
@@ -33,8 +33,7 @@ static bool split_listen(const char *text, char *host, size_t host_size, char *p
     return true;
 }
 
-int http_socket_listen(const char *where, unsigned *port, char *why, size_t size)
-{
+int http_socket_listen(const char *where, unsigned *port, char *why, size_t size) {
     char host[256], service[8];
     if (!split_listen(where, host, sizeof host, service, sizeof service)) {
         snprintf(why, size, "\"%s\" is not an address to listen on: give host:port, such as 127.0.0.1:8650", where);
@@ -55,8 +54,8 @@ int http_socket_listen(const char *where, unsigned *port, char *why, size_t size
         getsockname(fd, (struct sockaddr *)&bound, &length) != 0) {
         int error = errno;
         if (error == EADDRINUSE)
-            snprintf(why, size, "port %s is in use: stop what listens on %s, or give another with --listen HOST:PORT", service,
-                     where);
+            snprintf(why, size, "port %s is in use: stop what listens on %s, or give another with --listen HOST:PORT",
+                     service, where);
         else
             snprintf(why, size, "cannot listen on %s: %s%s", where, strerror(error),
                      error == EACCES ? "; choose a port above 1023" : "");
@@ -71,8 +70,7 @@ int http_socket_listen(const char *where, unsigned *port, char *why, size_t size
     return fd;
 }
 
-unsigned http_socket_descriptors(unsigned wanted)
-{
+unsigned http_socket_descriptors(unsigned wanted) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return wanted;

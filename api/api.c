@@ -1,0 +1,145 @@
+#include "api.h"
+
+#include <jansson.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../daemon/log.h"
+#include "../daemon/picture.h"
+#include "../daemon/streams.h"
+#include "api_state.h"
+#include "auth.h"
+#include "call.h"
+#include "limits.h"
+#include "publish.h"
+#include "views.h"
+
+enum { HTTP_THREADS = 2, VIEW_BYTES = 64 * 1024 * 1024, STOP_MILLISECONDS = 5000 };
+
+static void read_document(const char *directory, const char *name, struct document *document) {
+    char path[4096];
+    if (!directory || snprintf(path, sizeof path, "%s/%s", directory, name) >= (int)sizeof path)
+        return;
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        log_info("%s is not there; it will not be served", path);
+        return;
+    }
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    char part[65536];
+    for (size_t n; memory && (n = fread(part, 1, sizeof part, file)) > 0;)
+        fwrite(part, 1, n, memory);
+    fclose(file);
+    if (memory && fclose(memory) == 0)
+        *document = (struct document){text, size};
+}
+
+struct api *api_create(const struct config *config, struct loader *loader) {
+    struct api *api = calloc(1, sizeof *api);
+    if (!api)
+        return NULL;
+    json_object_seed(0);
+    api->config = config;
+    api->loader = loader;
+    api->auth = auth_create();
+    api->limits = limits_create(config->rate_limit);
+    api->views = views_create(VIEW_BYTES);
+    api->streams = streams_create();
+    read_document(config->docs_dir, "openapi.yaml", &api->openapi);
+    read_document(config->docs_dir, "docs.html", &api->docs);
+    if (api->auth && api->limits && api->views && api->streams)
+        return api;
+    log_error("out of memory");
+    api_free(api);
+    return NULL;
+}
+
+/* ---- what the desks tell --------------------------------------------------------------------------------- */
+
+static void game_changed(void *context, const uint8_t game[16]) {
+    struct api *api = context;
+    views_drop(api->views, game);
+    if (streams_count(api->streams) > 0)
+        publish_catch_up(api, game);
+}
+
+static void all_changed(void *context) {
+    struct api *api = context;
+    size_t count;
+    views_drop_all(api->views);
+    struct topic_name *topics = streams_topics(api->streams, 16, &count);
+    for (size_t i = 0; i < count; i++)
+        publish_catch_up(api, topics[i].bytes);
+    free(topics);
+}
+
+static void tokens_changed(void *context) {
+    struct api *api = context;
+    auth_forget_tokens(api->auth);
+}
+
+void api_hooks(struct api *api, struct desk_hooks *hooks) {
+    *hooks = (struct desk_hooks){.context = api,
+                                 .game_changed = game_changed,
+                                 .all_changed = all_changed,
+                                 .tokens_changed = tokens_changed};
+}
+
+/* ---- serving ---------------------------------------------------------------------------------------------- */
+
+static void tick(void *self) {
+    struct api *api = self;
+    streams_tick(api->streams);
+}
+
+int api_start(struct api *api, struct desks *desks) {
+    char why[512];
+    atomic_store(&api->desks, desks);
+    api->picture = picture_start();
+    if (!api->picture) {
+        fprintf(stderr, "musterd: cannot start a thread for pictures\n");
+        return -1;
+    }
+    struct http_handler handler = {.self = api, .begin = call_begin, .end = call_end, .tick = tick};
+    struct http_settings settings = {.listen = api->config->listen,
+                                     .connections = (unsigned)api->config->max_connections,
+                                     .threads = HTTP_THREADS,
+                                     .arrival_seconds = (unsigned)api->config->request_timeout};
+    api->http = http_start(&settings, &handler, why, sizeof why);
+    if (api->http)
+        return 0;
+    fprintf(stderr, "musterd: %s\n", why);
+    return -1;
+}
+
+unsigned api_port(const struct api *api) {
+    return http_port(api->http);
+}
+
+void api_stop(struct api *api) {
+    atomic_store(&api->stopping, true);
+    if (api->http)
+        http_quiesce(api->http);
+    streams_end_all(api->streams);
+    if (!http_stop(api->http, STOP_MILLISECONDS))
+        return; /* something still waits: api_free leaves it alone */
+    api->http = NULL;
+    picture_stop(api->picture);
+    api->picture = NULL;
+}
+
+void api_free(struct api *api) {
+    if (!api || api->http)
+        return;
+    auth_destroy(api->auth);
+    limits_destroy(api->limits);
+    views_destroy(api->views);
+    streams_destroy(api->streams);
+    free(api->openapi.text);
+    free(api->docs.text);
+    free(api);
+}

@@ -1,0 +1,23 @@
+/* The REST API: from the store and the rules to HTTP.
+ *
+ * Order of life: api_create, api_hooks, desks_start with those hooks, api_start; then api_stop, desks_stop, api_free.
+ */
+#ifndef API_API_H
+#define API_API_H
+
+#include "../daemon/config.h"
+#include "../daemon/desk.h"
+
+struct api;
+
+/* Both must outlive it. NULL with one log line. */
+struct api *api_create(const struct config *config, struct loader *loader);
+void api_hooks(struct api *api, struct desk_hooks *hooks);
+/* Listens and serves. -1 with one line on stderr. Blocks (name lookup). */
+int api_start(struct api *api, struct desks *desks);
+unsigned api_port(const struct api *api);
+/* Accepts no more, ends the streams, waits for what is under way, closes. The desks must still run. Blocks. */
+void api_stop(struct api *api);
+void api_free(struct api *api); /* NULL does nothing */
+
+#endif

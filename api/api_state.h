@@ -1,0 +1,34 @@
+/* What the parts of the API share. Nothing outside api/ includes this. */
+#ifndef API_API_STATE_H
+#define API_API_STATE_H
+
+#include "../daemon/config.h"
+#include "../daemon/desk.h"
+#include "../daemon/http.h"
+
+struct auth;
+struct limits;
+struct picture;
+struct streams;
+struct views;
+
+struct document {
+    char *text;
+    size_t length;
+};
+
+struct api {
+    const struct config *config;
+    struct loader *loader;
+    _Atomic(struct desks *) desks;
+    struct http *http;
+    struct auth *auth;
+    struct limits *limits;
+    struct views *views;
+    struct streams *streams;
+    struct picture *picture;
+    _Atomic bool stopping;
+    struct document openapi, docs; /* text NULL: not there */
+};
+
+#endif

@@ -1,0 +1,148 @@
+#include "auth.h"
+
+#include <pthread.h>
+#include <sodium.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { SHARDS = 32, SLOTS = 512, BEARER_MOST = 256 };
+
+struct token_slot {
+    uint8_t hash[TOKEN_HASH];
+    struct token_record token;
+};
+
+struct player_slot {
+    char player[65], app[65];
+};
+
+struct auth {
+    atomic_uint generation;
+    unsigned char seed[crypto_shorthash_KEYBYTES];
+    struct {
+        pthread_mutex_t lock;
+        struct token_slot *token[SLOTS];
+        struct player_slot *player[SLOTS];
+    } shard[SHARDS];
+};
+
+struct auth *auth_create(void) {
+    struct auth *auth = calloc(1, sizeof *auth);
+    if (!auth)
+        return NULL;
+    randombytes_buf(auth->seed, sizeof auth->seed);
+    for (int i = 0; i < SHARDS; i++)
+        pthread_mutex_init(&auth->shard[i].lock, NULL);
+    return auth;
+}
+
+void auth_destroy(struct auth *auth) {
+    if (!auth)
+        return;
+    auth_forget_tokens(auth);
+    for (int i = 0; i < SHARDS; i++) {
+        for (int k = 0; k < SLOTS; k++)
+            free(auth->shard[i].player[k]);
+        pthread_mutex_destroy(&auth->shard[i].lock);
+    }
+    free(auth);
+}
+
+const char *auth_bearer(const char *header, size_t *length) {
+    if (strncasecmp(header, "Bearer ", 7) != 0)
+        return NULL;
+    const char *token = header + 7 + strspn(header + 7, " ");
+    *length = strlen(token);
+    while (*length > 0 && token[*length - 1] == ' ')
+        (*length)--;
+    return *length >= 1 && *length <= BEARER_MOST ? token : NULL;
+}
+
+/* A token's hash is as good as random. */
+static void place_of_token(const uint8_t hash[TOKEN_HASH], unsigned *shard, unsigned *slot) {
+    *shard = hash[0] % SHARDS;
+    *slot = (hash[1] | (unsigned)hash[2] << 8) % SLOTS;
+}
+
+bool auth_token(struct auth *auth, const uint8_t hash[TOKEN_HASH], struct token_record *token) {
+    unsigned shard, slot;
+    place_of_token(hash, &shard, &slot);
+    pthread_mutex_lock(&auth->shard[shard].lock);
+    const struct token_slot *found = auth->shard[shard].token[slot];
+    bool here = found && sodium_memcmp(found->hash, hash, TOKEN_HASH) == 0;
+    if (here)
+        *token = found->token;
+    pthread_mutex_unlock(&auth->shard[shard].lock);
+    return here;
+}
+
+unsigned auth_generation(struct auth *auth) {
+    return atomic_load(&auth->generation);
+}
+
+void auth_put_token(struct auth *auth, unsigned generation, const uint8_t hash[TOKEN_HASH],
+                    const struct token_record *token) {
+    struct token_slot *entry = malloc(sizeof *entry);
+    if (!entry)
+        return;
+    memcpy(entry->hash, hash, TOKEN_HASH);
+    entry->token = *token;
+    unsigned shard, slot;
+    place_of_token(hash, &shard, &slot);
+    pthread_mutex_lock(&auth->shard[shard].lock);
+    if (generation == atomic_load(&auth->generation)) {
+        struct token_slot *old = auth->shard[shard].token[slot];
+        auth->shard[shard].token[slot] = entry;
+        entry = old;
+    }
+    pthread_mutex_unlock(&auth->shard[shard].lock);
+    free(entry);
+}
+
+void auth_forget_tokens(struct auth *auth) {
+    atomic_fetch_add(&auth->generation, 1);
+    for (int i = 0; i < SHARDS; i++) {
+        pthread_mutex_lock(&auth->shard[i].lock);
+        for (int k = 0; k < SLOTS; k++) {
+            free(auth->shard[i].token[k]);
+            auth->shard[i].token[k] = NULL;
+        }
+        pthread_mutex_unlock(&auth->shard[i].lock);
+    }
+}
+
+static void place_of_player(const struct auth *auth, const char *player, unsigned *shard, unsigned *slot) {
+    uint64_t hash;
+    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)player, strlen(player), auth->seed);
+    *shard = hash % SHARDS;
+    *slot = (hash / SHARDS) % SLOTS;
+}
+
+bool auth_player(struct auth *auth, const char *player, char app[65]) {
+    unsigned shard, slot;
+    place_of_player(auth, player, &shard, &slot);
+    pthread_mutex_lock(&auth->shard[shard].lock);
+    const struct player_slot *found = auth->shard[shard].player[slot];
+    bool here = found && strcmp(found->player, player) == 0;
+    if (here)
+        memcpy(app, found->app, sizeof found->app);
+    pthread_mutex_unlock(&auth->shard[shard].lock);
+    return here;
+}
+
+void auth_put_player(struct auth *auth, const char *player, const char *app) {
+    struct player_slot *entry = calloc(1, sizeof *entry);
+    if (!entry)
+        return;
+    strncpy(entry->player, player, sizeof entry->player - 1);
+    strncpy(entry->app, app, sizeof entry->app - 1);
+    unsigned shard, slot;
+    place_of_player(auth, player, &shard, &slot);
+    pthread_mutex_lock(&auth->shard[shard].lock);
+    struct player_slot *old = auth->shard[shard].player[slot];
+    auth->shard[shard].player[slot] = entry;
+    pthread_mutex_unlock(&auth->shard[shard].lock);
+    free(old);
+}

@@ -1,0 +1,30 @@
+/* What is remembered of tokens and of whose the players are, so that most requests need not ask the
+ * store. Any thread. */
+#ifndef API_AUTH_H
+#define API_AUTH_H
+
+#include <stdbool.h>
+
+#include "../daemon/store/store.h"
+
+struct auth;
+
+struct auth *auth_create(void);
+void auth_destroy(struct auth *auth); /* NULL does nothing */
+
+/* The token text of an Authorization header; NULL where it is not a bearer token of sensible length. */
+const char *auth_bearer(const char *header, size_t *length);
+
+bool auth_token(struct auth *auth, const uint8_t hash[TOKEN_HASH], struct token_record *token);
+/* Take it before asking the store; what is put with an old one is not kept. */
+unsigned auth_generation(struct auth *auth);
+void auth_put_token(struct auth *auth, unsigned generation, const uint8_t hash[TOKEN_HASH],
+                    const struct token_record *token);
+/* Forgets all tokens. */
+void auth_forget_tokens(struct auth *auth);
+
+/* The app that a player belongs to ("": made by an admin); it never changes. */
+bool auth_player(struct auth *auth, const char *player, char app[65]);
+void auth_put_player(struct auth *auth, const char *player, const char *app);
+
+#endif

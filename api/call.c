@@ -1,0 +1,400 @@
+#include "call.h"
+
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "../daemon/clock.h"
+#include "../daemon/log.h"
+#include "../daemon/metrics.h"
+#include "access.h"
+#include "api_state.h"
+#include "auth.h"
+#include "call_job.h"
+#include "cors.h"
+#include "input.h"
+#include "limits.h"
+#include "router.h"
+
+/* ---- answering ------------------------------------------------------------------------------------- */
+
+void call_json(struct call *call, int status) {
+    call->status = status;
+    call->type = "application/json";
+}
+
+static void open_problem(struct call *call, enum problem problem, const char *detail, va_list args) {
+    char text[1024];
+    vsnprintf(text, sizeof text, detail, args);
+    writer_clear(&call->body);
+    call->status = problem_status(problem);
+    call->type = "application/problem+json";
+    call->etag[0] = '\0';
+    problem_begin(&call->body, problem, text);
+    if (problem == PROBLEM_UNAVAILABLE && call->retry_after == 0)
+        call->retry_after = 1;
+    if (call->retry_after > 0)
+        out_member_int(&call->body, "retry_after", call->retry_after);
+}
+
+void call_problem_open(struct call *call, enum problem problem, const char *detail, ...) {
+    va_list args;
+    va_start(args, detail);
+    open_problem(call, problem, detail, args);
+    va_end(args);
+}
+
+bool call_problem(struct call *call, enum problem problem, const char *detail, ...) {
+    va_list args;
+    va_start(args, detail);
+    open_problem(call, problem, detail, args);
+    va_end(args);
+    out_end_object(&call->body);
+    return false;
+}
+
+bool call_problem_at(struct call *call, enum problem problem, const char *pointer, const char *fault,
+                     const char *detail, ...) {
+    va_list args;
+    va_start(args, detail);
+    open_problem(call, problem, detail, args);
+    va_end(args);
+    problem_error(&call->body, pointer, fault);
+    out_end_object(&call->body);
+    return false;
+}
+
+bool call_bad_parameter(struct call *call, const char *parameter, const char *detail, ...) {
+    va_list args;
+    va_start(args, detail);
+    open_problem(call, PROBLEM_BAD_PARAMETER, detail, args);
+    va_end(args);
+    out_member_string(&call->body, "parameter", parameter);
+    out_end_object(&call->body);
+    return false;
+}
+
+/* Is etag among those of an If-None-Match? */
+static bool matches(const char *list, const char *etag) {
+    size_t n = strlen(etag);
+    if (strcmp(list, "*") == 0)
+        return true;
+    for (const char *at = list; (at = strstr(at, etag)) != NULL; at += n)
+        if (at[n] == '\0' || at[n] == ',' || at[n] == ' ')
+            return true;
+    return false;
+}
+
+bool call_not_modified(struct call *call, const char *etag) {
+    const char *list = http_header(call->request, "If-None-Match");
+    if (!list || !matches(list, etag))
+        return false;
+    if (call->etag != etag)
+        snprintf(call->etag, sizeof call->etag, "%s", etag);
+    writer_clear(&call->body);
+    call->type = NULL;
+    call->status = 304;
+    return true;
+}
+
+bool call_etag(struct call *call, const char *prefix) {
+    uint8_t hash[8];
+    char hex[17];
+    _Static_assert(crypto_shorthash_BYTES == sizeof hash, "64 bits");
+    static const uint8_t key[crypto_shorthash_KEYBYTES] = "musterd-etag-v1";
+    crypto_shorthash(hash, (const unsigned char *)call->body.text, call->body.length, key);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    snprintf(call->etag, sizeof call->etag, "\"%s%s\"", prefix, hex);
+    return call_not_modified(call, call->etag);
+}
+
+static void put_header_int(struct http_request *request, const char *name, int value) {
+    char text[16];
+    snprintf(text, sizeof text, "%d", value);
+    http_reply_header(request, name, text);
+}
+
+void call_headers(struct call *call) {
+    struct http_request *r = call->request;
+    http_reply_header(r, "Musterd-Request-Id", call->request_id);
+    if (call->type)
+        http_reply_header(r, "Content-Type", call->type);
+    if (call->etag[0]) {
+        http_reply_header(r, "ETag", call->etag);
+        http_reply_header(r, "Cache-Control", "private, no-cache");
+    }
+    if (call->budget.limit > 0) {
+        put_header_int(r, "RateLimit-Limit", call->budget.limit);
+        put_header_int(r, "RateLimit-Remaining", call->budget.remaining);
+        put_header_int(r, "RateLimit-Reset", call->budget.reset);
+    }
+    if (call->location[0])
+        http_reply_header(r, "Location", call->location);
+    if (call->replayed)
+        http_reply_header(r, "Idempotent-Replayed", "true");
+    if (call->retry_after > 0)
+        put_header_int(r, "Retry-After", call->retry_after);
+    if (call->allow[0])
+        http_reply_header(r, "Allow", call->allow);
+    if (call->status == 401)
+        http_reply_header(r, "WWW-Authenticate",
+                          http_header(r, "Authorization") ? "Bearer realm=\"musterd\", error=\"invalid_token\""
+                                                          : "Bearer realm=\"musterd\"");
+    if (call->api->config->cors_origins && strcmp(http_method(r), "OPTIONS") != 0)
+        cors_reply(r, call->api->config->cors_origins);
+}
+
+static void count(struct call *call) {
+    static const enum metric classes[] = {METRIC_HTTP_2XX, METRIC_HTTP_3XX, METRIC_HTTP_4XX, METRIC_HTTP_5XX};
+    metrics_add(classes[call->status / 100 - 2], 1);
+    metrics_add(METRIC_HTTP_MICROSECONDS, (int64_t)http_age(call->request));
+    if (call->status >= 500)
+        log_error("%s %s %s: %d %s", call->request_id, http_method(call->request), call->path, call->status,
+                  call->body.failed ? "" : writer_text(&call->body));
+    else
+        log_debug("%s %s %s: %d", call->request_id, http_method(call->request), call->path, call->status);
+}
+
+void call_answer(struct call *call) {
+    if (!call->replied) {
+        if (call->body.failed)
+            call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
+        count(call);
+        call_headers(call);
+        if (call->body.length > 0) {
+            char *text = call->body.text;
+            http_reply_bytes(call->request, call->status, text, call->body.length, free, text);
+            call->body = (struct writer){0};
+        } else {
+            http_reply_empty(call->request, call->status);
+        }
+    } else {
+        count(call);
+    }
+    if (call->suspended)
+        http_resume(call->request);
+}
+
+/* ---- the body -------------------------------------------------------------------------------------- */
+
+static bool is_json(const char *type) {
+    return type && strncasecmp(type, "application/json", 16) == 0 &&
+           (type[16] == '\0' || type[16] == ';' || type[16] == ' ');
+}
+
+static bool read_body(struct call *call) {
+    size_t length;
+    const char *bytes = http_body(call->request, &length);
+    if (call->route->body == HAS_NO_BODY || (call->route->body == MAY_HAVE_BODY && length == 0))
+        return true;
+    if (length > 0 && !is_json(http_header(call->request, "Content-Type")))
+        return call_problem(call, PROBLEM_WRONG_TYPE, "Send the body as Content-Type: application/json.");
+    char why[256];
+    call->input = input_parse(bytes, length, why, sizeof why);
+    return call->input || call_problem(call, PROBLEM_BAD_JSON, "%s", why);
+}
+
+static bool read_idempotency(struct call *call) {
+    if (!call->route->idempotent)
+        return true;
+    call->idempotency = http_header(call->request, "Idempotency-Key");
+    if (!call->idempotency)
+        return true;
+    size_t n = strlen(call->idempotency);
+    for (size_t i = 0; i < n; i++)
+        if (call->idempotency[i] < 0x21 || call->idempotency[i] > 0x7e)
+            n = 0;
+    return (n >= 1 && n <= 128) ||
+           call_bad_parameter(call, "Idempotency-Key", "Idempotency-Key must be 1 to 128 visible ASCII characters.");
+}
+
+static bool read_acting(struct call *call) {
+    const char *player = call->who.known ? http_header(call->request, "Musterd-Player") : NULL;
+    if (!player)
+        return true;
+    if (!id_is_player(player))
+        return call_bad_parameter(call, "Musterd-Player",
+                                  "Musterd-Player must be a player id: 1 to 64 of letters, digits, - _ and dot.");
+    if (call->who.scope == TOKEN_PLAYER)
+        return true;
+    strcpy(call->who.player, player);
+    call_names_player(call, call->who.player);
+    return true;
+}
+
+static bool refused(struct call *call) {
+    int refusal = http_refusal(call->request);
+    if (refusal == 0)
+        return false;
+    call_problem_open(call, refusal == 413 ? PROBLEM_TOO_LARGE : PROBLEM_HEADER_TOO_LARGE,
+                      refusal == 413 ? "A body may have %d bytes."
+                                     : "The request's line and headers may have %d bytes.",
+                      refusal == 413 ? HTTP_BODY_LIMIT : HTTP_HEADER_LIMIT);
+    out_member_int(&call->body, "limit", refusal == 413 ? HTTP_BODY_LIMIT : HTTP_HEADER_LIMIT);
+    out_end_object(&call->body);
+    return true;
+}
+
+static bool within_rate(struct call *call) {
+    uint8_t address[16];
+    const uint8_t *key = call->who.token;
+    if (!call->who.known) {
+        http_address(call->request, address);
+        key = address;
+    }
+    if (limits_take(call->api->limits, key, 16, clock_monotonic(), &call->budget))
+        return true;
+    metrics_add(METRIC_RATE_LIMITED, 1);
+    call->retry_after = call->budget.wait;
+    return call_problem(call, PROBLEM_RATE_LIMITED, "The budget is spent. Ask again in %d second%s.", call->retry_after,
+                        call->retry_after == 1 ? "" : "s");
+}
+
+/* ---- the stages ------------------------------------------------------------------------------------- */
+
+void call_names_player(struct call *call, const char *player) {
+    for (int i = 0; i < call->player_count; i++)
+        if (strcmp(call->player[i], player) == 0)
+            return;
+    if (call->player_count < CALL_PLAYERS)
+        call->player[call->player_count++] = player;
+}
+
+void call_identified(struct call *call) {
+    const char *header = http_header(call->request, "Musterd-Player");
+    bool good = within_rate(call) && !refused(call) && read_acting(call) && read_body(call) && parameters_read(call) &&
+                read_idempotency(call) && (!call->route->shape || call->route->shape(call));
+    if (good && header && call->who.known && call->who.scope == TOKEN_PLAYER && strcmp(header, call->who.player) != 0)
+        good = call_problem(call, PROBLEM_NOT_ALLOWED,
+                            "A player token acts for its own player only, which is %s. Leave Musterd-Player out.",
+                            call->who.player);
+    if (!good)
+        call_answer(call);
+    else
+        call_check_players(call);
+}
+
+static void no_token(struct call *call) {
+    if (within_rate(call))
+        call_problem(call, PROBLEM_NO_TOKEN, "Send Authorization: Bearer TOKEN.");
+    call_answer(call);
+}
+
+void call_bad_token(struct call *call) {
+    if (within_rate(call))
+        call_problem(call, PROBLEM_BAD_TOKEN, "This token was never issued or has been revoked. Ask for a new one.");
+    call_answer(call);
+}
+
+static void identify(struct call *call) {
+    if (http_must_answer(call->request)) {
+        refused(call);
+        call_answer(call);
+        return;
+    }
+    if (call->route->token == NEEDS_NO_TOKEN) {
+        if (!refused(call) && read_body(call) && parameters_read(call))
+            call->route->start(call);
+        call_answer(call);
+        return;
+    }
+    const char *header = http_header(call->request, "Authorization");
+    if (!header) {
+        if (call->route->token == NEEDS_TOKEN)
+            no_token(call);
+        else
+            call_identified(call);
+        return;
+    }
+    size_t length;
+    const char *token = auth_bearer(header, &length);
+    if (!token) {
+        call_bad_token(call);
+        return;
+    }
+    token_hash(token, length, call->token_hash);
+    if (auth_token(call->api->auth, call->token_hash, &call->token.token)) {
+        call_know(call);
+        call_identified(call);
+    } else {
+        call_find_token(call);
+    }
+}
+
+static void make_request_id(char text[28]) {
+    static _Atomic uint64_t counter;
+    static _Atomic uint64_t start;
+    uint64_t prefix = atomic_load_explicit(&start, memory_order_relaxed);
+    if (prefix == 0) {
+        uint64_t fresh;
+        randombytes_buf(&fresh, sizeof fresh);
+        fresh |= 1;
+        if (atomic_compare_exchange_strong(&start, &prefix, fresh))
+            prefix = fresh;
+    }
+    uint64_t n = atomic_fetch_add_explicit(&counter, 1, memory_order_relaxed);
+    static const char hex[] = "0123456789abcdef";
+    for (int i = 0; i < 12; i++)
+        text[i] = hex[(prefix >> (4 * i)) & 15];
+    text[12] = '-';
+    for (int i = 0; i < 12; i++)
+        text[13 + i] = hex[(n >> (4 * (11 - i))) & 15];
+    text[25] = '\0';
+}
+
+static void options(struct call *call) {
+    call->status = 204;
+    cors_preflight(call->request, call->api->config->cors_origins, call->allow);
+    call_answer(call);
+}
+
+void call_begin(void *self, struct http_request *request) {
+    struct call *call = calloc(1, sizeof *call);
+    http_set_state(request, call);
+    if (!call) {
+        http_reply_empty(request, 503);
+        return;
+    }
+    call->api = self;
+    call->request = request;
+    make_request_id(call->request_id);
+    const char *path = http_path(request);
+    size_t n = strlen(path);
+    enum router_answer answer = ROUTER_NOT_FOUND;
+    memcpy(call->path, path, n < sizeof call->path ? n : sizeof call->path - 1);
+    if (n < sizeof call->path)
+        answer = router_find(call, http_method(request), call->path, call->allow);
+    switch (answer) {
+    case ROUTER_FOUND:
+        call->allow[0] = '\0';
+        identify(call);
+        break;
+    case ROUTER_NOT_FOUND:
+        call_problem(call, PROBLEM_NOT_FOUND, "There is no such path, or an id in it is malformed. See /docs.");
+        call->allow[0] = '\0';
+        call_answer(call);
+        break;
+    case ROUTER_WRONG_METHOD:
+        call_problem(call, PROBLEM_METHOD_NOT_ALLOWED, "This path has %s.", call->allow);
+        call_answer(call);
+        break;
+    case ROUTER_OPTIONS: options(call); break;
+    }
+}
+
+void call_end(void *self, struct http_request *request) {
+    (void)self;
+    struct call *call = http_state(request);
+    if (!call)
+        return;
+    if (call->route && call->route->finish)
+        call->route->finish(call);
+    input_free(call->input);
+    writer_finish(&call->body);
+    sodium_memzero(call->token_hash, sizeof call->token_hash);
+    free(call);
+}

@@ -1,0 +1,133 @@
+/* One request on its way through the API: who asks for what, the job that finds the answer, and the
+ * answer. What a resource needs to know is here; how a call travels is call.c.
+ *
+ * begin (HTTP thread) -> token -> rate -> shape of parameters and body -> players named -> the job
+ * (desk's thread) -> answer. A stage that needs the store goes there as a job of its own.
+ */
+#ifndef API_CALL_H
+#define API_CALL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../daemon/desk.h"
+#include "../daemon/http.h"
+#include "../daemon/store/store.h"
+#include "../rulesets/kit/writer.h"
+#include "limits.h"
+#include "parameters.h"
+#include "problem.h"
+
+struct api;
+struct call;
+
+enum token_use { NEEDS_NO_TOKEN, MAY_BEAR_TOKEN, NEEDS_TOKEN };
+enum body_use { HAS_NO_BODY, MAY_HAVE_BODY, NEEDS_BODY };
+/* Which job answers: none (start() does it at once), or one with this need. */
+enum call_job { NO_JOB, STORE_JOB, GAME_JOB, WRITE_JOB, HISTORY_JOB };
+
+struct route {
+    const char *method, *pattern; /* "/v1/games/{game}/seats/{role}" */
+    enum token_use token;
+    enum body_use body;
+    unsigned parameters; /* set of PARAMETER_… that it takes */
+    bool idempotent;     /* takes Idempotency-Key */
+    enum call_job job;
+    /* Optional. Reads the body (call->input) and looks at parameters; false: it has set a problem. */
+    bool (*shape)(struct call *call);
+    /* NO_JOB: mandatory, sets the answer. Otherwise optional: true means the answer is set already and no job is
+     * needed (a cache). HTTP or desk's thread. */
+    bool (*start)(struct call *call);
+    /* The job's run(); record is there and visible to the caller where there is a game. */
+    enum job_step (*run)(struct desk *desk, struct call *call);
+    /* Optional. After the commit, where run() did not end in a problem: publishes. false: the call goes on with
+     * another job (it may be gone already), else it is answered. */
+    bool (*done)(struct desk *desk, struct call *call);
+    /* Optional. Frees what data points to. */
+    void (*finish)(struct call *call);
+};
+
+struct principal {
+    bool known;
+    enum token_scope scope;
+    uint8_t token[16];
+    char player[65]; /* TOKEN_PLAYER: whose token; else whom Musterd-Player names, "" nobody */
+    char app[65];    /* "" for admins */
+    char name[129];
+};
+
+enum { CALL_PLAYERS = 10, CALL_DATA = 512 };
+
+struct call {
+    struct job job; /* first */
+    struct api *api;
+    struct http_request *request;
+    const struct route *route;
+    const char *segment[2]; /* what stands for {…} in the pattern after the game */
+    bool suspended, looked;
+    bool replied; /* the reply is set already, another way than by body */
+    unsigned generation;
+    char request_id[28], path[256];
+
+    struct principal who;
+    uint8_t token_hash[TOKEN_HASH];
+    struct token_found token;
+    struct parameters parameters;
+    struct json_t *input;
+    const char *idempotency; /* the key, NULL */
+
+    /* Players whose app must be the caller's: those named in the request. */
+    int player_count;
+    const char *player[CALL_PLAYERS];
+    struct player_found found[CALL_PLAYERS];
+
+    /* The answer. */
+    int status;
+    const char *type;
+    struct writer body;
+    char etag[96], location[64];
+    bool replayed;
+    int retry_after;
+    char allow[64];
+    struct budget budget;
+
+    _Alignas(16) unsigned char data[CALL_DATA]; /* the resource's own, zeroed */
+};
+
+/* ---- answering ---------------------------------------------------------------------------------- */
+
+/* The body in call->body is JSON. */
+void call_json(struct call *call, int status);
+/* A problem in place of whatever the body held. Returns false, so that shape() can return it. */
+bool call_problem(struct call *call, enum problem problem, const char *detail, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The same, open for more members: write them, then out_end_object(&call->body). */
+void call_problem_open(struct call *call, enum problem problem, const char *detail, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The same with "errors":[{pointer, detail}]. */
+bool call_problem_at(struct call *call, enum problem problem, const char *pointer, const char *fault,
+                     const char *detail, ...) __attribute__((format(printf, 5, 6)));
+bool call_bad_parameter(struct call *call, const char *parameter, const char *detail, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Sets a strong ETag of the body and the prefix; true: the client has it, and the answer is 304. */
+bool call_etag(struct call *call, const char *prefix);
+/* The same with an ETag that is known already, quotes and all. */
+bool call_not_modified(struct call *call, const char *etag);
+
+/* Adds a player whose right is checked before the job: player must live as long as the call. */
+void call_names_player(struct call *call, const char *player);
+
+/* Sets everything of the answer but body and status on the request: for those who reply another way. */
+void call_headers(struct call *call);
+/* Submits the call's own job (again), with what it needs. */
+void call_submit(struct call *call, enum job_need need, bool writes,
+                 enum job_step (*run)(struct desk *desk, struct job *job),
+                 void (*done)(struct desk *desk, struct job *job));
+/* The answer stands: off it goes. Any thread that the call is with. */
+void call_answer(struct call *call);
+
+/* For http: begin and end of a request. self is the struct api. */
+void call_begin(void *self, struct http_request *request);
+void call_end(void *self, struct http_request *request);
+
+#endif

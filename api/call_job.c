@@ -1,0 +1,202 @@
+#include "call_job.h"
+
+#include <string.h>
+
+#include "../daemon/log.h"
+#include "access.h"
+#include "api_state.h"
+#include "auth.h"
+
+void call_submit(struct call *call, enum job_need need, bool writes,
+                 enum job_step (*run)(struct desk *desk, struct job *job),
+                 void (*done)(struct desk *desk, struct job *job)) {
+    uint8_t game[16];
+    memcpy(game, call->job.game, sizeof game);
+    call->job = (struct job){.need = need, .writes = writes, .run = run, .done = done};
+    memcpy(call->job.game, game, sizeof game);
+    if (!call->suspended) {
+        call->suspended = true;
+        http_suspend(call->request);
+    }
+    desk_submit(call->api->desks, &call->job);
+}
+
+/* true: the job's work stands; else the problem is set. */
+static bool came_off(struct call *call) {
+    switch (call->job.outcome) {
+    case JOB_OK: return true;
+    case JOB_UNAVAILABLE:
+        return call_problem(call, PROBLEM_UNAVAILABLE, "The database does not answer. Ask again in 1 second.");
+    case JOB_FAILED:
+        return call_problem(call, PROBLEM_INTERNAL,
+                            "Something went wrong here. Nothing was changed. Quote the "
+                            "Musterd-Request-Id when you report it.");
+    }
+    return false;
+}
+
+/* ---- the token ------------------------------------------------------------------------------------- */
+
+void call_know(struct call *call) {
+    const struct token_record *token = &call->token.token;
+    call->who.known = true;
+    call->who.scope = token->scope;
+    memcpy(call->who.token, token->id, sizeof token->id);
+    memcpy(call->who.player, token->player, sizeof token->player);
+    memcpy(call->who.app, token->app, sizeof token->app);
+    memcpy(call->who.name, token->name, sizeof token->name);
+}
+
+static enum job_step token_run(struct desk *desk, struct job *job) {
+    struct call *call = (struct call *)job;
+    if (job->phase > 0)
+        return JOB_FINISHED;
+    call->token.found = false;
+    store_find_token(desk, job, call->token_hash, &call->token);
+    return JOB_AGAIN;
+}
+
+static void token_done(struct desk *desk, struct job *job) {
+    (void)desk;
+    struct call *call = (struct call *)job;
+    if (!came_off(call)) {
+        call_answer(call);
+    } else if (!call->token.found) {
+        call_bad_token(call);
+    } else {
+        auth_put_token(call->api->auth, call->generation, call->token_hash, &call->token.token);
+        call_know(call);
+        call_identified(call);
+    }
+}
+
+void call_find_token(struct call *call) {
+    call->generation = auth_generation(call->api->auth);
+    call_submit(call, JOB_STORE, false, token_run, token_done);
+}
+
+/* ---- the players --------------------------------------------------------------------------------------- */
+
+static bool owned(struct call *call, const char *player, const char *app) {
+    if (call->who.scope != TOKEN_APP || strcmp(app, call->who.app) == 0)
+        return true;
+    return call_problem(call, PROBLEM_NOT_ALLOWED, "The player %s does not belong to this app. Use another id.",
+                        player);
+}
+
+static enum job_step game_run(struct desk *desk, struct job *job);
+static void game_done(struct desk *desk, struct job *job);
+
+static void call_work(struct call *call) {
+    if (call->route->start && (call->route->start(call) || call->route->job == NO_JOB)) {
+        call_answer(call);
+        return;
+    }
+    static const enum job_need needs[] = {[NO_JOB] = JOB_STORE,
+                                          [STORE_JOB] = JOB_STORE,
+                                          [GAME_JOB] = JOB_GAME,
+                                          [WRITE_JOB] = JOB_GAME,
+                                          [HISTORY_JOB] = JOB_HISTORY};
+    call_submit(call, needs[call->route->job], call->route->job == WRITE_JOB, game_run, game_done);
+}
+
+static enum job_step players_run(struct desk *desk, struct job *job) {
+    struct call *call = (struct call *)job;
+    if (job->phase == 0) {
+        store_find_players(desk, job, call->player, (size_t)call->player_count, call->found);
+        return JOB_AGAIN;
+    }
+    /* Acting for a new player makes it; those named in a body are made with the seat. */
+    bool acting = call->player[0] == call->who.player;
+    if (job->phase == 1 && acting && !call->found[0].found) {
+        store_find_player(desk, job, call->player[0], true, call->who.app, &call->found[0]);
+        return JOB_AGAIN;
+    }
+    return JOB_FINISHED;
+}
+
+static void players_done(struct desk *desk, struct job *job) {
+    (void)desk;
+    struct call *call = (struct call *)job;
+    bool good = came_off(call);
+    for (int i = 0; good && i < call->player_count; i++) {
+        if (!call->found[i].found)
+            continue;
+        auth_put_player(call->api->auth, call->player[i], call->found[i].player.app);
+        good = owned(call, call->player[i], call->found[i].player.app);
+    }
+    if (good)
+        call_work(call);
+    else
+        call_answer(call);
+}
+
+void call_check_players(struct call *call) {
+    for (int i = 0; i < call->player_count; i++) {
+        char app[65];
+        if (call->who.scope == TOKEN_PLAYER)
+            break;
+        if (!auth_player(call->api->auth, call->player[i], app)) {
+            call_submit(call, JOB_STORE, false, players_run, players_done);
+            return;
+        }
+        if (!owned(call, call->player[i], app)) {
+            call_answer(call);
+            return;
+        }
+    }
+    call_work(call);
+}
+
+/* ---- the resource ---------------------------------------------------------------------------------------- */
+
+static void clear_answer(struct call *call) {
+    writer_clear(&call->body);
+    call->status = 0;
+    call->type = NULL;
+    call->etag[0] = call->location[0] = '\0';
+    call->replayed = false;
+}
+
+/* A game that is not for the caller's eyes is not there. JOB_AGAIN: the store must say more. */
+static bool visible(struct desk *desk, struct call *call, bool *again) {
+    struct access access;
+    *again = false;
+    enum access_answer answer = ACCESS_NO;
+    if (call->job.record) {
+        access_of(call->job.record, &access);
+        if (call->looked)
+            for (int i = 0; i < call->player_count; i++)
+                if (call->found[i].found)
+                    auth_put_player(call->api->auth, call->found[i].player.id, call->found[i].player.app);
+        answer = access_visible(call->api, &call->who, &access);
+        if (answer == ACCESS_ASK && !call->looked) {
+            call->looked = *again = true;
+            call->player_count = 0;
+            for (int i = 0; i < access.seat_count; i++)
+                if (access.seat[i].player)
+                    call_names_player(call, access.seat[i].player);
+            store_find_players(desk, &call->job, call->player, (size_t)call->player_count, call->found);
+            return false;
+        }
+    }
+    return answer == ACCESS_YES ||
+           call_problem(call, PROBLEM_NOT_FOUND, "There is no such game for your eyes. Check the id and the token.");
+}
+
+static enum job_step game_run(struct desk *desk, struct job *job) {
+    struct call *call = (struct call *)job;
+    bool again;
+    if (job->phase == 0)
+        call->looked = false;
+    clear_answer(call);
+    if (job->need != JOB_STORE && !visible(desk, call, &again))
+        return again ? JOB_AGAIN : JOB_FINISHED;
+    return call->route->run(desk, call);
+}
+
+static void game_done(struct desk *desk, struct job *job) {
+    struct call *call = (struct call *)job;
+    if (!came_off(call) || call->status >= 400 || !call->route->done || call->route->done(desk, call))
+        call_answer(call);
+}

@@ -1,0 +1,16 @@
+/* The stages of a call that go to the store. Only call.c and call_job.c use this. */
+#ifndef API_CALL_JOB_H
+#define API_CALL_JOB_H
+
+#include "call.h"
+
+/* Takes over the principal from call->token. */
+void call_know(struct call *call);
+/* Asks the store for the token, and goes on with call_identified or call_bad_token. */
+void call_find_token(struct call *call);
+void call_identified(struct call *call);
+void call_bad_token(struct call *call);
+/* Whose are the players that the call names? Goes on to the resource. */
+void call_check_players(struct call *call);
+
+#endif

@@ -1,0 +1,105 @@
+#include "game_json.h"
+
+#include <string.h>
+
+#include "../daemon/game_id.h"
+
+static void member_id(struct writer *w, const uint8_t id[16]) {
+    char text[37];
+    game_id_text(id, text);
+    out_member_string(w, "id", text);
+}
+
+static void member_time(struct writer *w, const char *key, int64_t at) {
+    if (at == 0) {
+        out_member_null(w, key);
+        return;
+    }
+    out_key(w, key);
+    put_time(w, at);
+}
+
+/* Texts that the store keeps as JSON. */
+static void member_raw(struct writer *w, const char *key, const char *json) {
+    if (!json) {
+        out_member_null(w, key);
+        return;
+    }
+    out_key(w, key);
+    out_raw(w, json, strlen(json));
+}
+
+/* NULL where nothing of this ruleset is installed. */
+static const struct ruleset *ruleset_of(struct loader *loader, const struct game_record *record) {
+    bool needs_content;
+    const struct module *module = record->module;
+    if (!module)
+        module = loader_pinned(loader, record->ruleset, record->version, record->content_hash, &needs_content);
+    if (!module)
+        module = loader_current(loader, record->ruleset);
+    return module ? module->ruleset : NULL;
+}
+
+static const char *role_id(const struct ruleset *ruleset, int role) {
+    static const char *const numbered[] = {"role-1", "role-2", "role-3", "role-4",
+                                           "role-5", "role-6", "role-7", "role-8"};
+    return ruleset && role < ruleset->role_count ? ruleset->roles[role].id : numbered[role];
+}
+
+static bool waits_for(const struct game_record *record, int role) {
+    return record->status == GAME_ACTIVE && (record->to_act & ROLE_BIT(role)) != 0;
+}
+
+void game_json(struct writer *w, struct loader *loader, const struct game_record *record) {
+    const struct ruleset *ruleset = ruleset_of(loader, record);
+    out_object(w);
+    member_id(w, record->id);
+    out_member_string(w, "ruleset", record->ruleset);
+    out_member_string(w, "ruleset_version", record->version);
+    out_member_string(w, "scenario", record->scenario);
+    member_raw(w, "options", record->options);
+    out_member_string(w, "status", game_status_name(record->status));
+    out_member_int(w, "seq", record->seq);
+    out_member_array(w, "roles");
+    for (int i = 0; i < record->seat_count; i++) {
+        out_object(w);
+        out_member_string(w, "role", role_id(ruleset, record->seats[i].role));
+        out_member_string(w, "player", record->seats[i].player);
+        out_member_bool(w, "to_act", waits_for(record, record->seats[i].role));
+        out_end_object(w);
+    }
+    out_end_array(w);
+    member_raw(w, "result", record->result);
+    member_raw(w, "clock", record->clock);
+    out_member_string(w, "visibility", record->visibility == GAME_PUBLIC ? "public" : "private");
+    member_raw(w, "labels", record->labels);
+    member_time(w, "created_at", record->created_at);
+    member_time(w, "started_at", record->started_at);
+    member_time(w, "updated_at", record->updated_at);
+    member_time(w, "finished_at", record->finished_at);
+    out_end_object(w);
+}
+
+void game_json_stream(struct writer *w, struct loader *loader, const struct game_record *record, const char *player) {
+    const struct ruleset *ruleset = ruleset_of(loader, record);
+    bool waiting = false;
+    out_object(w);
+    member_id(w, record->id);
+    out_member_string(w, "ruleset", record->ruleset);
+    out_member_string(w, "status", game_status_name(record->status));
+    out_member_int(w, "seq", record->seq);
+    out_member_array(w, "roles");
+    for (int i = 0; i < record->seat_count; i++)
+        if (record->seats[i].player && strcmp(record->seats[i].player, player) == 0) {
+            out_string(w, role_id(ruleset, record->seats[i].role));
+            waiting |= waits_for(record, record->seats[i].role);
+        }
+    out_end_array(w);
+    out_member_array(w, "to_act");
+    for (int i = 0; i < record->seat_count; i++)
+        if (waits_for(record, record->seats[i].role))
+            out_string(w, role_id(ruleset, record->seats[i].role));
+    out_end_array(w);
+    out_member_bool(w, "waiting", waiting);
+    out_end_object(w);
+}

@@ -1,0 +1,13 @@
+/* A game's record as JSON. */
+#ifndef API_GAME_JSON_H
+#define API_GAME_JSON_H
+
+#include "../daemon/store/store.h"
+#include "../rulesets/kit/writer.h"
+
+/* The schema Game. The loader knows the ids of the roles where the record is one of a list. */
+void game_json(struct writer *w, struct loader *loader, const struct game_record *record);
+/* The schema StreamGame, for this player. */
+void game_json_stream(struct writer *w, struct loader *loader, const struct game_record *record, const char *player);
+
+#endif

@@ -1,0 +1,128 @@
+/* Finding games, the summary of one, and its fairness. */
+#include <sodium.h>
+#include <string.h>
+
+#include "../daemon/fairness.h"
+#include "../daemon/session.h"
+#include "access.h"
+#include "api_state.h"
+#include "cursor.h"
+#include "game_json.h"
+#include "games.h"
+#include "resources.h"
+
+_Static_assert(sizeof(struct games_list) <= CALL_DATA, "fits");
+
+struct games_list *games_list_of(struct call *call) {
+    return (struct games_list *)(void *)call->data;
+}
+
+void games_viewer(const struct call *call, struct game_query *query) {
+    query->viewer_all = call->who.scope == TOKEN_ADMIN;
+    query->viewer_app = call->who.scope == TOKEN_APP ? call->who.app : NULL;
+    query->viewer_player = call->who.player[0] ? call->who.player : NULL;
+}
+
+bool games_page(struct call *call, struct game_query *query) {
+    uint8_t bytes[CURSOR_BYTES];
+    size_t n;
+    query->limit = call->parameters.limit;
+    if (!call->parameters.cursor)
+        return true;
+    if (!cursor_read('g', call->parameters.cursor, bytes, &n) || n != sizeof query->after)
+        return call_bad_parameter(call, "cursor", "cursor must be the next of the page before.");
+    memcpy(query->after, bytes, sizeof query->after);
+    query->has_after = true;
+    return true;
+}
+
+bool games_list_shape(struct call *call) {
+    struct games_list *data = games_list_of(call);
+    const struct parameters *p = &call->parameters;
+    data->query =
+        (struct game_query){.player = p->player, .to_act = p->to_act, .status = p->status, .ruleset = p->ruleset};
+    games_viewer(call, &data->query);
+    if (p->label) {
+        const char *colon = strchr(p->label, ':');
+        size_t n = colon ? (size_t)(colon - p->label) : strlen(p->label);
+        memcpy(data->label, p->label, n);
+        data->query.label = data->label;
+        data->query.value = colon ? colon + 1 : NULL;
+    }
+    return games_page(call, &data->query);
+}
+
+enum job_step games_list_run(struct desk *desk, struct call *call) {
+    struct games_list *data = games_list_of(call);
+    struct writer *w = &call->body;
+    if (call->job.phase == 0) {
+        game_list_finish(&data->list);
+        data->list = (struct game_list){0};
+        store_list_games(desk, &call->job, &data->query, &data->list);
+        return JOB_AGAIN;
+    }
+    char next[CURSOR_TEXT];
+    out_object(w);
+    out_member_array(w, "items");
+    for (size_t i = 0; i < data->list.count; i++)
+        game_json(w, call->api->loader, &data->list.items[i]);
+    out_end_array(w);
+    if (data->list.more && data->list.count > 0)
+        cursor_write('g', data->list.items[data->list.count - 1].id, 16, next);
+    out_member_string(w, "next", data->list.more && data->list.count > 0 ? next : NULL);
+    out_end_object(w);
+    call_json(call, 200);
+    return JOB_FINISHED;
+}
+
+void games_list_finish(struct call *call) {
+    game_list_finish(&games_list_of(call)->list);
+}
+
+enum job_step games_get_run(struct desk *desk, struct call *call) {
+    (void)desk;
+    game_json(&call->body, call->api->loader, call->job.record);
+    call_json(call, 200);
+    return JOB_FINISHED;
+}
+
+static void member_hex(struct writer *w, const char *key, const uint8_t *bytes, size_t n) {
+    char hex[65];
+    sodium_bin2hex(hex, sizeof hex, bytes, n);
+    out_member_string(w, key, hex);
+}
+
+enum job_step fairness_run(struct desk *desk, struct call *call) {
+    (void)desk;
+    const struct game_record *record = call->job.record;
+    struct writer *w = &call->body;
+    struct access access;
+    access_of(record, &access);
+    if (!access.ruleset) {
+        call_problem(call, PROBLEM_RULESET_FAULT,
+                     "The version of the ruleset that this game is played by is not "
+                     "installed here.");
+        return JOB_FINISHED;
+    }
+    out_object(w);
+    member_hex(w, "commitment", record->commitment, COMMITMENT_BYTES);
+    out_member_string(w, "algorithm", FAIRNESS_ALGORITHM);
+    out_member_array(w, "entropy");
+    for (int i = 0; i < record->seat_count; i++) {
+        if (!record->seats[i].entropy)
+            continue;
+        out_object(w);
+        out_member_string(w, "role", access_role_id(&access, record->seats[i].role));
+        out_member_string(w, "entropy", record->seats[i].entropy);
+        out_end_object(w);
+    }
+    out_end_array(w);
+    out_member_int(w, "draws", call->job.session ? (int64_t)session_draws(call->job.session) : 0);
+    if (record->status == GAME_FINISHED || record->status == GAME_ABORTED)
+        member_hex(w, "seed", record->seed, SEED_BYTES);
+    else
+        out_member_null(w, "seed");
+    out_end_object(w);
+    call_json(call, 200);
+    return JOB_FINISHED;
+}

@@ -1,0 +1,166 @@
+#include "input.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+/* How deep the text nests, without parsing it: the parser itself would go much deeper. */
+static bool too_deep(const char *bytes, size_t length) {
+    int depth = 0;
+    bool string = false;
+    for (size_t i = 0; i < length; i++) {
+        char c = bytes[i];
+        if (string) {
+            if (c == '\\')
+                i++;
+            else if (c == '"')
+                string = false;
+        } else if (c == '"') {
+            string = true;
+        } else if (c == '{' || c == '[') {
+            if (++depth > INPUT_DEPTH)
+                return true;
+        } else if (c == '}' || c == ']') {
+            depth--;
+        }
+    }
+    return false;
+}
+
+struct json_t *input_parse(const char *bytes, size_t length, char *why, size_t size) {
+    if (length == 0) {
+        snprintf(why, size, "There is no body.");
+        return NULL;
+    }
+    if (too_deep(bytes, length)) {
+        snprintf(why, size, "The body is nested more than %d levels deep.", INPUT_DEPTH);
+        return NULL;
+    }
+    json_error_t error;
+    json_t *value = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &error);
+    if (!value)
+        snprintf(why, size, "Line %d, column %d: %s.", error.line, error.column, error.text);
+    return value;
+}
+
+void input_free(struct json_t *input) {
+    json_decref(input);
+}
+
+void input_fault(struct faults *faults, const char *parent, const char *member, const char *detail) {
+    char pointer[512];
+    size_t n = 0;
+    for (const char *c = parent; *c && n < sizeof pointer - 3; c++)
+        pointer[n++] = *c;
+    if (member)
+        pointer[n++] = '/';
+    for (const char *c = member ? member : ""; *c && n < sizeof pointer - 5; c++) {
+        if (*c == '~' || *c == '/') {
+            pointer[n++] = '~';
+            pointer[n++] = *c == '~' ? '0' : '1';
+        } else {
+            pointer[n++] = *c;
+        }
+    }
+    while (n > 0 && ((unsigned char)pointer[n - 1] & 0xc0) == 0x80 && n >= sizeof pointer - 8)
+        n--; /* not in the middle of a character */
+    pointer[n] = '\0';
+    if (faults->count++ < 16)
+        faults->tell(faults->context, pointer, detail);
+}
+
+static void must_be(struct faults *faults, const char *name, const char *expected) {
+    char detail[160];
+    snprintf(detail, sizeof detail, "must be %s", expected);
+    input_fault(faults, "", name, detail);
+}
+
+static void read_string(const json_t *value, const struct field *field, void *to, struct faults *faults) {
+    if (json_is_null(value) && field->type == FIELD_STRING_OR_NULL) {
+        *(const char **)to = NULL;
+        return;
+    }
+    const char *text = json_string_value(value);
+    if (!text || (field->check && !field->check(text)))
+        must_be(faults, field->name, field->expected);
+    else
+        *(const char **)to = text;
+}
+
+static void read_integer(const json_t *value, const struct field *field, void *to, struct faults *faults) {
+    int64_t number = json_integer_value(value);
+    if (!json_is_integer(value) || number < field->least || number > field->most)
+        must_be(faults, field->name, field->expected);
+    else
+        *(int64_t *)to = number;
+}
+
+static void read_field(json_t *value, const struct field *field, void *to, struct faults *faults) {
+    switch (field->type) {
+    case FIELD_STRING:
+    case FIELD_STRING_OR_NULL: read_string(value, field, to, faults); break;
+    case FIELD_INTEGER: read_integer(value, field, to, faults); break;
+    case FIELD_OBJECT:
+        if (!json_is_object(value))
+            must_be(faults, field->name, "an object");
+        else
+            *(struct json_t **)to = value;
+        break;
+    case FIELD_NULL: *(bool *)to = !json_is_null(value); break;
+    }
+}
+
+void input_read(const struct json_t *input, const struct field *fields, size_t count, void *out,
+                struct faults *faults) {
+    if (!json_is_object(input)) {
+        input_fault(faults, "", NULL, "must be an object");
+        return;
+    }
+    size_t known = 0;
+    for (size_t i = 0; i < count; i++) {
+        json_t *value = json_object_get(input, fields[i].name);
+        if (value) {
+            known++;
+            read_field(value, &fields[i], (char *)out + fields[i].offset, faults);
+        } else if (fields[i].required) {
+            input_fault(faults, "", fields[i].name, "is missing");
+        }
+    }
+    if (known == json_object_size(input))
+        return;
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)input, name, value) {
+        size_t i = 0;
+        while (i < count && strcmp(fields[i].name, name) != 0)
+            i++;
+        if (i == count)
+            input_fault(faults, "", name, "is unknown");
+    }
+}
+
+void input_each(const struct json_t *object, void (*each)(void *context, const char *name, const char *text, bool null),
+                void *context) {
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)object, name, value) {
+        each(context, name, json_string_value(value), json_is_null(value));
+    }
+}
+
+size_t input_size(const struct json_t *object) {
+    return json_object_size(object);
+}
+
+void input_scalars(const struct json_t *object, const char *parent, struct faults *faults) {
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)object, name, value) {
+        if (!json_is_boolean(value) && !json_is_integer(value) && !json_is_string(value))
+            input_fault(faults, parent, name, "must be a boolean, a string or a whole number");
+    }
+}
+
+char *input_dump(const struct json_t *value) {
+    return json_dumps(value, JSON_COMPACT | JSON_SORT_KEYS);
+}

@@ -1,0 +1,60 @@
+/* JSON that comes in: parsed strictly, then read member by member through a table of fields.
+ *
+ * Only this file and input.c know the parser; what it made is struct json_t and stays with the call.
+ */
+#ifndef API_INPUT_H
+#define API_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct json_t;
+
+enum { INPUT_DEPTH = 16 };
+
+enum field_type {
+    FIELD_STRING,         /* const char * */
+    FIELD_STRING_OR_NULL, /* const char *, NULL for null */
+    FIELD_INTEGER,        /* int64_t */
+    FIELD_OBJECT,         /* struct json_t * */
+    FIELD_NULL            /* bool: something else than null was given */
+};
+
+struct field {
+    const char *name;
+    enum field_type type;
+    bool required;
+    size_t offset; /* in the struct that is filled in; it keeps what it held where the member is missing */
+    bool (*check)(const char *text); /* FIELD_STRING: optional */
+    int64_t least, most;             /* FIELD_INTEGER */
+    const char *expected;            /* "a player id": completes "must be …" */
+};
+
+/* Where faults of the shape are told; several may be. pointer is a JSON pointer into the body. */
+struct faults {
+    int count;
+    void (*tell)(void *context, const char *pointer, const char *detail);
+    void *context;
+};
+
+/* Parses bytes; NULL with a sentence in why. Duplicate members, NUL, bad UTF-8, more than 16 levels, anything but one
+ * object or array are refused. */
+struct json_t *input_parse(const char *bytes, size_t length, char *why, size_t size);
+void input_free(struct json_t *input); /* NULL does nothing */
+
+/* Reads an object's members into `out`; what is unknown, missing or of the wrong type is told to faults. Texts point
+ * into input. */
+void input_read(const struct json_t *input, const struct field *fields, size_t count, void *out, struct faults *faults);
+void input_fault(struct faults *faults, const char *parent, const char *member, const char *detail);
+
+/* Calls each for every member; text is NULL where the value is not a string, null is true where it is null. */
+void input_each(const struct json_t *object, void (*each)(void *context, const char *name, const char *text, bool null),
+                void *context);
+size_t input_size(const struct json_t *object);
+/* Has an object at this member a number, string or boolean everywhere? Tells faults where not. */
+void input_scalars(const struct json_t *object, const char *parent, struct faults *faults);
+/* Compact, sorted; to be freed by the caller. NULL where memory is out. */
+char *input_dump(const struct json_t *value);
+
+#endif

@@ -1,0 +1,128 @@
+/* What happened, for one role; and the whole of a finished game. */
+#include <string.h>
+
+#include "../daemon/clock.h"
+#include "../daemon/export.h"
+#include "../daemon/session.h"
+#include "access.h"
+#include "api_state.h"
+#include "cursor.h"
+#include "game_json.h"
+#include "resources.h"
+#include "view.h"
+
+struct page {
+    struct call *call;
+    int64_t since, upto;
+    int role;
+};
+
+static void write_entry(void *context, struct session *session, const struct entry *entry) {
+    const struct page *page = context;
+    struct writer *w = &page->call->body;
+    if ((int64_t)session_seq(session) <= page->since)
+        return;
+    out_object(w);
+    session_entry_json(session, entry ? entry->at : page->call->job.record->started_at, page->role, w);
+    out_end_object(w);
+}
+
+static bool read_page(struct call *call, struct page *page) {
+    const struct parameters *p = &call->parameters;
+    uint8_t bytes[CURSOR_BYTES];
+    size_t n;
+    uint32_t last;
+    page->since = p->given & PARAMETER_SINCE ? p->since : -1;
+    if (p->cursor) {
+        if (!cursor_read('l', p->cursor, bytes, &n) || n != sizeof last)
+            return call_bad_parameter(call, "cursor", "cursor must be the next of the page before.");
+        memcpy(&last, bytes, sizeof last);
+        if ((int64_t)last > page->since)
+            page->since = last;
+    }
+    page->upto = call->job.record->seq;
+    bool paged = p->cursor || (p->given & PARAMETER_LIMIT);
+    if (paged && page->since + p->limit < page->upto)
+        page->upto = page->since + p->limit;
+    return true;
+}
+
+enum job_step log_run(struct desk *desk, struct call *call) {
+    (void)desk;
+    const struct job *job = &call->job;
+    struct access access;
+    struct page page = {.call = call};
+    struct writer *w = &call->body, why;
+    access_of(job->record, &access);
+    if (!access_eyes(call, &access, call->parameters.role, &page.role) || !read_page(call, &page))
+        return JOB_FINISHED;
+    bool begun = job->record->status != GAME_OPEN && job->record->started_at != 0, good = true;
+    out_object(w);
+    out_member_int(w, "seq", job->record->seq);
+    out_member_string(w, "role", access_role_id(&access, page.role));
+    out_member_array(w, "items");
+    if (begun && page.since < page.upto) {
+        writer_init(&why);
+        good = session_walk(job->record->module, &job->record->setup, job->record->key, job->entries, job->entry_count,
+                            (uint32_t)page.upto, write_entry, &page, &why);
+        writer_finish(&why);
+    }
+    out_end_array(w);
+    char next[CURSOR_TEXT];
+    uint32_t last = (uint32_t)page.upto;
+    bool more = begun && page.upto < (int64_t)job->record->seq;
+    if (more)
+        cursor_write('l', &last, sizeof last, next);
+    out_member_string(w, "next", more ? next : NULL);
+    out_end_object(w);
+    if (good)
+        call_json(call, 200);
+    else
+        view_ruleset_fault(call);
+    return JOB_FINISHED;
+}
+
+static void fill_truth(const struct job *job, struct game_truth *truth) {
+    const struct game_record *record = job->record;
+    *truth = (struct game_truth){.module = record->module,
+                                 .setup = record->setup,
+                                 .started_at = record->started_at,
+                                 .entries = job->entries,
+                                 .count = job->entry_count};
+    memcpy(truth->id, record->id, sizeof truth->id);
+    memcpy(truth->seed, record->seed, sizeof truth->seed);
+    memcpy(truth->commitment, record->commitment, sizeof truth->commitment);
+    for (int i = 0; i < record->seat_count; i++) {
+        truth->entropy[record->seats[i].role] = record->seats[i].entropy;
+        truth->player[record->seats[i].role] = record->seats[i].player;
+    }
+}
+
+enum job_step export_run(struct desk *desk, struct call *call) {
+    (void)desk;
+    const struct game_record *record = call->job.record;
+    bool admin = call->who.scope == TOKEN_ADMIN;
+    if (record->status != GAME_FINISHED && !(admin && record->status == GAME_ACTIVE)) {
+        call_problem_open(call, PROBLEM_NOT_FINISHED, "A game can be exported when it is finished.");
+        out_member_string(&call->body, "status_now", game_status_name(record->status));
+        out_end_object(&call->body);
+        return JOB_FINISHED;
+    }
+    if (!record->module) {
+        view_ruleset_fault(call);
+        return JOB_FINISHED;
+    }
+    struct game_truth truth;
+    struct writer summary, why;
+    writer_init(&summary);
+    writer_init(&why);
+    fill_truth(&call->job, &truth);
+    game_json(&summary, call->api->loader, record);
+    if (export_json(&truth, writer_text(&summary), summary.length, clock_now(), &call->body, &why))
+        call_json(call, 200);
+    else
+        view_ruleset_fault(call);
+    writer_finish(&why);
+    writer_finish(&summary);
+    return JOB_FINISHED;
+}

@@ -1,0 +1,358 @@
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../daemon/fairness.h"
+#include "../daemon/game_id.h"
+#include "../daemon/loader.h"
+#include "../daemon/session.h"
+#include "api_state.h"
+#include "game_json.h"
+#include "idempotency.h"
+#include "input.h"
+#include "publish.h"
+#include "resources.h"
+#include "shape.h"
+
+struct new_game {
+    const char *ruleset, *scenario, *visibility, *entropy, *seed;
+    struct json_t *options, *seats, *labels;
+    bool clock;
+
+    const struct module *module;
+    struct setup setup;
+    struct game_record record; /* its texts belong to the input, but for these */
+    char *labels_text;
+    struct writer options_text;
+    uint8_t idem[IDEMPOTENCY_BYTES];
+    struct creation creation;
+    bool found;
+};
+
+static struct new_game *of(struct call *call) {
+    return *(struct new_game **)(void *)call->data;
+}
+
+static bool is_visibility(const char *text) {
+    return strcmp(text, "public") == 0 || strcmp(text, "private") == 0;
+}
+
+static const struct field fields[] = {
+    {"ruleset", FIELD_STRING, true, offsetof(struct new_game, ruleset), shape_is_id, 0, 0, "an id in kebab-case"},
+    {"scenario", FIELD_STRING, true, offsetof(struct new_game, scenario), shape_is_id, 0, 0, "an id in kebab-case"},
+    {"options", FIELD_OBJECT, false, offsetof(struct new_game, options), NULL, 0, 0, NULL},
+    {"seats", FIELD_OBJECT, false, offsetof(struct new_game, seats), NULL, 0, 0, NULL},
+    {"clock", FIELD_NULL, false, offsetof(struct new_game, clock), NULL, 0, 0, NULL},
+    {"visibility", FIELD_STRING, false, offsetof(struct new_game, visibility), is_visibility, 0, 0,
+     "public or private"},
+    {"labels", FIELD_OBJECT, false, offsetof(struct new_game, labels), NULL, 0, 0, NULL},
+    {"entropy", FIELD_STRING, false, offsetof(struct new_game, entropy), shape_is_entropy, 0, 0,
+     "a text of at most 128 bytes"},
+    {"seed", FIELD_STRING, false, offsetof(struct new_game, seed), shape_is_hash, 0, 0, "64 hex digits in lower case"},
+};
+
+/* ---- the shape ----------------------------------------------------------------------------------------- */
+
+struct look {
+    struct call *call;
+    struct faults faults;
+    const char *stranger; /* a player that a player token may not seat */
+};
+
+static void look_at_seat(void *context, const char *name, const char *text, bool null) {
+    struct look *look = context;
+    if (!id_is_kebab(name, 64)) {
+        input_fault(&look->faults, "/seats", name, "is not an id in kebab-case");
+    } else if (!null && (!text || !id_is_player(text))) {
+        input_fault(&look->faults, "/seats", name, "must be a player id or null");
+    } else if (!null) {
+        call_names_player(look->call, text);
+        if (look->call->who.scope == TOKEN_PLAYER && strcmp(text, look->call->who.player) != 0)
+            look->stranger = text;
+    }
+}
+
+static void look_at_label(void *context, const char *name, const char *text, bool null) {
+    struct look *look = context;
+    (void)null;
+    if (!shape_is_label(name))
+        input_fault(&look->faults, "/labels", name, "is not a label's name: 1 to 32 of a-z, 0-9, _ . -");
+    else if (!text || shape_length(text) > 64)
+        input_fault(&look->faults, "/labels", name, "must be a text of at most 64 characters");
+}
+
+static void look_at_option(void *context, const char *name, const char *text, bool null) {
+    struct look *look = context;
+    (void)text;
+    (void)null;
+    if (!id_is_kebab(name, 64))
+        input_fault(&look->faults, "/options", name, "is not an id in kebab-case");
+}
+
+static void look(struct look *look, struct new_game *game) {
+    if (game->seats && input_size(game->seats) > RULESET_MAX_ROLES)
+        input_fault(&look->faults, "", "seats", "has more members than any game has seats");
+    else if (game->seats)
+        input_each(game->seats, look_at_seat, look);
+    if (game->labels && input_size(game->labels) > 16)
+        input_fault(&look->faults, "", "labels", "may have 16 members");
+    else if (game->labels)
+        input_each(game->labels, look_at_label, look);
+    if (game->options) {
+        input_each(game->options, look_at_option, look);
+        input_scalars(game->options, "/options", &look->faults);
+    }
+}
+
+bool new_game_shape(struct call *call) {
+    struct new_game *game = calloc(1, sizeof *game);
+    if (!game)
+        return call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
+    *(struct new_game **)(void *)call->data = game;
+    writer_init(&game->options_text);
+    game->visibility = "public";
+    struct shape shape;
+    struct look seen = {.call = call, .faults = shape_begin(&shape)};
+    input_read(call->input, fields, sizeof fields / sizeof fields[0], game, &seen.faults);
+    look(&seen, game);
+    if (!shape_end(&shape, &seen.faults, call))
+        return false;
+    if (game->seed && call->who.scope != TOKEN_ADMIN)
+        return call_problem(call, PROBLEM_NOT_ALLOWED, "Only an admin token may give a seed. Leave seed out.");
+    if (seen.stranger)
+        return call_problem(call, PROBLEM_NOT_ALLOWED,
+                            "A player token may seat its own player only, which is %s, not %s.", call->who.player,
+                            seen.stranger);
+    return true;
+}
+
+/* ---- what the rules say ------------------------------------------------------------------------------------ */
+
+struct seating {
+    struct call *call;
+    struct new_game *game;
+    bool good;
+};
+
+static void seat(void *context, const char *name, const char *text, bool null) {
+    struct seating *seating = context;
+    struct game_record *record = &seating->game->record;
+    (void)null;
+    if (!seating->good)
+        return;
+    for (int i = 0; i < record->seat_count; i++)
+        if (strcmp(seating->game->module->ruleset->roles[record->seats[i].role].id, name) == 0) {
+            record->seats[i].player = (char *)(uintptr_t)text;
+            return;
+        }
+    char pointer[80] = "/seats/";
+    strcat(pointer, name);
+    seating->good = call_problem_at(seating->call, PROBLEM_UNKNOWN_ROLE, pointer, "no such role",
+                                    "This set-up of %s has no role %s. See the ruleset.", seating->game->ruleset, name);
+}
+
+/* The option that a sentence about options speaks of. */
+struct blame {
+    const char *sentence, *name;
+};
+
+static void blame(void *context, const char *name, const char *text, bool null) {
+    struct blame *b = context;
+    (void)text;
+    (void)null;
+    if (strstr(b->sentence, name) && (!b->name || strlen(name) > strlen(b->name)))
+        b->name = name;
+}
+
+static bool read_setup(struct call *call, struct new_game *game) {
+    struct writer why;
+    writer_init(&why);
+    const char *problem = setup_read(game->module, game->scenario, game->options, &game->setup, &why);
+    char pointer[80] = "/scenario";
+    if (problem && strcmp(problem, "unknown-scenario") != 0) {
+        struct blame b = {writer_text(&why), NULL};
+        if (game->options)
+            input_each(game->options, blame, &b);
+        strcpy(pointer, "/options");
+        if (b.name) {
+            strcat(pointer, "/");
+            strcat(pointer, b.name);
+        }
+    }
+    if (problem)
+        call_problem_at(call, problem_find(problem) >= 0 ? (enum problem)problem_find(problem) : PROBLEM_BAD_OPTION,
+                        pointer, strcmp(pointer, "/scenario") == 0 ? "no such scenario" : "cannot be", "%s",
+                        writer_text(&why));
+    writer_finish(&why);
+    return !problem;
+}
+
+/* The maker's entropy stands with his first seat. */
+static bool place_entropy(struct call *call, struct new_game *game) {
+    struct game_record *record = &game->record;
+    if (!game->entropy)
+        return true;
+    for (int i = 0; i < record->seat_count; i++) {
+        const char *player = record->seats[i].player;
+        if (player && (!call->who.player[0] || strcmp(player, call->who.player) == 0)) {
+            record->seats[i].entropy = (char *)(uintptr_t)game->entropy;
+            return true;
+        }
+    }
+    return call_problem_at(call, PROBLEM_BAD_REQUEST, "/entropy", "needs a seat that the maker takes",
+                           "Entropy goes into the dice in the name of a seat's holder. Take a seat, or leave it out.");
+}
+
+static bool fill_record(struct call *call, struct new_game *game) {
+    struct game_record *record = &game->record;
+    const struct module *module = game->module;
+    role_set seats = module_seats(module, &game->setup);
+    for (int role = 0; role < module->ruleset->role_count; role++)
+        if (seats & ROLE_BIT(role))
+            record->seats[record->seat_count++].role = (uint8_t)role;
+    struct seating seating = {call, game, true};
+    if (game->seats)
+        input_each(game->seats, seat, &seating);
+    if (!seating.good || !place_entropy(call, game))
+        return false;
+    setup_options_json(module, &game->setup, &game->options_text);
+    game->labels_text = game->labels ? input_dump(game->labels) : strdup("{}");
+    game_id_make(record->id);
+    memcpy(call->job.game, record->id, sizeof record->id);
+    record->ruleset = (char *)(uintptr_t)module->ruleset->id;
+    record->version = (char *)(uintptr_t)module->ruleset->version;
+    record->content_hash = (char *)(uintptr_t)module->content_hash;
+    record->scenario = (char *)(uintptr_t)game->scenario;
+    record->options = (char *)(uintptr_t)writer_text(&game->options_text);
+    record->labels = game->labels_text;
+    record->owner_app = call->who.app;
+    record->owner_player = call->who.player[0] ? call->who.player : NULL;
+    record->visibility = strcmp(game->visibility, "private") == 0 ? GAME_PRIVATE : GAME_PUBLIC;
+    record->setup = game->setup;
+    record->module = module;
+    return true;
+}
+
+/* true: answered already. */
+bool new_game_start(struct call *call) {
+    struct new_game *game = of(call);
+    if (game->clock)
+        return !call_problem_at(call, PROBLEM_BAD_OPTION, "/clock", "must be null",
+                                "Time is not kept: clock must be null.");
+    game->module = loader_current(call->api->loader, game->ruleset);
+    if (!game->module)
+        return !call_problem_at(call, PROBLEM_UNKNOWN_RULESET, "/ruleset", "no such ruleset",
+                                "There is no ruleset %s. GET /v1/rulesets lists them.", game->ruleset);
+    if (!read_setup(call, game) || !fill_record(call, game))
+        return true;
+    if (game->seed)
+        sodium_hex2bin(game->record.seed, SEED_BYTES, game->seed, 64, NULL, NULL, NULL);
+    else
+        fairness_seed(game->record.seed);
+    if (call->idempotency) {
+        char *body = input_dump(call->input);
+        idempotency_make(call, "create", NONE, body ? body : "", game->idem);
+        free(body);
+    }
+    return false;
+}
+
+/* ---- the job ------------------------------------------------------------------------------------------------ */
+
+static bool begin_session(struct desk *desk, struct call *call, struct new_game *game, struct session **session) {
+    struct game_record *record = &game->record;
+    const char *entropy[RULESET_MAX_ROLES] = {NULL};
+    (void)desk;
+    *session = NULL;
+    for (int i = 0; i < record->seat_count; i++) {
+        if (!record->seats[i].player)
+            return true;
+        entropy[record->seats[i].role] = record->seats[i].entropy;
+    }
+    struct writer why;
+    writer_init(&why);
+    fairness_key(record->seed, entropy, record->key);
+    *session = session_new(record->module, &record->setup, record->key, &why);
+    if (!*session)
+        call_problem(call, PROBLEM_RULESET_FAULT,
+                     "The rules ran into a fault while the game was set up, so it was not made. Quote the "
+                     "Musterd-Request-Id when you report it: %s",
+                     writer_text(&why));
+    writer_finish(&why);
+    return *session != NULL;
+}
+
+enum job_step new_game_run(struct desk *desk, struct call *call) {
+    struct new_game *game = of(call);
+    struct job *job = &call->job;
+    if (call->idempotency && job->phase == 0) {
+        store_find_creation(desk, job, game->idem, &game->creation);
+        return JOB_AGAIN;
+    }
+    call->status = 201;
+    game->found = call->idempotency && game->creation.found;
+    if (game->found) {
+        if (game->creation.idem_length < 16 || memcmp(game->creation.idem, game->idem + 16, 16) != 0)
+            call_problem(call, PROBLEM_IDEMPOTENCY_MISMATCH,
+                         "This Idempotency-Key came with another request before. Use a new one.");
+        return JOB_FINISHED;
+    }
+    struct session *session;
+    if (begin_session(desk, call, game, &session))
+        store_create_game(desk, job, &game->record, session, call->idempotency ? game->idem : NULL,
+                          call->idempotency ? IDEMPOTENCY_BYTES : 0, call->who.app);
+    return JOB_FINISHED;
+}
+
+static void answer(struct call *call) {
+    char id[37];
+    game_id_text(call->job.record->id, id);
+    strcpy(call->location, "/v1/games/");
+    strcat(call->location, id);
+    game_json(&call->body, call->api->loader, call->job.record);
+    call_json(call, 201);
+}
+
+static enum job_step replay_run(struct desk *desk, struct job *job) {
+    (void)desk;
+    struct call *call = (struct call *)job;
+    if (!job->record)
+        call_problem(call, PROBLEM_NOT_FOUND, "The game that this Idempotency-Key made is not there any more.");
+    return JOB_FINISHED;
+}
+
+static void replay_done(struct desk *desk, struct job *job) {
+    (void)desk;
+    struct call *call = (struct call *)job;
+    if (job->outcome != JOB_OK) {
+        call_problem(call, PROBLEM_UNAVAILABLE, "The database does not answer. Ask again in 1 second.");
+    } else if (job->record) {
+        call->replayed = true;
+        answer(call);
+    }
+    call_answer(call);
+}
+
+bool new_game_done(struct desk *desk, struct call *call) {
+    (void)desk;
+    struct new_game *game = of(call);
+    if (game->found) {
+        memcpy(call->job.game, game->creation.game, sizeof game->creation.game);
+        call_submit(call, JOB_GAME, false, replay_run, replay_done);
+        return false;
+    }
+    publish_seats(call->api, call->job.record, NULL);
+    answer(call);
+    return true;
+}
+
+void new_game_finish(struct call *call) {
+    struct new_game *game = of(call);
+    if (!game)
+        return;
+    free(game->labels_text);
+    writer_finish(&game->options_text);
+    sodium_memzero(game->record.seed, sizeof game->record.seed);
+    sodium_memzero(game->record.key, sizeof game->record.key);
+    free(game);
+}

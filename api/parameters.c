@@ -1,0 +1,166 @@
+#include "parameters.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "call.h"
+#include "shape.h"
+
+bool id_is_kebab(const char *text, size_t most) {
+    size_t n = strlen(text);
+    if (n == 0 || n > most || text[0] == '-' || text[n - 1] == '-' || strstr(text, "--"))
+        return false;
+    return strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
+}
+
+bool id_is_player(const char *text) {
+    size_t n = strlen(text);
+    return n >= 1 && n <= 64 && strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.") == n;
+}
+
+bool text_is_utf8(const char *text) {
+    for (const unsigned char *c = (const unsigned char *)text; *c;) {
+        int more = *c < 0x80 ? 0 : (*c & 0xe0) == 0xc0 ? 1 : (*c & 0xf0) == 0xe0 ? 2 : (*c & 0xf8) == 0xf0 ? 3 : -1;
+        if (more < 0)
+            return false;
+        static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+        uint32_t point = more ? *c & (0x3fu >> more) : *c;
+        c++;
+        for (int i = 0; i < more; i++, c++) {
+            if ((*c & 0xc0) != 0x80)
+                return false;
+            point = point << 6 | (*c & 0x3f);
+        }
+        if (point < least[more] || point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
+            return false;
+    }
+    return true;
+}
+
+static bool read_number(const char *text, int64_t least, int64_t most, int64_t *value) {
+    size_t n = strlen(text);
+    if (n == 0 || n > 10 || strspn(text, "0123456789") != n)
+        return false;
+    *value = strtoll(text, NULL, 10);
+    return *value >= least && *value <= most;
+}
+
+static bool read_int(struct call *call, const char *name, const char *text, int least, int most, int *value) {
+    int64_t number;
+    if (!read_number(text, least, most, &number))
+        return call_bad_parameter(call, name, "%s must be a whole number from %d to %d.", name, least, most);
+    *value = (int)number;
+    return true;
+}
+
+static bool read_seq(struct call *call, const char *name, const char *text, int64_t *value) {
+    return read_number(text, 0, INT32_MAX, value) ||
+           call_bad_parameter(call, name, "%s must be a whole number from 0 to 2147483647.", name);
+}
+
+static bool read_id(struct call *call, const char *name, const char *text, const char **value) {
+    *value = text;
+    return id_is_kebab(text, 64) || call_bad_parameter(call, name, "%s must be an id in kebab-case.", name);
+}
+
+static bool read_player(struct call *call, const char *name, const char *text, const char **value) {
+    *value = text;
+    return id_is_player(text) ||
+           call_bad_parameter(call, name, "%s must be a player id: 1 to 64 of letters, digits, - _ and dot.", name);
+}
+
+static bool read_role(struct call *call, const char *name, const char *text) {
+    return read_id(call, name, text, &call->parameters.role);
+}
+
+static bool read_at_seq(struct call *call, const char *name, const char *text) {
+    return read_seq(call, name, text, &call->parameters.seq);
+}
+
+static bool read_since(struct call *call, const char *name, const char *text) {
+    return read_seq(call, name, text, &call->parameters.since);
+}
+
+static bool read_limit(struct call *call, const char *name, const char *text) {
+    return read_int(call, name, text, 1, PAGE_MOST, &call->parameters.limit);
+}
+
+static bool read_cursor(struct call *call, const char *name, const char *text) {
+    call->parameters.cursor = text;
+    size_t n = strlen(text);
+    return (n >= 1 && n <= 256) || call_bad_parameter(call, name, "cursor must be the next of the page before.");
+}
+
+static bool read_holder(struct call *call, const char *name, const char *text) {
+    return read_player(call, name, text, &call->parameters.player);
+}
+
+static bool read_status(struct call *call, const char *name, const char *text) {
+    call->parameters.status = game_status_parse(text);
+    return call->parameters.status >= 0 ||
+           call_bad_parameter(call, name, "status must be open, active, finished or aborted.");
+}
+
+static bool read_ruleset(struct call *call, const char *name, const char *text) {
+    return read_id(call, name, text, &call->parameters.ruleset);
+}
+
+static bool read_to_act(struct call *call, const char *name, const char *text) {
+    return read_player(call, name, text, &call->parameters.to_act);
+}
+
+static bool read_label(struct call *call, const char *name, const char *text) {
+    call->parameters.label = text;
+    const char *colon = strchr(text, ':');
+    char label[33] = "";
+    size_t n = colon ? (size_t)(colon - text) : strlen(text);
+    if (n < sizeof label)
+        memcpy(label, text, n);
+    return (shape_is_label(label) && text_is_utf8(text) && (!colon || shape_length(colon + 1) <= 64)) ||
+           call_bad_parameter(call, name, "label must be name or name:value, at most 97 characters.");
+}
+
+static bool read_width(struct call *call, const char *name, const char *text) {
+    return read_int(call, name, text, 100, 4000, &call->parameters.width);
+}
+
+static bool read_waiting(struct call *call, const char *name, const char *text) {
+    call->parameters.waiting = strcmp(text, "true") == 0;
+    return call->parameters.waiting || strcmp(text, "false") == 0 ||
+           call_bad_parameter(call, name, "waiting must be true or false.");
+}
+
+static const struct {
+    const char *name;
+    bool (*read)(struct call *call, const char *name, const char *text);
+} parameter_table[] = {
+    {"role", read_role},     {"seq", read_at_seq},    {"since", read_since},   {"limit", read_limit},
+    {"cursor", read_cursor}, {"player", read_holder}, {"status", read_status}, {"ruleset", read_ruleset},
+    {"to_act", read_to_act}, {"label", read_label},   {"width", read_width},   {"waiting", read_waiting},
+};
+enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
+
+static bool take(void *context, const char *name, const char *value) {
+    struct call *call = context;
+    for (unsigned i = 0; i < PARAMETERS; i++) {
+        if (strcmp(name, parameter_table[i].name) != 0 || !(call->route->parameters & (1u << i)))
+            continue;
+        if (call->parameters.given & (1u << i))
+            return call_bad_parameter(call, parameter_table[i].name, "%s is given twice.", name);
+        call->parameters.given |= 1u << i;
+        return parameter_table[i].read(call, parameter_table[i].name, value ? value : "");
+    }
+    char shown[33];
+    size_t n = 0;
+    for (const char *c = name; *c && n < sizeof shown - 1; c++)
+        shown[n++] = *c > ' ' && *c < 0x7f ? *c : '?';
+    shown[n] = '\0';
+    return call_bad_parameter(call, shown, "There is no parameter %s here.", shown);
+}
+
+bool parameters_read(struct call *call) {
+    call->parameters.limit = PAGE_STANDARD;
+    call->parameters.status = -1;
+    http_each_query(call->request, take, call);
+    return call->status == 0;
+}

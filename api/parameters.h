@@ -1,0 +1,45 @@
+/* Query parameters: which there are, and their values. */
+#ifndef API_PARAMETERS_H
+#define API_PARAMETERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct call;
+
+enum {
+    PARAMETER_ROLE = 1 << 0,
+    PARAMETER_SEQ = 1 << 1,
+    PARAMETER_SINCE = 1 << 2,
+    PARAMETER_LIMIT = 1 << 3,
+    PARAMETER_CURSOR = 1 << 4,
+    PARAMETER_PLAYER = 1 << 5,
+    PARAMETER_STATUS = 1 << 6,
+    PARAMETER_RULESET = 1 << 7,
+    PARAMETER_TO_ACT = 1 << 8,
+    PARAMETER_LABEL = 1 << 9,
+    PARAMETER_WIDTH = 1 << 10,
+    PARAMETER_WAITING = 1 << 11,
+    PARAMETER_PAGE = PARAMETER_LIMIT | PARAMETER_CURSOR,
+    PAGE_STANDARD = 50,
+    PAGE_MOST = 200
+};
+
+struct parameters {
+    unsigned given; /* set of PARAMETER_… */
+    const char *role, *cursor, *player, *ruleset, *to_act, *label;
+    int64_t seq, since;
+    int limit, status, width; /* status: enum game_status */
+    bool waiting;
+};
+
+/* Reads all of them; false: one is unknown, malformed or there twice, and the problem is set. */
+bool parameters_read(struct call *call);
+
+bool id_is_kebab(const char *text, size_t most);
+/* 1 to 64 of letters, digits, - _ . */
+bool id_is_player(const char *text);
+bool text_is_utf8(const char *text);
+
+#endif

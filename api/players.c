@@ -1,0 +1,106 @@
+#include <string.h>
+
+#include "../daemon/session.h"
+#include "cursor.h"
+#include "resources.h"
+
+struct players {
+    char after[CURSOR_BYTES + 1];
+    struct player_list list;
+    struct player_found found;
+};
+_Static_assert(sizeof(struct players) <= CALL_DATA, "fits");
+
+static struct players *of(struct call *call) {
+    return (struct players *)(void *)call->data;
+}
+
+static void write_player(struct writer *w, const struct player_record *player) {
+    out_object(w);
+    out_member_string(w, "id", player->id);
+    out_member_string(w, "app", player->app[0] ? player->app : NULL);
+    out_key(w, "created_at");
+    put_time(w, player->created_at);
+    out_end_object(w);
+}
+
+bool players_list_shape(struct call *call) {
+    uint8_t bytes[CURSOR_BYTES];
+    size_t n;
+    if (!call->parameters.cursor)
+        return true;
+    if (!cursor_read('p', call->parameters.cursor, bytes, &n))
+        return call_bad_parameter(call, "cursor", "cursor must be the next of the page before.");
+    memcpy(of(call)->after, bytes, n);
+    return true;
+}
+
+/* Whose players the caller may know: NULL for all. */
+static const char *app_of(const struct call *call) {
+    return call->who.scope == TOKEN_ADMIN ? NULL : call->who.app;
+}
+
+static void write_list(struct call *call, const struct player_record *items, size_t count, bool more) {
+    struct writer *w = &call->body;
+    char next[CURSOR_TEXT];
+    out_object(w);
+    out_member_array(w, "items");
+    for (size_t i = 0; i < count; i++)
+        write_player(w, &items[i]);
+    out_end_array(w);
+    if (more && count > 0)
+        cursor_write('p', items[count - 1].id, strlen(items[count - 1].id), next);
+    out_member_string(w, "next", more && count > 0 ? next : NULL);
+    out_end_object(w);
+    call_json(call, 200);
+}
+
+enum job_step players_list_run(struct desk *desk, struct call *call) {
+    struct players *players = of(call);
+    bool self = call->who.scope == TOKEN_PLAYER;
+    if (call->job.phase == 0) {
+        player_list_finish(&players->list);
+        players->list = (struct player_list){0};
+        if (self)
+            store_find_player(desk, &call->job, call->who.player, false, "", &players->found);
+        else
+            store_list_players(desk, &call->job, app_of(call), players->after[0] ? players->after : NULL,
+                               call->parameters.limit, &players->list);
+        return JOB_AGAIN;
+    }
+    if (self)
+        write_list(call, &players->found.player, players->found.found && !players->after[0], false);
+    else
+        write_list(call, players->list.items, players->list.count, players->list.more);
+    return JOB_FINISHED;
+}
+
+void players_list_finish(struct call *call) {
+    player_list_finish(&of(call)->list);
+}
+
+static bool may_know(const struct call *call, const struct player_found *found) {
+    if (!found->found)
+        return false;
+    switch (call->who.scope) {
+    case TOKEN_ADMIN: return true;
+    case TOKEN_APP: return strcmp(found->player.app, call->who.app) == 0;
+    case TOKEN_PLAYER: return strcmp(found->player.id, call->who.player) == 0;
+    }
+    return false;
+}
+
+enum job_step players_get_run(struct desk *desk, struct call *call) {
+    struct players *players = of(call);
+    if (call->job.phase == 0) {
+        store_find_player(desk, &call->job, call->segment[0], false, "", &players->found);
+        return JOB_AGAIN;
+    }
+    if (may_know(call, &players->found)) {
+        write_player(&call->body, &players->found.player);
+        call_json(call, 200);
+    } else {
+        call_problem(call, PROBLEM_NOT_FOUND, "There is no such player for your eyes. Check the id and the token.");
+    }
+    return JOB_FINISHED;
+}

@@ -1,0 +1,90 @@
+/* Every problem the API can answer with, and its application/problem+json. */
+#ifndef API_PROBLEM_H
+#define API_PROBLEM_H
+
+#include "../rulesets/kit/writer.h"
+
+/* X(identifier, name, status, title, meaning, remedy): as in openapi.yaml's x-problems. */
+#define PROBLEMS(X)                                                                                                    \
+    X(PROBLEM_BAD_JSON, "bad-json", 400, "Not valid JSON",                                                             \
+      "The body is not one JSON value in UTF-8, has a member twice, a NUL in a string, or is deeper than "             \
+      "16 levels.",                                                                                                    \
+      "Mend the place that detail names.")                                                                             \
+    X(PROBLEM_BAD_REQUEST, "bad-request", 400, "Not of the right shape",                                               \
+      "A member of the body is unknown, missing or of the wrong type.", "Mend what errors points to.")                 \
+    X(PROBLEM_BAD_PARAMETER, "bad-parameter", 400, "Bad parameter",                                                    \
+      "A query parameter or header is unknown, malformed, out of range, or has to be given.",                          \
+      "Mend the one that parameter names.")                                                                            \
+    X(PROBLEM_NO_TOKEN, "no-token", 401, "No token", "This needs a token and none was sent.",                          \
+      "Send Authorization: Bearer TOKEN.")                                                                             \
+    X(PROBLEM_BAD_TOKEN, "bad-token", 401, "Token not in force", "The token was never issued or has been revoked.",    \
+      "Ask whoever runs the daemon or the app for a new one.")                                                         \
+    X(PROBLEM_NOT_ALLOWED, "not-allowed", 403, "Not allowed", "The token is good, but may not do this.",               \
+      "Use a token of the scope that detail names.")                                                                   \
+    X(PROBLEM_NOT_YOUR_SEAT, "not-your-seat", 403, "Not your seat", "The seat is held by somebody else or by nobody.", \
+      "Take a seat first, name the right role, or send Musterd-Player.")                                               \
+    X(PROBLEM_NOT_FOUND, "not-found", 404, "Not found", "There is no such thing, or it is not for your eyes.",         \
+      "Check the path and the token.")                                                                                 \
+    X(PROBLEM_METHOD_NOT_ALLOWED, "method-not-allowed", 405, "Method not allowed",                                     \
+      "The path does not have this method.", "Use one of those in Allow.")                                             \
+    X(PROBLEM_REQUEST_TIMEOUT, "request-timeout", 408, "Request took too long",                                        \
+      "The request did not arrive within 10 seconds.", "Send it again, whole.")                                        \
+    X(PROBLEM_STALE_SEQ, "stale-seq", 409, "Stale seq", "What the role is asked has changed since the seq given.",     \
+      "Get the view again and choose anew.")                                                                           \
+    X(PROBLEM_SEAT_TAKEN, "seat-taken", 409, "Seat taken", "Somebody else holds the seat.", "Take another.")           \
+    X(PROBLEM_CANNOT_UNDO, "cannot-undo", 409, "Cannot undo",                                                          \
+      "The latest action is not the caller's, or something was revealed, rolled or answered since.", "Play on.")       \
+    X(PROBLEM_GAME_OVER, "game-over", 409, "Game over", "The game is finished or aborted.", "See the game's result.")  \
+    X(PROBLEM_NOT_ACTIVE, "not-active", 409, "Not active", "The game has seats that are still open.",                  \
+      "Wait until they are filled.")                                                                                   \
+    X(PROBLEM_NOT_OPEN, "not-open", 409, "Not open", "The game has begun.", "Resign, if you want to get out of it.")   \
+    X(PROBLEM_NOT_FINISHED, "not-finished", 409, "Not finished", "Only a finished game can be exported.",              \
+      "Wait for the end.")                                                                                             \
+    X(PROBLEM_TOO_LARGE, "too-large", 413, "Too large", "The body has more than 64 KiB.", "Send less.")                \
+    X(PROBLEM_WRONG_TYPE, "wrong-type", 415, "Wrong type", "The body is not said to be JSON.",                         \
+      "Send Content-Type: application/json.")                                                                          \
+    X(PROBLEM_ILLEGAL_ACTION, "illegal-action", 422, "Illegal action", "The key is not in the role's list.",           \
+      "Get the actions and choose one.")                                                                               \
+    X(PROBLEM_UNKNOWN_RULESET, "unknown-ruleset", 422, "Unknown ruleset", "No such ruleset is loaded.",                \
+      "See /v1/rulesets.")                                                                                             \
+    X(PROBLEM_UNKNOWN_SCENARIO, "unknown-scenario", 422, "Unknown scenario",                                           \
+      "The ruleset does not have this scenario.", "See the ruleset.")                                                  \
+    X(PROBLEM_UNKNOWN_ROLE, "unknown-role", 422, "Unknown role", "The game does not have this role.",                  \
+      "See the ruleset or the game.")                                                                                  \
+    X(PROBLEM_BAD_OPTION, "bad-option", 422, "Bad option",                                                             \
+      "An option is unknown, out of range, or at odds with another.", "See the ruleset's options.")                    \
+    X(PROBLEM_IDEMPOTENCY_MISMATCH, "idempotency-mismatch", 422, "Idempotency-Key used before",                        \
+      "The same key came with another request before.", "Use a new key for each thing to be done.")                    \
+    X(PROBLEM_SEQ_REQUIRED, "seq-required", 428, "seq required", "An action must say which seq it was chosen at.",     \
+      "Send the view's seq.")                                                                                          \
+    X(PROBLEM_RATE_LIMITED, "rate-limited", 429, "Too many requests", "The token's or the address's budget is spent.", \
+      "Wait as Retry-After says.")                                                                                     \
+    X(PROBLEM_HEADER_TOO_LARGE, "header-too-large", 431, "Headers too large",                                          \
+      "The request's line and headers have more than 8 KiB. Where the server cuts it off before reading, "             \
+      "the body of the answer is plain HTML.",                                                                         \
+      "Send less.")                                                                                                    \
+    X(PROBLEM_INTERNAL, "internal", 500, "Our fault", "Something went wrong in the daemon. Nothing was changed.",      \
+      "Report it with the Musterd-Request-Id.")                                                                        \
+    X(PROBLEM_RULESET_FAULT, "ruleset-fault", 500, "Fault in the ruleset",                                             \
+      "The rules of this game ran into a fault. Nothing of the action was kept, and the game is set aside.",           \
+      "Report it with the Musterd-Request-Id.")                                                                        \
+    X(PROBLEM_UNAVAILABLE, "unavailable", 503, "Unavailable",                                                          \
+      "The daemon is starting or stopping, or its database does not answer.", "Ask again as Retry-After says.")
+
+#define PROBLEMS_ENUM(id, name, status, title, meaning, remedy) id,
+enum problem { PROBLEMS(PROBLEMS_ENUM) PROBLEM_COUNT };
+#undef PROBLEMS_ENUM
+
+int problem_status(enum problem problem);
+const char *problem_name(enum problem problem);
+/* -1: there is none of this name. */
+int problem_find(const char *name);
+
+/* Opens the object and writes the members of RFC 9457; write more with out_member_*, then out_end_object. */
+void problem_begin(struct writer *w, enum problem problem, const char *detail);
+/* "errors":[{"pointer":…,"detail":…}] */
+void problem_error(struct writer *w, const char *pointer, const char *detail);
+/* The page that a problem's type leads to. */
+void problem_page(struct writer *w, enum problem problem);
+
+#endif

@@ -1,0 +1,195 @@
+#include "publish.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../daemon/log.h"
+#include "api_state.h"
+#include "game_json.h"
+#include "views.h"
+
+void publish_topic_game(const uint8_t game[16], struct topic_name *name) {
+    name->length = 16;
+    memcpy(name->bytes, game, 16);
+}
+
+/* One longer than any game's. */
+void publish_topic_player(const char *player, struct topic_name *name) {
+    size_t n = strlen(player);
+    memset(name, 0, sizeof *name);
+    name->length = TOPIC_BYTES;
+    memcpy(name->bytes, player, n < TOPIC_BYTES ? n : TOPIC_BYTES);
+}
+
+static void write_entry(struct writer *w, struct session *session, int64_t at, int role) {
+    put_format(w, "event: entry\nid: %u\ndata: ", session_seq(session));
+    out_object(w);
+    session_entry_json(session, at, role, w);
+    out_key(w, "to_act");
+    session_to_act_json(session, w);
+    out_member_string(w, "status", session_status(session));
+    out_end_object(w);
+    put(w, "\n\n");
+    w->comma = false;
+}
+
+void publish_write_game(struct writer *w, struct loader *loader, const struct game_record *record, const char *player) {
+    put(w, "event: game\ndata: ");
+    w->comma = false;
+    game_json_stream(w, loader, record, player);
+    put(w, "\n\n");
+    w->comma = false;
+}
+
+static void tell_player(struct api *api, const struct game_record *record, const char *player) {
+    struct topic_name name;
+    int64_t least;
+    publish_topic_player(player, &name);
+    if (streams_roles(api->streams, &name, &least) == 0)
+        return;
+    struct writer w;
+    writer_init(&w);
+    publish_write_game(&w, api->loader, record, player);
+    struct chunk *chunk = w.failed ? NULL : chunk_make(w.text, w.length);
+    writer_finish(&w);
+    if (chunk)
+        streams_publish(api->streams, &name, -1, -1, chunk, false);
+    chunk_let_go(chunk);
+}
+
+/* Each player once, however many seats he holds. */
+static void tell_players(struct api *api, const struct game_record *record) {
+    for (int i = 0; i < record->seat_count; i++) {
+        bool told = record->seats[i].player == NULL;
+        for (int k = 0; k < i && !told; k++)
+            told = record->seats[k].player && strcmp(record->seats[k].player, record->seats[i].player) == 0;
+        if (!told)
+            tell_player(api, record, record->seats[i].player);
+    }
+}
+
+static void publish_at(struct api *api, const struct topic_name *name, struct session *session, int64_t at,
+                       unsigned roles) {
+    struct writer w;
+    writer_init(&w);
+    for (int role = 0; role <= ROLE_SPECTATOR; role++) {
+        if (!(roles & (1u << role)))
+            continue;
+        writer_clear(&w);
+        write_entry(&w, session, at, role);
+        struct chunk *chunk = w.failed ? NULL : chunk_make(w.text, w.length);
+        if (chunk)
+            streams_publish(api->streams, name, role, session_seq(session), chunk, session_over(session));
+        chunk_let_go(chunk);
+    }
+    writer_finish(&w);
+}
+
+static int64_t time_of(const struct game_record *record, const struct entry *entry) {
+    return entry ? entry->at : record->started_at;
+}
+
+void publish_entry(struct api *api, const struct game_record *record, struct session *session) {
+    struct topic_name name;
+    int64_t least;
+    views_drop(api->views, record->id);
+    publish_topic_game(record->id, &name);
+    unsigned roles = streams_roles(api->streams, &name, &least);
+    if (roles && least + 1 < (int64_t)session_seq(session))
+        publish_catch_up(api, record->id); /* another daemon was first, and its entries have not come here yet */
+    else if (roles)
+        publish_at(api, &name, session, time_of(record, session_seq(session) > 0 ? session_entry(session) : NULL),
+                   roles);
+    tell_players(api, record);
+}
+
+void publish_seats(struct api *api, const struct game_record *record, const char *former) {
+    views_drop(api->views, record->id);
+    tell_players(api, record);
+    if (former && game_record_held(record, former) == 0)
+        tell_player(api, record, former);
+}
+
+/* ---- out of the history -------------------------------------------------------------------------------- */
+
+struct walk {
+    struct api *api;
+    const struct game_record *record;
+    struct topic_name name;
+    unsigned roles;
+    int64_t since;
+    struct writer *w; /* for one role; NULL: to all followers */
+    int role;
+};
+
+static void on_entry(void *context, struct session *session, const struct entry *entry) {
+    struct walk *walk = context;
+    if ((int64_t)session_seq(session) <= walk->since)
+        return;
+    if (walk->w)
+        write_entry(walk->w, session, time_of(walk->record, entry), walk->role);
+    else
+        publish_at(walk->api, &walk->name, session, time_of(walk->record, entry), walk->roles);
+}
+
+static bool walk_history(const struct job *job, struct walk *walk) {
+    const struct game_record *record = job->record;
+    struct writer why;
+    writer_init(&why);
+    bool good = session_walk(record->module, &record->setup, record->key, job->entries, job->entry_count,
+                             (uint32_t)job->entry_count, on_entry, walk, &why);
+    if (!good)
+        log_error("a game cannot be replayed for its streams: %s", writer_text(&why));
+    writer_finish(&why);
+    return good;
+}
+
+static void publish_history(struct api *api, const struct job *job) {
+    struct walk walk = {.api = api, .record = job->record};
+    if (!job->record)
+        return;
+    views_drop(api->views, job->record->id);
+    publish_topic_game(job->record->id, &walk.name);
+    walk.roles = streams_roles(api->streams, &walk.name, &walk.since);
+    if (walk.roles && job->session)
+        walk_history(job, &walk);
+    tell_players(api, job->record);
+}
+
+struct catch_up {
+    struct job job;
+    struct api *api;
+};
+
+static enum job_step catch_up_run(struct desk *desk, struct job *job) {
+    (void)desk;
+    (void)job;
+    return JOB_FINISHED;
+}
+
+static void catch_up_done(struct desk *desk, struct job *job) {
+    (void)desk;
+    struct catch_up *catch_up = (struct catch_up *)job;
+    if (job->outcome == JOB_OK)
+        publish_history(catch_up->api, job);
+    free(catch_up);
+}
+
+void publish_catch_up(struct api *api, const uint8_t game[16]) {
+    struct desks *desks = atomic_load(&api->desks);
+    struct catch_up *catch_up = desks ? calloc(1, sizeof *catch_up) : NULL;
+    if (!catch_up)
+        return;
+    catch_up->api = api;
+    catch_up->job.need = JOB_HISTORY;
+    catch_up->job.run = catch_up_run;
+    catch_up->job.done = catch_up_done;
+    memcpy(catch_up->job.game, game, 16);
+    desk_submit(desks, &catch_up->job);
+}
+
+bool publish_write(const struct job *job, int role, int64_t since, struct writer *w) {
+    struct walk walk = {.record = job->record, .since = since, .w = w, .role = role};
+    return walk_history(job, &walk);
+}

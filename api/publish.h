@@ -1,0 +1,25 @@
+/* What everybody hears of a game after its change is durable. Desk's thread. */
+#ifndef API_PUBLISH_H
+#define API_PUBLISH_H
+
+#include "../daemon/store/store.h"
+#include "../daemon/streams.h"
+#include "../rulesets/kit/writer.h"
+
+struct api;
+
+void publish_topic_game(const uint8_t game[16], struct topic_name *name);
+void publish_topic_player(const char *player, struct topic_name *name);
+
+/* The session's latest entry (its set-up at seq 0). */
+void publish_entry(struct api *api, const struct game_record *record, struct session *session);
+/* Seats or status changed without an entry. former: who just left a seat, or NULL. */
+void publish_seats(struct api *api, const struct game_record *record, const char *former);
+/* Submits a job that tells all entries after those that each follower has: another daemon made them. Any thread. */
+void publish_catch_up(struct api *api, const uint8_t game[16]);
+/* The events of the entries after `since` for one role as the text of a stream; false: the replay failed. */
+bool publish_write(const struct job *job, int role, int64_t since, struct writer *w);
+/* event: game */
+void publish_write_game(struct writer *w, struct loader *loader, const struct game_record *record, const char *player);
+
+#endif

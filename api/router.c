@@ -1,0 +1,99 @@
+#include "router.h"
+
+#include <string.h>
+
+#include "parameters.h"
+#include "resources.h"
+
+static bool lower_uuid(const char *text, uint8_t id[16]) {
+    for (const char *c = text; *c; c++)
+        if (*c >= 'A' && *c <= 'F')
+            return false;
+    return game_id_parse(text, strlen(text), id);
+}
+
+/* One piece of the path against one {name} of a pattern. */
+static bool take_segment(struct call *call, const char *name, size_t length, char *text, int *count) {
+    if (length == 4 && memcmp(name, "game", 4) == 0)
+        return lower_uuid(text, call->job.game);
+    uint8_t id[16];
+    call->segment[(*count)++] = text;
+    if (length == 5 && memcmp(name, "token", 5) == 0)
+        return lower_uuid(text, id);
+    if (length == 6 && memcmp(name, "player", 6) == 0)
+        return id_is_player(text);
+    return id_is_kebab(text, 64);
+}
+
+/* Compares without touching path; where it fits, the pieces are read in a second walk. */
+static bool fits(const char *pattern, const char *path) {
+    for (; *pattern; pattern++) {
+        if (*pattern == '{') {
+            pattern = strchr(pattern, '}');
+            if (*path == '\0' || *path == '/')
+                return false;
+            while (*path && *path != '/')
+                path++;
+        } else if (*pattern != *path++) {
+            return false;
+        }
+    }
+    return *path == '\0';
+}
+
+static bool read_segments(struct call *call, const char *pattern, char *path) {
+    int count = 0;
+    for (; *pattern; pattern++) {
+        if (*pattern != '{') {
+            path++;
+            continue;
+        }
+        const char *name = pattern + 1;
+        pattern = strchr(pattern, '}');
+        char *end = path;
+        while (*end && *end != '/')
+            end++;
+        char next = *end;
+        *end = '\0';
+        if (!take_segment(call, name, (size_t)(pattern - name), path, &count))
+            return false;
+        if (next == '\0')
+            return true;
+        path = end + 1; /* over the slash, and over the one of the pattern */
+        pattern++;
+    }
+    return true;
+}
+
+static void allow_method(char allow[ROUTER_ALLOW], const char *method) {
+    if (allow[0])
+        strcat(allow, ", ");
+    strcat(allow, method);
+    if (strcmp(method, "GET") == 0)
+        strcat(allow, ", HEAD");
+}
+
+enum router_answer router_find(struct call *call, const char *method, char *path, char allow[ROUTER_ALLOW]) {
+    const char *wanted = strcmp(method, "HEAD") == 0 ? "GET" : method;
+    const char *pattern = NULL;
+    const struct route *found = NULL;
+    allow[0] = '\0';
+    for (const struct route *route = routes; route->method; route++) {
+        if (pattern ? strcmp(pattern, route->pattern) != 0 : !fits(route->pattern, path))
+            continue;
+        pattern = route->pattern;
+        if (strcmp(route->method, wanted) == 0) {
+            found = route;
+            break;
+        }
+        allow_method(allow, route->method);
+    }
+    if (!pattern || !read_segments(call, pattern, path))
+        return ROUTER_NOT_FOUND;
+    if (found) {
+        call->route = found;
+        return ROUTER_FOUND;
+    }
+    allow_method(allow, "OPTIONS");
+    return strcmp(method, "OPTIONS") == 0 ? ROUTER_OPTIONS : ROUTER_WRONG_METHOD;
+}

@@ -1,0 +1,119 @@
+/* A game's entries as Server-Sent Events. */
+#include <string.h>
+
+#include "../daemon/session.h"
+#include "../daemon/streams.h"
+#include "access.h"
+#include "api_state.h"
+#include "publish.h"
+#include "resources.h"
+#include "stream.h"
+#include "view.h"
+
+struct following {
+    int role;
+    int64_t since; /* -1: from now on */
+    struct follower *follower;
+};
+_Static_assert(sizeof(struct following) <= CALL_DATA, "fits");
+
+static struct following *of(struct call *call) {
+    return (struct following *)(void *)call->data;
+}
+
+void stream_reply(struct call *call, struct follower *follower) {
+    call->status = 200;
+    call->type = "text/event-stream";
+    call_headers(call);
+    http_reply_header(call->request, "Cache-Control", "no-store");
+    http_reply_header(call->request, "X-Accel-Buffering", "no");
+    if (follower)
+        http_reply_stream(call->request, 200, streams_pull, follower);
+    else
+        http_reply_empty(call->request, 200); /* HEAD */
+    call->replied = true;
+}
+
+bool stream_is_head(const struct call *call) {
+    return strcmp(http_method(call->request), "HEAD") == 0;
+}
+
+bool stream_shape(struct call *call) {
+    struct following *following = of(call);
+    const char *last = http_header(call->request, "Last-Event-ID");
+    following->since = call->parameters.given & PARAMETER_SINCE ? call->parameters.since : -1;
+    if (!last)
+        return true;
+    size_t n = strlen(last);
+    int64_t seq = 0;
+    if (n == 0 || n > 10 || strspn(last, "0123456789") != n)
+        return call_bad_parameter(call, "Last-Event-ID",
+                                  "Last-Event-ID must be the id of the last event that arrived.");
+    for (size_t i = 0; i < n; i++)
+        seq = seq * 10 + (last[i] - '0');
+    if (seq > INT32_MAX)
+        return call_bad_parameter(call, "Last-Event-ID",
+                                  "Last-Event-ID must be the id of the last event that arrived.");
+    following->since = seq;
+    return true;
+}
+
+enum job_step stream_run(struct desk *desk, struct call *call) {
+    (void)desk;
+    struct access access;
+    struct following *following = of(call);
+    struct job *job = &call->job;
+    access_of(job->record, &access);
+    if (!access_eyes(call, &access, call->parameters.role, &following->role))
+        return JOB_FINISHED;
+    if (!job->session && (job->record->status == GAME_ACTIVE || job->record->status == GAME_FINISHED)) {
+        view_ruleset_fault(call);
+        return JOB_FINISHED;
+    }
+    if (following->since >= 0 && job->need != JOB_HISTORY) {
+        job->need = JOB_HISTORY;
+        return JOB_AGAIN;
+    }
+    call->status = 200;
+    return JOB_FINISHED;
+}
+
+static void send_missed(struct call *call, const struct following *following) {
+    struct writer w;
+    writer_init(&w);
+    publish_write(&call->job, following->role, following->since, &w);
+    struct chunk *chunk = w.failed || w.length == 0 ? NULL : chunk_make(w.text, w.length);
+    writer_finish(&w);
+    if (chunk)
+        streams_send(call->api->streams, following->follower, chunk);
+    chunk_let_go(chunk);
+}
+
+bool stream_done(struct desk *desk, struct call *call) {
+    (void)desk;
+    struct following *following = of(call);
+    struct streams *streams = call->api->streams;
+    const struct job *job = &call->job;
+    struct topic_name name;
+    if (stream_is_head(call)) {
+        stream_reply(call, NULL);
+        return true;
+    }
+    publish_topic_game(job->record->id, &name);
+    following->follower = streams_follow(streams, &name, following->role,
+                                         job->session ? (int64_t)session_seq(job->session) : -1, call->request);
+    if (!following->follower) {
+        call_problem(call, PROBLEM_UNAVAILABLE, "Memory is out here. Ask again in 1 second.");
+        return true;
+    }
+    if (following->since >= 0 && job->session)
+        send_missed(call, following);
+    if (job->record->status == GAME_FINISHED || job->record->status == GAME_ABORTED)
+        streams_end(streams, following->follower);
+    stream_reply(call, following->follower);
+    return true;
+}
+
+void stream_finish(struct call *call) {
+    streams_leave(call->api->streams, of(call)->follower);
+}

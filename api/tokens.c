@@ -1,0 +1,205 @@
+#include <sodium.h>
+#include <string.h>
+
+#include "../daemon/clock.h"
+#include "../daemon/game_id.h"
+#include "../daemon/session.h"
+#include "api_state.h"
+#include "auth.h"
+#include "cursor.h"
+#include "input.h"
+#include "resources.h"
+#include "shape.h"
+
+/* ---- listing --------------------------------------------------------------------------------------------- */
+
+struct listing {
+    uint8_t after[16];
+    bool has_after;
+    struct token_list list;
+};
+_Static_assert(sizeof(struct listing) <= CALL_DATA, "fits");
+
+static struct listing *listing_of(struct call *call) {
+    return (struct listing *)(void *)call->data;
+}
+
+static bool may_manage(struct call *call) {
+    return call->who.scope != TOKEN_PLAYER ||
+           call_problem(call, PROBLEM_NOT_ALLOWED, "Only admin and app tokens manage tokens.");
+}
+
+bool tokens_list_shape(struct call *call) {
+    struct listing *listing = listing_of(call);
+    uint8_t bytes[CURSOR_BYTES];
+    size_t n;
+    if (call->parameters.cursor) {
+        if (!cursor_read('t', call->parameters.cursor, bytes, &n) || n != sizeof listing->after)
+            return call_bad_parameter(call, "cursor", "cursor must be the next of the page before.");
+        memcpy(listing->after, bytes, n);
+        listing->has_after = true;
+    }
+    return may_manage(call);
+}
+
+static void write_members(struct writer *w, const struct token_record *token) {
+    char id[37];
+    game_id_text(token->id, id);
+    out_member_string(w, "id", id);
+    out_member_string(w, "scope", token_scope_name(token->scope));
+    out_member_string(w, "player", token->scope == TOKEN_PLAYER ? token->player : NULL);
+    out_member_string(w, "name", token->name);
+    out_key(w, "created_at");
+    put_time(w, token->created_at);
+}
+
+static const char *app_of(const struct call *call) {
+    return call->who.scope == TOKEN_ADMIN ? NULL : call->who.app;
+}
+
+/* Revoked ones are of no use to anybody; an app sees those that it made. */
+static bool shown(const struct call *call, const struct token_record *token) {
+    return token->revoked_at == 0 && (call->who.scope == TOKEN_ADMIN || token->scope == TOKEN_PLAYER);
+}
+
+enum job_step tokens_list_run(struct desk *desk, struct call *call) {
+    struct listing *listing = listing_of(call);
+    struct token_list *list = &listing->list;
+    struct writer *w = &call->body;
+    if (call->job.phase == 0) {
+        token_list_finish(list);
+        *list = (struct token_list){0};
+        store_list_tokens(desk, &call->job, app_of(call), listing->has_after ? listing->after : NULL,
+                          call->parameters.limit, list);
+        return JOB_AGAIN;
+    }
+    char next[CURSOR_TEXT];
+    bool more = list->more && list->count > 0;
+    out_object(w);
+    out_member_array(w, "items");
+    for (size_t i = 0; i < list->count; i++) {
+        if (!shown(call, &list->items[i]))
+            continue;
+        out_object(w);
+        write_members(w, &list->items[i]);
+        out_end_object(w);
+    }
+    out_end_array(w);
+    if (more)
+        cursor_write('t', list->items[list->count - 1].id, 16, next);
+    out_member_string(w, "next", more ? next : NULL);
+    out_end_object(w);
+    call_json(call, 200);
+    return JOB_FINISHED;
+}
+
+void tokens_list_finish(struct call *call) {
+    token_list_finish(&listing_of(call)->list);
+}
+
+/* ---- making ------------------------------------------------------------------------------------------------ */
+
+struct making {
+    const char *scope, *player, *name;
+    struct token_record token;
+    char text[TOKEN_TEXT];
+};
+_Static_assert(sizeof(struct making) <= CALL_DATA, "fits");
+
+static struct making *making_of(struct call *call) {
+    return (struct making *)(void *)call->data;
+}
+
+static bool is_scope(const char *text) {
+    return token_scope_parse(text) >= 0;
+}
+
+static bool is_name(const char *text) {
+    return shape_length(text) <= 64 && strlen(text) < sizeof((struct token_record *)0)->name;
+}
+
+static const struct field fields[] = {
+    {"scope", FIELD_STRING, true, offsetof(struct making, scope), is_scope, 0, 0, "player, app or admin"},
+    {"player", FIELD_STRING, false, offsetof(struct making, player), id_is_player, 0, 0, "a player id"},
+    {"name", FIELD_STRING, false, offsetof(struct making, name), is_name, 0, 0, "a text of at most 64 characters"},
+};
+
+bool tokens_make_shape(struct call *call) {
+    struct making *making = making_of(call);
+    struct shape shape;
+    struct faults faults = shape_begin(&shape);
+    making->name = "";
+    input_read(call->input, fields, sizeof fields / sizeof fields[0], making, &faults);
+    int scope = making->scope ? token_scope_parse(making->scope) : -1;
+    if (faults.count == 0 && scope == TOKEN_PLAYER && !making->player)
+        input_fault(&faults, "", "player", "is missing");
+    if (faults.count == 0 && scope != TOKEN_PLAYER && making->player)
+        input_fault(&faults, "", "player", "is for the scope player only");
+    if (!shape_end(&shape, &faults, call) || !may_manage(call))
+        return false;
+    making->token.scope = (enum token_scope)scope;
+    if (call->who.scope == TOKEN_APP && scope != TOKEN_PLAYER)
+        return call_problem(call, PROBLEM_NOT_ALLOWED,
+                            "An app makes tokens for its own players only; an admin token "
+                            "makes any.");
+    if (making->player)
+        call_names_player(call, making->player);
+    return true;
+}
+
+enum job_step tokens_make_run(struct desk *desk, struct call *call) {
+    struct making *making = making_of(call);
+    struct token_record *token = &making->token;
+    struct writer *w = &call->body;
+    uint8_t hash[TOKEN_HASH];
+    game_id_make(token->id);
+    token->created_at = clock_now();
+    strcpy(token->name, making->name);
+    if (token->scope == TOKEN_APP) {
+        game_id_text(token->id, token->app);
+    } else if (token->scope == TOKEN_PLAYER) {
+        strcpy(token->player, making->player);
+        if (!auth_player(call->api->auth, making->player, token->app))
+            strcpy(token->app, call->who.app);
+    }
+    token_make(making->text, hash);
+    store_create_token(desk, &call->job, token, hash);
+    out_object(w);
+    write_members(w, token);
+    out_member_string(w, "token", making->text);
+    out_end_object(w);
+    call_json(call, 201);
+    return JOB_FINISHED;
+}
+
+void tokens_make_finish(struct call *call) {
+    sodium_memzero(making_of(call)->text, TOKEN_TEXT);
+}
+
+/* ---- revoking ------------------------------------------------------------------------------------------------ */
+
+bool tokens_revoke_shape(struct call *call) {
+    return may_manage(call);
+}
+
+enum job_step tokens_revoke_run(struct desk *desk, struct call *call) {
+    bool *revoked = (bool *)(void *)call->data;
+    uint8_t id[16];
+    if (call->job.phase == 0) {
+        *revoked = false;
+        game_id_parse(call->segment[0], strlen(call->segment[0]), id);
+        store_revoke_token(desk, &call->job, id, app_of(call), revoked);
+        return JOB_AGAIN;
+    }
+    if (*revoked)
+        call->status = 204;
+    else
+        call_problem(call, PROBLEM_NOT_FOUND, "There is no such token in force for your eyes. Check the id.");
+    return JOB_FINISHED;
+}
+
+bool tokens_revoke_done(struct desk *desk, struct call *call) {
+    (void)desk;
+    auth_forget_tokens(call->api->auth);
+    return true;
+}

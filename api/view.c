@@ -1,0 +1,154 @@
+/* Views and lists of actions. */
+#include "view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../daemon/game_id.h"
+#include "../daemon/metrics.h"
+#include "../daemon/session.h"
+#include "api_state.h"
+#include "resources.h"
+#include "views.h"
+
+/* The cache, without a job. */
+bool view_start(struct call *call) {
+    if (call->parameters.given & PARAMETER_SEQ)
+        return false;
+    bool answered = false;
+    struct view_game *game = views_hold(call->api->views, call->job.game);
+    const struct access *access = game ? view_game_access(game) : NULL;
+    int role;
+    if (game && access_visible(call->api, &call->who, access) == ACCESS_YES) {
+        if (!access_eyes(call, access, call->parameters.role, &role)) {
+            answered = true;
+        } else {
+            struct view *view = views_get(game, role);
+            if (view) {
+                answered = true;
+                metrics_add(METRIC_VIEW_HITS, 1);
+                strcpy(call->etag, view->etag);
+                if (call_not_modified(call, view->etag)) {
+                    view_release(view);
+                } else {
+                    call_json(call, 200);
+                    call_headers(call);
+                    http_reply_bytes(call->request, 200, view->bytes, view->length, view_release, view);
+                    call->replied = true;
+                }
+            }
+        }
+    }
+    views_let_go(game);
+    if (!answered)
+        metrics_add(METRIC_VIEW_MISSES, 1);
+    return answered;
+}
+
+bool view_ruleset_fault(struct call *call) {
+    return call_problem(call, PROBLEM_RULESET_FAULT,
+                        "The rules of this game ran into a fault, so it is set aside as it was before. Quote the "
+                        "Musterd-Request-Id when you report it.");
+}
+
+static bool has_view(struct call *call) {
+    const struct job *job = &call->job;
+    if (job->record->status == GAME_OPEN) {
+        call_problem_open(call, PROBLEM_NOT_ACTIVE, "The game begins when all its seats are filled.");
+        out_member_string(&call->body, "status_now", "open");
+        out_end_object(&call->body);
+        return false;
+    }
+    return (job->record->module && (job->session || job->need == JOB_HISTORY)) || view_ruleset_fault(call);
+}
+
+enum job_step view_look(struct call *call, struct session **session, bool *then) {
+    struct job *job = &call->job;
+    *session = job->session;
+    *then = false;
+    if (!has_view(call))
+        return JOB_FINISHED;
+    bool past = (call->parameters.given & PARAMETER_SEQ) && call->parameters.seq != job->record->seq;
+    if (past && call->parameters.seq > job->record->seq) {
+        call_problem(call, PROBLEM_NOT_FOUND, "The game has not come to entry %lld yet.",
+                     (long long)call->parameters.seq);
+        return JOB_FINISHED;
+    }
+    if (!past)
+        return JOB_FINISHED;
+    if (job->need != JOB_HISTORY) {
+        job->need = JOB_HISTORY;
+        return JOB_AGAIN;
+    }
+    struct writer why;
+    writer_init(&why);
+    *session = session_at(job->record->module, &job->record->setup, job->record->key, job->entries, job->entry_count,
+                          (uint32_t)call->parameters.seq, &why);
+    writer_finish(&why);
+    *then = true;
+    if (!*session)
+        view_ruleset_fault(call);
+    return JOB_FINISHED;
+}
+
+void view_prefix(char *prefix, size_t size, const struct access *access, const struct session *session, int role) {
+    snprintf(prefix, size, "%u-%.40s-", session_seq(session), access_role_id(access, role));
+}
+
+static void write_view(struct call *call, const struct access *access, struct session *session, int role, bool then) {
+    char id[37], prefix[64];
+    struct writer *w = &call->body;
+    game_id_text(call->job.record->id, id);
+    out_object(w);
+    out_member_string(w, "game", id);
+    bool good = session_view_json(session, role, w);
+    out_end_object(w);
+    if (!good) {
+        view_ruleset_fault(call);
+        return;
+    }
+    call_json(call, 200);
+    view_prefix(prefix, sizeof prefix, access, session, role);
+    struct writer body = *w; /* a 304 empties the length only */
+    call_etag(call, prefix);
+    if (!then && !body.failed)
+        views_put(call->api->views, call->job.record->id, access, role, body.text, body.length, call->etag);
+}
+
+enum job_step view_run(struct desk *desk, struct call *call) {
+    (void)desk;
+    struct access access;
+    struct session *session;
+    int role;
+    bool then;
+    access_of(call->job.record, &access);
+    if (!access_eyes(call, &access, call->parameters.role, &role))
+        return JOB_FINISHED;
+    enum job_step step = view_look(call, &session, &then);
+    if (step == JOB_FINISHED && call->status == 0)
+        write_view(call, &access, session, role, then);
+    if (then)
+        session_free(session);
+    return step;
+}
+
+enum job_step actions_run(struct desk *desk, struct call *call) {
+    (void)desk;
+    struct access access;
+    int role;
+    struct writer *w = &call->body;
+    access_of(call->job.record, &access);
+    if (!access_eyes(call, &access, call->parameters.role, &role) || !has_view(call))
+        return JOB_FINISHED;
+    out_object(w);
+    out_member_int(w, "seq", session_seq(call->job.session));
+    out_member_string(w, "role", access_role_id(&access, role));
+    out_key(w, "actions");
+    if (session_actions_json(call->job.session, role, w)) {
+        out_end_object(w);
+        call_json(call, 200);
+    } else {
+        view_ruleset_fault(call);
+    }
+    return JOB_FINISHED;
+}

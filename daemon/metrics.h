@@ -1,0 +1,43 @@
+/* Counters and gauges of the process, and their text for Prometheus. Any thread. */
+#ifndef DAEMON_METRICS_H
+#define DAEMON_METRICS_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "../rulesets/kit/writer.h"
+
+/* X(identifier, type, name, labels, help): lines of one name stand together; the first bears the help. */
+#define METRICS(X)                                                                                                     \
+    X(METRIC_HTTP_2XX, "counter", "musterd_http_responses_total", "{class=\"2xx\"}", "Answers given.")                 \
+    X(METRIC_HTTP_3XX, "counter", "musterd_http_responses_total", "{class=\"3xx\"}", "")                               \
+    X(METRIC_HTTP_4XX, "counter", "musterd_http_responses_total", "{class=\"4xx\"}", "")                               \
+    X(METRIC_HTTP_5XX, "counter", "musterd_http_responses_total", "{class=\"5xx\"}", "")                               \
+    X(METRIC_HTTP_MICROSECONDS, "counter", "musterd_http_microseconds_total", "",                                      \
+      "Time from a request's arrival to its answer, summed.")                                                          \
+    X(METRIC_RATE_LIMITED, "counter", "musterd_rate_limited_total", "", "Requests refused with 429.")                  \
+    X(METRIC_VIEW_HITS, "counter", "musterd_view_cache_total", "{outcome=\"hit\"}", "Views asked of the cache.")       \
+    X(METRIC_VIEW_MISSES, "counter", "musterd_view_cache_total", "{outcome=\"miss\"}", "")                             \
+    X(METRIC_VIEW_BYTES, "gauge", "musterd_view_cache_bytes", "", "Bytes of bodies in the view cache.")                \
+    X(METRIC_STREAMS, "gauge", "musterd_streams", "", "Streams that are open.")                                        \
+    X(METRIC_STREAM_EVENTS, "counter", "musterd_stream_events_total", "", "Events put into streams.")                  \
+    X(METRIC_STREAMS_DROPPED, "counter", "musterd_streams_dropped_total", "",                                          \
+      "Streams ended because their client did not keep up.")                                                           \
+    X(METRIC_PICTURES, "counter", "musterd_pictures_total", "", "Pictures rendered.")
+
+#define METRICS_ENUM(id, type, name, labels, help) id,
+enum metric { METRICS(METRICS_ENUM) METRIC_COUNT };
+#undef METRICS_ENUM
+
+extern _Atomic int64_t metrics_value[METRIC_COUNT];
+
+static inline void metrics_add(enum metric metric, int64_t n) {
+    atomic_fetch_add_explicit(&metrics_value[metric], n, memory_order_relaxed);
+}
+
+/* All of the above in the text format 0.0.4. */
+void metrics_write(struct writer *w);
+/* One figure that is kept elsewhere. */
+void metrics_write_one(struct writer *w, const char *type, const char *name, const char *help, int64_t value);
+
+#endif

@@ -1,0 +1,250 @@
+#include "picture.h"
+
+#include <cairo.h>
+#include <librsvg/rsvg.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "metrics.h"
+
+enum { KEPT = 128, KEPT_BYTES = 32 * 1024 * 1024 };
+
+struct kept {
+    uint8_t key[PICTURE_KEY];
+    uint64_t used;
+    struct picture_bytes *picture; /* NULL: free */
+};
+
+struct picture {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    bool stopping;
+    int waiting;
+    struct picture_job *first, *last;
+
+    uint64_t clock;
+    size_t bytes;
+    struct kept kept[KEPT];
+};
+
+void picture_release(void *bytes) {
+    struct picture_bytes *picture = bytes;
+    if (picture && atomic_fetch_sub(&picture->holders, 1) == 1)
+        free(picture);
+}
+
+/* ---- what is kept: under the lock ------------------------------------------------------------------------ */
+
+static struct picture_bytes *find(struct picture *picture, const uint8_t key[PICTURE_KEY]) {
+    for (int i = 0; i < KEPT; i++) {
+        struct kept *kept = &picture->kept[i];
+        if (!kept->picture || memcmp(kept->key, key, PICTURE_KEY) != 0)
+            continue;
+        kept->used = ++picture->clock;
+        atomic_fetch_add(&kept->picture->holders, 1);
+        return kept->picture;
+    }
+    return NULL;
+}
+
+static struct kept *least_used(struct picture *picture) {
+    struct kept *least = NULL;
+    for (int i = 0; i < KEPT; i++)
+        if (picture->kept[i].picture && (!least || picture->kept[i].used < least->used))
+            least = &picture->kept[i];
+    return least;
+}
+
+static struct kept *free_place(struct picture *picture) {
+    for (int i = 0; i < KEPT; i++)
+        if (!picture->kept[i].picture)
+            return &picture->kept[i];
+    return NULL;
+}
+
+static void drop(struct picture *picture, struct kept *kept) {
+    picture->bytes -= kept->picture->length;
+    picture_release(kept->picture);
+    kept->picture = NULL;
+}
+
+static void keep(struct picture *picture, const uint8_t key[PICTURE_KEY], struct picture_bytes *bytes) {
+    struct kept *place;
+    while ((place = free_place(picture)) == NULL || picture->bytes + bytes->length > KEPT_BYTES) {
+        struct kept *least = least_used(picture);
+        if (!least)
+            return;
+        drop(picture, least);
+    }
+    memcpy(place->key, key, PICTURE_KEY);
+    place->used = ++picture->clock;
+    place->picture = bytes;
+    atomic_fetch_add(&bytes->holders, 1);
+    picture->bytes += bytes->length;
+}
+
+struct picture_bytes *picture_find(struct picture *picture, const uint8_t key[PICTURE_KEY]) {
+    pthread_mutex_lock(&picture->lock);
+    struct picture_bytes *found = find(picture, key);
+    pthread_mutex_unlock(&picture->lock);
+    return found;
+}
+
+/* ---- rendering ------------------------------------------------------------------------------------------- */
+
+struct png {
+    unsigned char *bytes;
+    size_t length, capacity;
+};
+
+static cairo_status_t write_png(void *context, const unsigned char *data, unsigned length) {
+    struct png *png = context;
+    if (png->length + length > png->capacity) {
+        size_t capacity = png->capacity ? png->capacity * 2 : 64 * 1024;
+        while (capacity < png->length + length)
+            capacity *= 2;
+        unsigned char *grown = realloc(png->bytes, capacity);
+        if (!grown)
+            return CAIRO_STATUS_NO_MEMORY;
+        png->bytes = grown;
+        png->capacity = capacity;
+    }
+    memcpy(png->bytes + png->length, data, length);
+    png->length += length;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+static bool shape_of(RsvgHandle *handle, double *width, double *height) {
+    gboolean has_width, has_height, has_box;
+    RsvgLength w, h;
+    RsvgRectangle box;
+    rsvg_handle_get_intrinsic_dimensions(handle, &has_width, &w, &has_height, &h, &has_box, &box);
+    if (has_box) {
+        *width = box.width;
+        *height = box.height;
+    } else if (!rsvg_handle_get_intrinsic_size_in_pixels(handle, width, height)) {
+        return false;
+    }
+    return *width > 0 && *height > 0;
+}
+
+static struct picture_bytes *paint(RsvgHandle *handle, int width, int height) {
+    struct picture_bytes *result = NULL;
+    struct png png = {0};
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+    cairo_t *cr = cairo_create(surface);
+    RsvgRectangle viewport = {0, 0, width, height};
+    cairo_set_source_rgb(cr, 1, 1, 1);
+    cairo_paint(cr);
+    if (rsvg_handle_render_document(handle, cr, &viewport, NULL) &&
+        cairo_surface_write_to_png_stream(surface, write_png, &png) == CAIRO_STATUS_SUCCESS)
+        result = malloc(sizeof *result + png.length);
+    if (result) {
+        result->holders = 1;
+        result->length = png.length;
+        memcpy(result->bytes, png.bytes, png.length);
+    }
+    free(png.bytes);
+    cairo_destroy(cr);
+    cairo_surface_destroy(surface);
+    return result;
+}
+
+static void render(struct picture_job *job) {
+    double width, height;
+    job->outcome = PICTURE_FAILED;
+    RsvgHandle *handle = rsvg_handle_new_from_data((const guint8 *)job->svg, job->length, NULL);
+    if (!handle)
+        return;
+    if (shape_of(handle, &width, &height)) {
+        double rows = job->width * height / width;
+        job->height = rows < 1 ? 1 : rows > 1e6 ? 1000000 : (int)(rows + 0.5);
+        if ((int64_t)job->width * job->height > PICTURE_PIXELS) {
+            job->outcome = PICTURE_TOO_LARGE;
+        } else {
+            job->result = paint(handle, job->width, job->height);
+            job->outcome = job->result ? PICTURE_DONE : PICTURE_FAILED;
+            metrics_add(METRIC_PICTURES, 1);
+        }
+    }
+    g_object_unref(handle);
+}
+
+/* ---- the thread ------------------------------------------------------------------------------------------- */
+
+static void *work(void *context) {
+    struct picture *picture = context;
+    pthread_mutex_lock(&picture->lock);
+    for (;;) {
+        while (!picture->first && !picture->stopping)
+            pthread_cond_wait(&picture->wake, &picture->lock);
+        struct picture_job *job = picture->first;
+        if (!job)
+            break;
+        picture->first = job->next;
+        picture->waiting--;
+        bool stopping = picture->stopping;
+        job->result = stopping ? NULL : find(picture, job->key); /* somebody else asked for the same */
+        pthread_mutex_unlock(&picture->lock);
+        job->outcome = job->result ? PICTURE_DONE : PICTURE_STOPPED;
+        if (!job->result && !stopping)
+            render(job);
+        struct picture_bytes *result = job->result;
+        if (result) {
+            pthread_mutex_lock(&picture->lock);
+            struct picture_bytes *known = find(picture, job->key);
+            if (!known)
+                keep(picture, job->key, result);
+            pthread_mutex_unlock(&picture->lock);
+            picture_release(known);
+        }
+        job->done(job);
+        pthread_mutex_lock(&picture->lock);
+    }
+    pthread_mutex_unlock(&picture->lock);
+    return NULL;
+}
+
+struct picture *picture_start(void) {
+    struct picture *picture = calloc(1, sizeof *picture);
+    if (!picture)
+        return NULL;
+    pthread_mutex_init(&picture->lock, NULL);
+    pthread_cond_init(&picture->wake, NULL);
+    if (pthread_create(&picture->thread, NULL, work, picture) == 0)
+        return picture;
+    free(picture);
+    return NULL;
+}
+
+void picture_stop(struct picture *picture) {
+    if (!picture)
+        return;
+    pthread_mutex_lock(&picture->lock);
+    picture->stopping = true;
+    pthread_cond_signal(&picture->wake);
+    pthread_mutex_unlock(&picture->lock);
+    pthread_join(picture->thread, NULL);
+    for (int i = 0; i < KEPT; i++)
+        picture_release(picture->kept[i].picture);
+    pthread_cond_destroy(&picture->wake);
+    pthread_mutex_destroy(&picture->lock);
+    free(picture);
+}
+
+bool picture_submit(struct picture *picture, struct picture_job *job) {
+    job->next = NULL;
+    pthread_mutex_lock(&picture->lock);
+    bool room = picture->waiting < PICTURE_WAITING && !picture->stopping;
+    if (room) {
+        *(picture->first ? &picture->last->next : &picture->first) = job;
+        picture->last = job;
+        picture->waiting++;
+        pthread_cond_signal(&picture->wake);
+    }
+    pthread_mutex_unlock(&picture->lock);
+    return room;
+}

@@ -1,0 +1,50 @@
+/* SVG to PNG: one at a time, in a thread of its own, because a picture takes as long as thousands of
+ * requests. Finished pictures are kept for a while, by what they show. */
+#ifndef DAEMON_PICTURE_H
+#define DAEMON_PICTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { PICTURE_PIXELS = 4 * 1000 * 1000, PICTURE_KEY = 16, PICTURE_WAITING = 64 };
+
+struct picture;
+
+/* A finished PNG, shared; each holder releases once. */
+struct picture_bytes {
+    _Atomic int holders;
+    size_t length;
+    unsigned char bytes[];
+};
+void picture_release(void *bytes); /* NULL does nothing */
+
+enum picture_outcome { PICTURE_DONE, PICTURE_TOO_LARGE, PICTURE_FAILED, PICTURE_STOPPED };
+
+/* The caller fills in the first block and keeps it alive until done(), which comes in the picture thread. */
+struct picture_job {
+    uint8_t key[PICTURE_KEY]; /* of what is drawn and how large */
+    char *svg;
+    size_t length;
+    int width;
+    void (*done)(struct picture_job *job);
+    void *context;
+
+    enum picture_outcome outcome;
+    int height;                   /* also of one that is too large */
+    struct picture_bytes *result; /* the caller's to release */
+
+    struct picture_job *next;
+};
+
+/* Starts the thread; NULL if that fails. */
+struct picture *picture_start(void);
+/* What waits is done with PICTURE_STOPPED. NULL does nothing. */
+void picture_stop(struct picture *picture);
+
+/* A picture that is kept: the caller's to release; NULL: none. Any thread. */
+struct picture_bytes *picture_find(struct picture *picture, const uint8_t key[PICTURE_KEY]);
+/* false: too many wait already, done() will not come. Any thread. */
+bool picture_submit(struct picture *picture, struct picture_job *job);
+
+#endif

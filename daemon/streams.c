@@ -1,0 +1,352 @@
+#include "streams.h"
+
+#include <pthread.h>
+#include <sodium.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "http.h"
+#include "metrics.h"
+
+enum { SHARDS = 64, CHAINS = 256 };
+
+struct chunk {
+    _Atomic int holders;
+    size_t length;
+    char bytes[];
+};
+
+struct link {
+    struct link *next;
+    struct chunk *chunk;
+};
+
+struct follower {
+    struct follower *next, *prev;
+    struct topic *topic;
+    struct http_request *request;
+    int role;
+    int64_t sent;
+    int64_t active; /* microseconds: when something was last queued */
+
+    pthread_mutex_t lock; /* of the queue */
+    struct link *first, *last;
+    size_t offset, queued; /* bytes: sent of the first chunk; waiting */
+    bool ending;
+};
+
+struct topic {
+    struct topic *next; /* of the chain */
+    struct topic_name name;
+    struct follower *followers;
+};
+
+struct shard {
+    pthread_mutex_t lock;
+    struct topic *chain[CHAINS];
+};
+
+struct streams {
+    unsigned char seed[crypto_shorthash_KEYBYTES];
+    atomic_uint count;
+    atomic_bool ended;
+    struct chunk *hello, *heartbeat;
+    struct shard shard[SHARDS];
+};
+
+struct chunk *chunk_make(const char *bytes, size_t length) {
+    struct chunk *chunk = malloc(sizeof *chunk + length);
+    if (!chunk)
+        return NULL;
+    chunk->holders = 1;
+    chunk->length = length;
+    memcpy(chunk->bytes, bytes, length);
+    return chunk;
+}
+
+void chunk_let_go(struct chunk *chunk) {
+    if (chunk && atomic_fetch_sub(&chunk->holders, 1) == 1)
+        free(chunk);
+}
+
+struct streams *streams_create(void) {
+    struct streams *streams = calloc(1, sizeof *streams);
+    if (!streams)
+        return NULL;
+    randombytes_buf(streams->seed, sizeof streams->seed);
+    streams->hello = chunk_make(": musterd\n\n", 11);
+    streams->heartbeat = chunk_make(":\n\n", 3);
+    for (int i = 0; i < SHARDS; i++)
+        pthread_mutex_init(&streams->shard[i].lock, NULL);
+    return streams;
+}
+
+void streams_destroy(struct streams *streams) {
+    if (!streams)
+        return;
+    chunk_let_go(streams->hello);
+    chunk_let_go(streams->heartbeat);
+    for (int i = 0; i < SHARDS; i++)
+        pthread_mutex_destroy(&streams->shard[i].lock);
+    free(streams);
+}
+
+static struct shard *place(struct streams *streams, const struct topic_name *name, struct topic ***chain) {
+    uint64_t hash;
+    crypto_shorthash((unsigned char *)&hash, name->bytes, name->length, streams->seed);
+    struct shard *shard = &streams->shard[hash % SHARDS];
+    *chain = &shard->chain[(hash / SHARDS) % CHAINS];
+    return shard;
+}
+
+static struct topic **find(struct topic **chain, const struct topic_name *name) {
+    while (*chain &&
+           ((*chain)->name.length != name->length || memcmp((*chain)->name.bytes, name->bytes, name->length) != 0))
+        chain = &(*chain)->next;
+    return chain;
+}
+
+/* ---- a follower's queue: its shard's lock is held, so that it cannot leave meanwhile ------------------- */
+
+static void enqueue(struct follower *f, struct chunk *chunk, bool last) {
+    struct link *link = chunk ? malloc(sizeof *link) : NULL;
+    pthread_mutex_lock(&f->lock);
+    if (link && !f->ending && f->queued <= STREAM_QUEUE_BYTES) {
+        atomic_fetch_add(&chunk->holders, 1);
+        *link = (struct link){.chunk = chunk};
+        *(f->last ? &f->last->next : &f->first) = link;
+        f->last = link;
+        f->queued += chunk->length;
+        link = NULL;
+    } else if (chunk && !f->ending) {
+        metrics_add(METRIC_STREAMS_DROPPED, 1);
+        last = true;
+    }
+    f->ending |= last;
+    pthread_mutex_unlock(&f->lock);
+    free(link);
+    f->active = clock_monotonic();
+    http_stream_wake(f->request);
+}
+
+long streams_pull(void *owner, char *bytes, size_t most) {
+    struct follower *f = owner;
+    size_t n = 0;
+    pthread_mutex_lock(&f->lock);
+    while (f->first && n < most) {
+        struct link *link = f->first;
+        size_t part = link->chunk->length - f->offset;
+        if (part > most - n)
+            part = most - n;
+        memcpy(bytes + n, link->chunk->bytes + f->offset, part);
+        n += part;
+        f->offset += part;
+        f->queued -= part;
+        if (f->offset < link->chunk->length)
+            break;
+        f->offset = 0;
+        f->first = link->next;
+        if (!f->first)
+            f->last = NULL;
+        chunk_let_go(link->chunk);
+        free(link);
+    }
+    long result = n > 0 ? (long)n : f->ending ? -1 : 0;
+    pthread_mutex_unlock(&f->lock);
+    return result;
+}
+
+/* ---- followers -------------------------------------------------------------------------------------------- */
+
+struct follower *streams_follow(struct streams *streams, const struct topic_name *name, int role, int64_t sent,
+                                struct http_request *request) {
+    struct follower *f = calloc(1, sizeof *f);
+    struct topic **chain, *fresh = calloc(1, sizeof *fresh);
+    struct shard *shard = place(streams, name, &chain);
+    if (!f || !fresh) {
+        free(f);
+        free(fresh);
+        return NULL;
+    }
+    pthread_mutex_init(&f->lock, NULL);
+    f->role = role;
+    f->sent = sent;
+    f->request = request;
+    pthread_mutex_lock(&shard->lock);
+    struct topic *topic = *find(chain, name);
+    if (!topic) {
+        topic = fresh;
+        fresh = NULL;
+        topic->name = *name;
+        topic->next = *chain;
+        *chain = topic;
+    }
+    f->topic = topic;
+    f->next = topic->followers;
+    if (f->next)
+        f->next->prev = f;
+    topic->followers = f;
+    enqueue(f, streams->hello, atomic_load(&streams->ended));
+    pthread_mutex_unlock(&shard->lock);
+    free(fresh);
+    atomic_fetch_add(&streams->count, 1);
+    metrics_add(METRIC_STREAMS, 1);
+    return f;
+}
+
+void streams_leave(struct streams *streams, struct follower *f) {
+    if (!f)
+        return;
+    struct topic **chain, *empty = NULL;
+    struct shard *shard = place(streams, &f->topic->name, &chain);
+    pthread_mutex_lock(&shard->lock);
+    *(f->prev ? &f->prev->next : &f->topic->followers) = f->next;
+    if (f->next)
+        f->next->prev = f->prev;
+    if (!f->topic->followers) {
+        struct topic **at = find(chain, &f->topic->name);
+        empty = *at;
+        *at = empty->next;
+    }
+    pthread_mutex_unlock(&shard->lock);
+    free(empty);
+    while (f->first) {
+        struct link *link = f->first;
+        f->first = link->next;
+        chunk_let_go(link->chunk);
+        free(link);
+    }
+    pthread_mutex_destroy(&f->lock);
+    free(f);
+    atomic_fetch_sub(&streams->count, 1);
+    metrics_add(METRIC_STREAMS, -1);
+}
+
+void streams_send(struct streams *streams, struct follower *f, struct chunk *chunk) {
+    struct topic **chain;
+    struct shard *shard = place(streams, &f->topic->name, &chain);
+    pthread_mutex_lock(&shard->lock);
+    enqueue(f, chunk, false);
+    pthread_mutex_unlock(&shard->lock);
+}
+
+void streams_end(struct streams *streams, struct follower *f) {
+    struct topic **chain;
+    struct shard *shard = place(streams, &f->topic->name, &chain);
+    pthread_mutex_lock(&shard->lock);
+    enqueue(f, NULL, true);
+    pthread_mutex_unlock(&shard->lock);
+}
+
+/* ---- publishing -------------------------------------------------------------------------------------------- */
+
+unsigned streams_roles(struct streams *streams, const struct topic_name *name, int64_t *least) {
+    *least = INT64_MAX;
+    if (atomic_load_explicit(&streams->count, memory_order_acquire) == 0)
+        return 0;
+    unsigned roles = 0;
+    struct topic **chain;
+    struct shard *shard = place(streams, name, &chain);
+    pthread_mutex_lock(&shard->lock);
+    const struct topic *topic = *find(chain, name);
+    for (const struct follower *f = topic ? topic->followers : NULL; f; f = f->next) {
+        roles |= 1u << f->role;
+        if (f->sent < *least)
+            *least = f->sent;
+    }
+    pthread_mutex_unlock(&shard->lock);
+    return roles;
+}
+
+void streams_publish(struct streams *streams, const struct topic_name *name, int role, int64_t event,
+                     struct chunk *chunk, bool last) {
+    if (atomic_load_explicit(&streams->count, memory_order_acquire) == 0)
+        return;
+    struct topic **chain;
+    struct shard *shard = place(streams, name, &chain);
+    pthread_mutex_lock(&shard->lock);
+    const struct topic *topic = *find(chain, name);
+    for (struct follower *f = topic ? topic->followers : NULL; f; f = f->next) {
+        if ((role >= 0 && f->role != role) || (event >= 0 && f->sent >= event))
+            continue;
+        if (event >= 0)
+            f->sent = event;
+        enqueue(f, chunk, last);
+        metrics_add(METRIC_STREAM_EVENTS, 1);
+    }
+    pthread_mutex_unlock(&shard->lock);
+}
+
+unsigned streams_count(struct streams *streams) {
+    return atomic_load(&streams->count);
+}
+
+static void each_topic(struct streams *streams, void (*call)(void *context, struct topic *topic), void *context) {
+    for (int i = 0; i < SHARDS; i++) {
+        pthread_mutex_lock(&streams->shard[i].lock);
+        for (int k = 0; k < CHAINS; k++)
+            for (struct topic *topic = streams->shard[i].chain[k]; topic; topic = topic->next)
+                call(context, topic);
+        pthread_mutex_unlock(&streams->shard[i].lock);
+    }
+}
+
+struct gathered {
+    size_t length, count, capacity;
+    struct topic_name *names;
+};
+
+static void gather(void *context, struct topic *topic) {
+    struct gathered *g = context;
+    if (topic->name.length != g->length)
+        return;
+    if (g->count == g->capacity) {
+        size_t capacity = g->capacity ? g->capacity * 2 : 64;
+        struct topic_name *grown = realloc(g->names, capacity * sizeof *grown);
+        if (!grown)
+            return;
+        g->names = grown;
+        g->capacity = capacity;
+    }
+    g->names[g->count++] = topic->name;
+}
+
+struct topic_name *streams_topics(struct streams *streams, size_t length, size_t *count) {
+    struct gathered g = {.length = length};
+    if (atomic_load(&streams->count) > 0)
+        each_topic(streams, gather, &g);
+    *count = g.count;
+    return g.names;
+}
+
+struct quiet {
+    struct chunk *heartbeat;
+    int64_t before;
+};
+
+static void beat(void *context, struct topic *topic) {
+    const struct quiet *quiet = context;
+    for (struct follower *f = topic->followers; f; f = f->next)
+        if (f->active <= quiet->before)
+            enqueue(f, quiet->heartbeat, false);
+}
+
+void streams_tick(struct streams *streams) {
+    if (atomic_load(&streams->count) == 0)
+        return;
+    struct quiet quiet = {streams->heartbeat, clock_monotonic() - (STREAM_HEARTBEAT_SECONDS - 1) * 1000000LL};
+    each_topic(streams, beat, &quiet);
+}
+
+static void end_topic(void *context, struct topic *topic) {
+    (void)context;
+    for (struct follower *f = topic->followers; f; f = f->next)
+        enqueue(f, NULL, true);
+}
+
+void streams_end_all(struct streams *streams) {
+    atomic_store(&streams->ended, true);
+    each_topic(streams, end_topic, NULL);
+}
