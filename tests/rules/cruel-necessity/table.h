@@ -42,8 +42,14 @@ static inline struct cn_state *quiet_table(void) {
     return table("first-civil-war", NULL);
 }
 
-#define play(KEY) harness_play(&h, 0, KEY)
-#define legal(KEY) harness_is_legal(&h, 0, KEY)
+static inline void play(const char *key) {
+    harness_play(&h, 0, key);
+}
+
+static inline bool legal(const char *key) {
+    return harness_is_legal(&h, 0, key);
+}
+
 #define roll(...) harness_force(&h, __VA_ARGS__, 0)
 #define ASSERT_ROLLED() assert_int_equal(harness_forced_left(&h), 0)
 
