@@ -425,11 +425,53 @@ static pid_t running_server(const struct privatepg *pg, char *socket_dir) {
     return ours ? (pid_t)pid : 0;
 }
 
-/* A number that now belongs to some other process would keep the server from starting. */
+/* Does any process still work in the cluster's folder? Backends outlive a killed postmaster for a moment. */
+static bool has_workers(const struct privatepg *pg) {
+    char *real = realpath(pg->dir, NULL);
+    DIR *proc = opendir("/proc");
+    bool found = false;
+    for (struct dirent *entry; real && proc && !found && (entry = readdir(proc));) {
+        char link[64], cwd[PATH_MAX];
+        if (atoi(entry->d_name) <= 1)
+            continue;
+        snprintf(link, sizeof link, "/proc/%d/cwd", atoi(entry->d_name));
+        ssize_t n = readlink(link, cwd, sizeof cwd - 1);
+        found = n > 0 && (size_t)n == strlen(real) && memcmp(cwd, real, (size_t)n) == 0;
+    }
+    if (proc)
+        closedir(proc);
+    free(real);
+    return found;
+}
+
+/* PostgreSQL itself knows a dead postmaster's file, and that file keeps it from starting beside orphaned
+ * backends: it stays. But where its number now belongs to some other process, or to a zombie, and
+ * nothing works in the folder any more, it would keep the server from starting for ever. */
 static void remove_stale_pid(const struct privatepg *pg) {
     char path[PATH_MAX];
-    if (join(path, pg->dir, "postmaster.pid") == 0)
+    long pid = 0;
+    if (join(path, pg->dir, "postmaster.pid") != 0)
+        return;
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return;
+    if (fscanf(file, "%ld", &pid) != 1)
+        pid = 0;
+    fclose(file);
+    bool dead = pid > 1 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
+    if (!dead && !has_workers(pg))
         unlink(path);
+}
+
+static void remove_socket_dir(const char *dir) {
+    static const char *const names[] = {".s.PGSQL.5432", ".s.PGSQL.5432.lock"};
+    char path[PATH_MAX];
+    if (strncmp(dir, "/tmp/musterd-", 13) != 0)
+        return;
+    for (int i = 0; i < 2; i++)
+        if (join(path, dir, names[i]) == 0)
+            unlink(path);
+    rmdir(dir);
 }
 
 /* A server that outlived its daemon: use it if it answers, else wait until it has ended. */
@@ -437,7 +479,10 @@ static bool adopt(struct privatepg *pg) {
     char socket_dir[PATH_MAX] = "";
     pid_t pid = running_server(pg, socket_dir);
     if (pid == 0) {
+        for (int i = 0; i < 100 && has_workers(pg); i++)
+            nap(50);
         remove_stale_pid(pg);
+        remove_socket_dir(socket_dir);
         return false;
     }
     int64_t until = clock_monotonic() + STOP_MS * 1000LL;
@@ -458,6 +503,7 @@ static bool adopt(struct privatepg *pg) {
             told = true;
         }
     }
+    remove_socket_dir(socket_dir);
     return false;
 }
 
@@ -465,7 +511,7 @@ static bool reap(struct privatepg *pg) {
     if (pg->pid <= 0)
         return true;
     if (pg->adopted)
-        return kill(pg->pid, 0) != 0 && errno == ESRCH;
+        return running_server(pg, NULL) != pg->pid;
     int status;
     return waitpid(pg->pid, &status, WNOHANG) != 0;
 }
@@ -552,7 +598,7 @@ struct privatepg *privatepg_start(const char *data_dir) {
         kill(pg->pid, SIGQUIT);
 err1:
     if (pg->socket_is_ours)
-        rmdir(pg->socket_dir);
+        remove_socket_dir(pg->socket_dir);
 err0:
     destroy(pg);
     return NULL;
@@ -597,7 +643,7 @@ static void stop_server(struct privatepg *pg) {
             }
     }
     if (pg->socket_is_ours)
-        rmdir(pg->socket_dir);
+        remove_socket_dir(pg->socket_dir);
 }
 
 void privatepg_stop(struct privatepg *pg) {
