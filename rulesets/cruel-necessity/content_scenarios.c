@@ -203,9 +203,13 @@ static void load_verdicts(struct cn_content *content) {
         {.name = "at_most", .type = FIELD_CUSTOM, .custom = read_limit},
         {.name = "degree", .type = FIELD_CHOICE, AT(struct reading_row, degree), .names = cn_degree_ids},
         {0}};
+    static const struct content_field table_fields[] = {
+        {.name = "war", .type = FIELD_U8, .least = 1, .most = CN_WARS}, {.name = "rows", .type = FIELD_SKIP}, {0}};
+    int table_count;
+    content_records(content, "scenarios.json", "victory_tables", table_fields, sizeof(uint8_t), &table_count);
     json_t *json = content_json(content, "scenarios.json");
     json_t *tables = json_object_get(json, "victory_tables");
-    if (json_array_size(tables) != CN_WARS) {
+    if (table_count != CN_WARS) {
         content_fault_at(content, "scenarios.json", "victory_tables", "a table for each war", "another number");
         return;
     }
