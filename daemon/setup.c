@@ -60,7 +60,7 @@ const char *setup_read(const struct module *module, const char *scenario, const 
     json_object_foreach((json_t *)options, name, value) {
         int k = find_option(ruleset, name);
         if (k < 0) {
-            put_format(why, "%s has no such option; GET /v1/rulesets/%s lists them.", ruleset->title, ruleset->id);
+            put_format(why, "%s has no option %s; GET /v1/rulesets/%s lists them.", ruleset->title, name, ruleset->id);
             return "bad-option";
         }
         const char *problem = read_option(&ruleset->options[k], value, &setup->option[k], why);
