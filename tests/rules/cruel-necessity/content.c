@@ -94,7 +94,8 @@ static int set_up(void **unused) {
         char path[512];
         size_t length = strlen(entries[i]->d_name);
         snprintf(path, sizeof path, "rulesets/cruel-necessity/content/%s", entries[i]->d_name);
-        if (length > 5 && strcmp(entries[i]->d_name + length - 5, ".json") == 0) {
+        bool rules = strcmp(entries[i]->d_name, "view-schema.json") != 0; /* that one the engine only passes on */
+        if (rules && length > 5 && strcmp(entries[i]->d_name + length - 5, ".json") == 0) {
             assert_true(count < FILES);
             file[count].name = strdup(entries[i]->d_name);
             file[count].json = json_load_file(path, 0, NULL);
