@@ -1,0 +1,176 @@
+/* An empty map to put blocks on by hand, and one step of the rules run on it: what the tests of moves, battles and
+ * sieges share. */
+#ifndef TESTS_THIS_WAR_BATTLEFIELD_H
+#define TESTS_THIS_WAR_BATTLEFIELD_H
+
+#include <string.h>
+
+#include "../harness.h"
+
+#include "../../../rulesets/this-war-without-an-enemy/battle.h"
+#include "../../../rulesets/this-war-without-an-enemy/control.h"
+#include "../../../rulesets/this-war-without-an-enemy/defs.h"
+#include "../../../rulesets/this-war-without-an-enemy/march.h"
+#include "../../../rulesets/this-war-without-an-enemy/movement.h"
+
+static struct harness h;
+
+static inline struct tw_state *state(void)
+{
+    return h.game.state;
+}
+
+static inline const struct tw_content *facts(void)
+{
+    return harness_content();
+}
+
+static inline int block(const char *id)
+{
+    for (int i = 0; i < facts()->block_count; i++)
+        if (strcmp(facts()->block[i].id, id) == 0)
+            return i;
+    fail_msg("no block %s", id);
+    return NONE;
+}
+
+static inline int area(const char *id)
+{
+    for (int i = 0; i < facts()->area_count; i++)
+        if (strcmp(facts()->area[i].id, id) == 0)
+            return i;
+    fail_msg("no area %s", id);
+    return NONE;
+}
+
+static inline int city(const char *id)
+{
+    for (int i = 0; i < facts()->city_count; i++)
+        if (strcmp(facts()->city[i].id, id) == 0)
+            return i;
+    fail_msg("no city %s", id);
+    return NONE;
+}
+
+/* A Turn 2 of 1643 on a map without blocks, no Victory Points on the track, the king Player 1. */
+static inline struct tw_state *empty_map(const char *scenario)
+{
+    harness_start(&h, scenario, NULL, 1);
+    struct tw_state *s = state();
+    struct game *game = harness_game(&h);
+    flow_end(game);
+    memset(s->at, 0, sizeof s->at);
+    for (int i = 0; i < BLOCKS; i++) {
+        s->place[i] = PLACE_POOL;
+        s->strength[i] = 0;
+        s->mix[i] = (uint8_t)i;
+        s->at[block_side(i)][PLACE_POOL] |= block_bit(i);
+    }
+    memset(s->revealed, 0, sizeof s->revealed);
+    memset(s->marker, -1, sizeof s->marker);
+    strategic_phase_begin(game);
+    for (int i = 0; i < AREAS; i++)
+        control_settle(game, i);
+    s->vp = 0;
+    s->year = 1;
+    s->turn = 2;
+    s->first_turn = s->skirmish = 0;
+    s->player1 = KING;
+    s->ap = 4;
+    s->in_force = 0;
+    s->card[KING] = s->card[PARLIAMENT] = 0xff;
+    return s;
+}
+
+static inline int stands(const char *id, const char *where, int strength)
+{
+    int which = block(id);
+    block_deploy(harness_game(&h), which, area(where), strength, false);
+    return which;
+}
+
+/* Its Besiegers must stand in the Area already. */
+static inline int stands_inside(const char *id, const char *where, int strength)
+{
+    int which = block(id);
+    block_deploy(harness_game(&h), which, fort_place(city(where)), strength, false);
+    return which;
+}
+
+/* The block marches from one Area into the next. */
+static inline int marches(const char *id, const char *from, const char *to, int strength)
+{
+    int which = stands(id, from, strength);
+    march_arrive(harness_game(&h), which, NOWHERE, area(to));
+    state()->combat.gates = 0;
+    return which;
+}
+
+/* The card with that event lies face up before the side. */
+static inline int plays_event(int side, enum tw_event event)
+{
+    for (int i = 0; i < facts()->card_count; i++)
+        if (facts()->card[i].event == (int)event && facts()->card[i].side == side) {
+            state()->card[side] = (uint8_t)i;
+            return i;
+        }
+    for (int i = 0; i < facts()->card_count; i++)
+        if (facts()->card[i].event == (int)event) {
+            state()->card[side] = (uint8_t)i;
+            return i;
+        }
+    fail_msg("no card with event %d", (int)event);
+    return NONE;
+}
+
+/* … and was named for the Area. */
+static inline void names_event(int side, enum tw_event event, const char *where)
+{
+    plays_event(side, event);
+    state()->combat.event[side] = (uint8_t)event;
+    state()->combat.event_area[side] = (uint8_t)area(where);
+}
+
+/* Runs one step, and what it calls, until somebody is asked. */
+static inline void run(int step, int role, int a, int b)
+{
+    flow_call(harness_game(&h), step, role, a, b, 0);
+    harness_run(&h);
+}
+
+static inline int asked(void)
+{
+    const struct frame *top = flow_top(&h.game);
+    return top == NULL ? NONE : top->step;
+}
+
+static inline int asked_role(void)
+{
+    const struct frame *top = flow_top(&h.game);
+    return top == NULL ? NONE : top->role;
+}
+
+static inline const char *place_of(const char *id)
+{
+    int place = state()->place[block(id)];
+    if (place < MAP_PLACES)
+        return facts()->area[place].id;
+    if (place < PLACE_POOL)
+        return facts()->city[place - PLACE_CITY].id;
+    return place == PLACE_POOL ? "pool" : place == PLACE_BESIDE ? "beside" : "removed";
+}
+
+#define king(KEY) harness_play(&h, KING, KEY)
+#define parliament(KEY) harness_play(&h, PARLIAMENT, KEY)
+#define legal(ROLE, KEY) harness_is_legal(&h, ROLE, KEY)
+#define roll(...) harness_force(&h, __VA_ARGS__, 0)
+#define ASSERT_ROLLED() assert_int_equal(harness_forced_left(&h), 0)
+#define ASSERT_AT(ID, PLACE) assert_string_equal(place_of(ID), PLACE)
+#define ASSERT_STRENGTH(ID, N) assert_int_equal(state()->strength[block(ID)], N)
+#define ASSERT_ASKED(STEP, ROLE)                                                                                       \
+    do {                                                                                                               \
+        assert_int_equal(asked(), STEP);                                                                               \
+        assert_int_equal(asked_role(), ROLE);                                                                          \
+    } while (0)
+
+#endif
