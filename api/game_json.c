@@ -10,15 +10,6 @@ static void member_id(struct writer *w, const uint8_t id[16]) {
     out_member_string(w, "id", text);
 }
 
-static void member_time(struct writer *w, const char *key, int64_t at) {
-    if (at == 0) {
-        out_member_null(w, key);
-        return;
-    }
-    out_key(w, key);
-    put_time(w, at);
-}
-
 /* Texts that the store keeps as JSON. */
 static void member_raw(struct writer *w, const char *key, const char *json) {
     if (!json) {
@@ -73,10 +64,10 @@ void game_json(struct writer *w, struct loader *loader, const struct game_record
     member_raw(w, "clock", record->clock);
     out_member_string(w, "visibility", record->visibility == GAME_PUBLIC ? "public" : "private");
     member_raw(w, "labels", record->labels);
-    member_time(w, "created_at", record->created_at);
-    member_time(w, "started_at", record->started_at);
-    member_time(w, "updated_at", record->updated_at);
-    member_time(w, "finished_at", record->finished_at);
+    out_member_time(w, "created_at", record->created_at);
+    out_member_time(w, "started_at", record->started_at);
+    out_member_time(w, "updated_at", record->updated_at);
+    out_member_time(w, "finished_at", record->finished_at);
     out_end_object(w);
 }
 

@@ -292,7 +292,8 @@ enum job_step new_game_run(struct desk *desk, struct call *call) {
     call->status = 201;
     game->found = call->idempotency && game->creation.found;
     if (game->found) {
-        if (game->creation.idem_length < 16 || memcmp(game->creation.idem, game->idem + 16, 16) != 0)
+        if (game->creation.idem_length != IDEMPOTENCY_BYTES ||
+            memcmp(game->creation.idem, game->idem, IDEMPOTENCY_BYTES) != 0)
             call_problem(call, PROBLEM_IDEMPOTENCY_MISMATCH,
                          "This Idempotency-Key came with another request before. Use a new one.");
         return JOB_FINISHED;

@@ -1,7 +1,7 @@
 #include <string.h>
 
-#include "../daemon/session.h"
 #include "cursor.h"
+#include "game_json.h"
 #include "resources.h"
 
 struct players {
@@ -19,8 +19,7 @@ static void write_player(struct writer *w, const struct player_record *player) {
     out_object(w);
     out_member_string(w, "id", player->id);
     out_member_string(w, "app", player->app[0] ? player->app : NULL);
-    out_key(w, "created_at");
-    put_time(w, player->created_at);
+    out_member_time(w, "created_at", player->created_at);
     out_end_object(w);
 }
 

@@ -7,6 +7,7 @@
 #include "api_state.h"
 #include "auth.h"
 #include "cursor.h"
+#include "game_json.h"
 #include "input.h"
 #include "resources.h"
 #include "shape.h"
@@ -49,8 +50,7 @@ static void write_members(struct writer *w, const struct token_record *token) {
     out_member_string(w, "scope", token_scope_name(token->scope));
     out_member_string(w, "player", token->scope == TOKEN_PLAYER ? token->player : NULL);
     out_member_string(w, "name", token->name);
-    out_key(w, "created_at");
-    put_time(w, token->created_at);
+    out_member_time(w, "created_at", token->created_at);
 }
 
 static const char *app_of(const struct call *call) {

@@ -86,16 +86,11 @@ static void export_entry(void *context, struct session *at, const struct entry *
 bool export_json(const struct game_truth *truth, const char *game_json, size_t game_length, int64_t exported_at,
                  struct writer *out, struct writer *why) {
     uint8_t key[KEY_BYTES];
-    char time_text[40];
-    struct writer time;
     struct export_walk walk = {truth, out};
     fairness_key(truth->seed, truth->entropy, key);
-    writer_init_fixed(&time, time_text, sizeof time_text);
-    put_time(&time, exported_at);
     out_object(out);
     out_member_string(out, "format", "musterd-export-1");
-    out_key(out, "exported_at");
-    out_string_n(out, time.text, time.length);
+    out_member_time(out, "exported_at", exported_at);
     out_key(out, "game");
     out_raw(out, game_json, game_length);
     out_setup(truth, out);

@@ -129,8 +129,8 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
 void session_entry_key(struct session *session, struct writer *w);
 /* The entry that session_entry(), an undo, took back; 0 for other kinds. */
 uint32_t session_undoes(const struct session *session);
-/* RFC 3339 in UTC with microseconds, as all times in JSON. */
-void put_time(struct writer *w, int64_t at);
+/* A time as RFC 3339 in UTC with microseconds, as all times in JSON; 0 is null. */
+void out_member_time(struct writer *w, const char *name, int64_t at);
 bool session_board_svg(struct session *session, int role, struct writer *w);
 
 /* Header and state as bytes to store; restore takes them. */

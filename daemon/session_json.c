@@ -154,12 +154,17 @@ void session_events_json(struct session *session, int role, struct writer *w) {
 
 /* ---- the log ------------------------------------------------------------------------------------------------- */
 
-void put_time(struct writer *w, int64_t at) {
+void out_member_time(struct writer *w, const char *name, int64_t at) {
     time_t seconds = (time_t)(at / 1000000);
     struct tm utc;
+    if (at == 0) {
+        out_member_null(w, name);
+        return;
+    }
     gmtime_r(&seconds, &utc);
-    put_format(w, "%04d-%02d-%02dT%02d:%02d:%02d.%06dZ", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday, utc.tm_hour,
-               utc.tm_min, utc.tm_sec, (int)(at % 1000000));
+    out_key(w, name);
+    put_format(w, "\"%04d-%02d-%02dT%02d:%02d:%02d.%06dZ\"", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday,
+               utc.tm_hour, utc.tm_min, utc.tm_sec, (int)(at % 1000000));
 }
 
 static const char *kind_word(const struct session *session) {
@@ -193,9 +198,7 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
     struct writer text;
     writer_init(&text);
     out_member_int(w, "seq", session->seq);
-    put_time(&text, at);
-    out_key(w, "at");
-    out_string_n(w, writer_text(&text), text.length);
+    out_member_time(w, "at", at);
     out_member_string(w, "kind", kind_word(session));
     out_member_string(w, "role", session->seq ? role_id(session, session->last.role) : NULL);
     writer_clear(&text);
