@@ -28,7 +28,7 @@ static void put_marker(struct game *game, int track, int box) {
     int event = box < cn_state(game)->track[track] ? CN_EVENT_RISES : CN_EVENT_FALLS;
     cn_state(game)->track[track] = (uint8_t)box;
     const struct cn_box *after = box_of(game, track);
-    tell(game, event, track, box, after->grade, 0);
+    tell(game, event, track, box, after->grade, after->number);
     if (before->flip != CN_FLIP_NONE)
         tell(game, CN_EVENT_FLIPPED_BACK, track, 0, 0, 0);
     if (after->flip != CN_FLIP_NONE)
