@@ -157,14 +157,17 @@ void session_events_json(struct session *session, int role, struct writer *w) {
 void out_member_time(struct writer *w, const char *name, int64_t at) {
     time_t seconds = (time_t)(at / 1000000);
     struct tm utc;
+    struct writer time;
+    char bytes[64];
     if (at == 0) {
         out_member_null(w, name);
         return;
     }
     gmtime_r(&seconds, &utc);
-    out_key(w, name);
-    put_format(w, "\"%04d-%02d-%02dT%02d:%02d:%02d.%06dZ\"", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday,
+    writer_init_fixed(&time, bytes, sizeof bytes);
+    put_format(&time, "%04d-%02d-%02dT%02d:%02d:%02d.%06dZ", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday,
                utc.tm_hour, utc.tm_min, utc.tm_sec, (int)(at % 1000000));
+    out_member_string(w, name, writer_text(&time));
 }
 
 static const char *kind_word(const struct session *session) {
