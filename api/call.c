@@ -181,9 +181,17 @@ void call_answer(struct call *call) {
 
 /* ---- the body -------------------------------------------------------------------------------------- */
 
+/* application/json, with no parameter but charset=utf-8. */
 static bool is_json(const char *type) {
-    return type && strncasecmp(type, "application/json", 16) == 0 &&
-           (type[16] == '\0' || type[16] == ';' || type[16] == ' ');
+    if (!type || strncasecmp(type, "application/json", 16) != 0)
+        return false;
+    type += 16 + strspn(type + 16, " \t");
+    if (*type == '\0')
+        return true;
+    if (*type != ';')
+        return false;
+    type += 1 + strspn(type + 1, " \t");
+    return *type == '\0' || strcasecmp(type, "charset=utf-8") == 0 || strcasecmp(type, "charset=\"utf-8\"") == 0;
 }
 
 static bool read_body(struct call *call) {

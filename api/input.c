@@ -37,7 +37,7 @@ struct json_t *input_parse(const char *bytes, size_t length, char *why, size_t s
         return NULL;
     }
     json_error_t error;
-    json_t *value = json_loadb(bytes, length, JSON_REJECT_DUPLICATES, &error);
+    json_t *value = json_loadb(bytes, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
     if (!value)
         snprintf(why, size, "Line %d, column %d: %s.", error.line, error.column, error.text);
     return value;

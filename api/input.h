@@ -39,7 +39,7 @@ struct faults {
 };
 
 /* Parses bytes; NULL with a sentence in why. Duplicate members, NUL, bad UTF-8, more than 16 levels, anything but one
- * object or array are refused. */
+ * value are refused. */
 struct json_t *input_parse(const char *bytes, size_t length, char *why, size_t size);
 void input_free(struct json_t *input); /* NULL does nothing */
 

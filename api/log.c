@@ -101,7 +101,7 @@ static void fill_truth(const struct job *job, struct game_truth *truth) {
 enum job_step export_run(struct desk *desk, struct call *call) {
     (void)desk;
     const struct game_record *record = call->job.record;
-    bool admin = call->who.scope == TOKEN_ADMIN;
+    bool admin = call->who.scope == TOKEN_ADMIN && !call->who.player[0];
     if (record->status != GAME_FINISHED && !(admin && record->status == GAME_ACTIVE)) {
         call_problem_open(call, PROBLEM_NOT_FINISHED, "A game can be exported when it is finished.");
         out_member_string(&call->body, "status_now", game_status_name(record->status));

@@ -326,7 +326,8 @@ struct http *http_start(const struct http_settings *settings, const struct http_
                          (size_t)MEMORY_PER_CONNECTION, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_IDLE_SECONDS,
                          MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_NOTIFY_CONNECTION, on_connection,
                          http, MHD_OPTION_URI_LOG_CALLBACK, on_request_line, http, MHD_OPTION_UNESCAPE_CALLBACK,
-                         unescape, http, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+                         unescape, http, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+                         MHD_OPTION_END);
     if (!http->daemon) {
         snprintf(why, size, "cannot start the HTTP server: %s", strerror(errno));
         goto err1;

@@ -237,13 +237,15 @@ static void test_clients_that_go_away(void **state) {
     json_t *game = ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL);
     assert_int_equal(number_of(game, "seq"), 0);
     json_decref(game);
-    int fd = wire_open(port); /* half-open: it says no more, but listens */
+    /* Half-open: it says no more, but listens. libmicrohttpd takes that for going away while a request is answered;
+     * what was asked for is done all the same, and there is no half of it. */
+    int fd = wire_open(port);
     char answer[4096];
     wire_send(fd, request, (size_t)length);
     shutdown(fd, SHUT_WR);
     wire_read(fd, answer, sizeof(answer), SOON);
     close(fd);
-    assert_non_null(strstr(answer, "HTTP/1.1 200"));
+    assert_true(answer[0] == '\0' || strstr(answer, "HTTP/1.1 200"));
     game = ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL);
     assert_int_equal(number_of(game, "seq"), 1);
     json_decref(game);
