@@ -70,8 +70,8 @@ bool cn_campaign(struct game *game, int army) {
 /* ---- CN-8.8 ------------------------------------------------------------------------------------------ */
 
 static bool desperate_open(const struct cn_state *state, int track) {
-    return (track == CN_TRACK_PURITANISM || track == CN_TRACK_PARLIAMENT) &&
-           state->track[track] < CN_BOXES - 1 && !(state->desperate >> track & 1);
+    return (track == CN_TRACK_PURITANISM || track == CN_TRACK_PARLIAMENT) && state->track[track] < CN_BOXES - 1 &&
+           !(state->desperate >> track & 1);
 }
 
 static void declare_desperate_times(struct game *game, int track) {
@@ -82,7 +82,7 @@ static void declare_desperate_times(struct game *game, int track) {
 
 /* ---- what may be done -------------------------------------------------------------------------------- */
 
-/* What costs a Zeal Point, besides the marker of 8.1. The order is nearly that of the verbs, which sorts the list. */
+/* What costs a Zeal Point, besides the marker of 8.1. In the order of the verbs, so that the list comes sorted. */
 static void list_paid(const struct game *game, struct action_list *list) {
     const struct cn_state *state = cn_state(game);
     for (int i = 0; i < CN_ARMIES; i++)
@@ -91,15 +91,15 @@ static void list_paid(const struct game *game, struct action_list *list) {
     for (int i = 0; i < CN_PLACES; i++)
         if (state->deviltry_placed >> i & 1)
             list_add1(list, CN_VERB_EXORCISE, i);
-    for (int i = 0; i < CN_FORTRESSES; i++) {
+    for (int i = 0; i < CN_FORTRESSES; i++)
         if (cn_fortress_besiegeable(game, i))
             list_add1(list, CN_VERB_BESIEGE, i);
-        else if (cn_fortress_fortifiable(game, i))
-            list_add1(list, CN_VERB_FORTIFY, i);
-    }
     for (int i = 0; i < CN_REVOLTS; i++)
         if (cn_revolt_eligible(game, i))
             list_add1(list, CN_VERB_CRUSH, i);
+    for (int i = 0; i < CN_FORTRESSES; i++)
+        if (cn_fortress_fortifiable(game, i))
+            list_add1(list, CN_VERB_FORTIFY, i);
     for (int i = 0; i < CN_TRACKS; i++)
         if (cn_politics_open(game, i))
             list_add1(list, CN_VERB_POLITICS, i);

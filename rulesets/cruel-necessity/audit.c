@@ -108,7 +108,6 @@ static bool markers_hold(const struct game *game, struct writer *why) {
 }
 
 bool cn_audit(const struct game *game, struct writer *why) {
-    return tracks_hold(game, why) && fortresses_hold(game, why) && armies_hold(game, why) &&
-           revolts_hold(game, why) && cards_hold(game, why) && markers_hold(game, why) &&
-           cn_battle_audit(game, why);
+    return tracks_hold(game, why) && fortresses_hold(game, why) && armies_hold(game, why) && revolts_hold(game, why) &&
+           cards_hold(game, why) && markers_hold(game, why) && cn_battle_audit(game, why);
 }

@@ -39,8 +39,8 @@ void cn_choice_choose(struct game *game, struct frame *frame, int role, const st
 
 /* ---- armies.c: 6.2, 6.10.4, 8.3 */
 void cn_activate_run(struct game *game, struct frame *frame);
-void cn_army_disorder(struct game *game, int army); /* 6.10.4: a second disorder retreats it */
-void cn_army_retreat(struct game *game, int army);  /* 8.3: in Area 5 it is disordered */
+void cn_army_disorder(struct game *game, int army);          /* 6.10.4: a second disorder retreats it */
+void cn_army_retreat(struct game *game, int army);           /* 8.3: in Area 5 it is disordered */
 void cn_army_strength(struct game *game, int army, int mod); /* a Strength marker for this turn */
 int cn_army_morale(const struct game *game, int army);       /* 6.6.3 */
 int cn_army_combat_value(const struct game *game, int army); /* with all its markers */

@@ -11,12 +11,12 @@ const char *const cn_track_names[] = {"ireland",    "monarchy",   "catholicism",
 
 const char *const cn_side_ids[] = {"parliament", "royalist", NULL};
 const char *const cn_side_titles[] = {"Parliament", "the Royalists"};
-const char *const cn_degree_ids[] = {
-    "crushing-defeat", "decisive-defeat",  "substantive-defeat",  "marginal-defeat",
-    "minor-victory",   "moderate-victory", "substantive-victory", "decisive-victory",
-    NULL};
-const char *const cn_degree_titles[] = {"crushing defeat", "decisive defeat",  "substantive defeat",  "marginal defeat",
-                                        "minor victory",   "moderate victory", "substantive victory", "decisive victory"};
+const char *const cn_degree_ids[] = {"crushing-defeat",     "decisive-defeat",  "substantive-defeat",
+                                     "marginal-defeat",     "minor-victory",    "moderate-victory",
+                                     "substantive-victory", "decisive-victory", NULL};
+const char *const cn_degree_titles[] = {"crushing defeat",     "decisive defeat", "substantive defeat",
+                                        "marginal defeat",     "minor victory",   "moderate victory",
+                                        "substantive victory", "decisive victory"};
 const char *const cn_grade_ids[] = {"a", "b", "c", "d", "f", NULL};
 const char *const cn_grade_titles[] = {"A", "B", "C", "D", "F"};
 

@@ -24,31 +24,31 @@ enum {
 
 /* One operation of a card. The members mean what the comment of its kind says; subject is an index. */
 enum cn_op_kind {
-    CN_OP_ACTIVATE,   /* subject: Army; number: times; other: Strength marker (6.2) */
-    CN_OP_BATTLE,     /* first, count: more to do after a Victory (7.0) */
-    CN_OP_MISCHIEF,   /* subject: Fortress besieged or fortified (6.3) */
-    CN_OP_UNREST,     /* 6.4 */
-    CN_OP_REACTION,   /* subject: 0 political, 1 religious (6.5) */
-    CN_OP_TRACK,      /* subject: track; number: steps, up positive (6.6) */
-    CN_OP_DRM,        /* subject: track; number: modifier (6.7) */
-    CN_OP_DEVILTRY,   /* subject: place (6.8) */
-    CN_OP_REVOLT,     /* subject: marker; other: Region or CN_BY_DIE (6.9) */
-    CN_OP_CHOICE,     /* number: 1 mandatory; first, count: its options (6.10.1) */
-    CN_OP_OPTION,     /* subject: choice; first, count: its effects */
-    CN_OP_ZEAL,       /* number: change */
-    CN_OP_OXFORD,     /* 6.10.2 */
-    CN_OP_FORTIFY,    /* subject: Fortress; number: clicks (6.10.3) */
-    CN_OP_DISORDER,   /* subject: Army (6.10.4) */
-    CN_OP_STRENGTH,   /* subject: Army; number: modifier (6.2.1) */
-    CN_OP_ADD_NAMED,  /* units */
-    CN_OP_REPLACE,    /* subject: counter */
-    CN_OP_REMOVE,     /* subject: enum cn_side; other: branch of cn_battle; number: strength; count */
-    CN_OP_RETIRE,     /* subject: battle card's index */
-    CN_OP_AT_END,     /* subject: Army; number: its least Area; first, count: what happens in Housekeeping */
-    CN_OP_MARKER,     /* the Zeal marker for nothing, this turn and next */
-    CN_OP_RETREAT,    /* subject: Army */
-    CN_OP_INCOME,     /* number: Zeal more every turn */
-    CN_OP_ANY_TRACK   /* number: steps of a track that the player chooses */
+    CN_OP_ACTIVATE,  /* subject: Army; number: times; other: Strength marker (6.2) */
+    CN_OP_BATTLE,    /* first, count: more to do after a Victory (7.0) */
+    CN_OP_MISCHIEF,  /* subject: Fortress besieged or fortified (6.3) */
+    CN_OP_UNREST,    /* 6.4 */
+    CN_OP_REACTION,  /* subject: 0 political, 1 religious (6.5) */
+    CN_OP_TRACK,     /* subject: track; number: steps, up positive (6.6) */
+    CN_OP_DRM,       /* subject: track; number: modifier (6.7) */
+    CN_OP_DEVILTRY,  /* subject: place (6.8) */
+    CN_OP_REVOLT,    /* subject: marker; other: Region or CN_BY_DIE (6.9) */
+    CN_OP_CHOICE,    /* number: 1 mandatory; first, count: its options (6.10.1) */
+    CN_OP_OPTION,    /* subject: choice; first, count: its effects */
+    CN_OP_ZEAL,      /* number: change */
+    CN_OP_OXFORD,    /* 6.10.2 */
+    CN_OP_FORTIFY,   /* subject: Fortress; number: clicks (6.10.3) */
+    CN_OP_DISORDER,  /* subject: Army (6.10.4) */
+    CN_OP_STRENGTH,  /* subject: Army; number: modifier (6.2.1) */
+    CN_OP_ADD_NAMED, /* units */
+    CN_OP_REPLACE,   /* subject: counter */
+    CN_OP_REMOVE,    /* subject: enum cn_side; other: branch of cn_battle; number: strength; count */
+    CN_OP_RETIRE,    /* subject: battle card's index */
+    CN_OP_AT_END,    /* subject: Army; number: its least Area; first, count: what happens in Housekeeping */
+    CN_OP_MARKER,    /* the Zeal marker for nothing, this turn and next */
+    CN_OP_RETREAT,   /* subject: Army */
+    CN_OP_INCOME,    /* number: Zeal more every turn */
+    CN_OP_ANY_TRACK  /* number: steps of a track that the player chooses */
 };
 
 enum { CN_BY_DIE = 4, CN_AFFECTED = 4 }; /* Region by a die; the Army that the battle is fought against */
@@ -233,9 +233,9 @@ struct content_faults;
 const void *cn_content_load(const struct content_source *source, struct content_faults *faults);
 void cn_content_unload(const void *content);
 
-/* A list of operations out of a JSON array (json_t), appended to the content's: for readers of other files than
+/* A list of operations out of a JSON array (a json_t), appended to the content's: for readers of other files than
  * cards.json too. path is for the faults that it reports. */
-struct cn_ops cn_ops_read(struct cn_content *content, const char *file, const char *path, const void *array);
+struct cn_ops cn_ops_read(struct cn_content *content, const char *file, const char *path, const void *json);
 
 /* For domains.def: struct domain's functions. */
 #define CN_DOMAIN_FUNCTIONS(THING)                                                                                     \
@@ -260,8 +260,8 @@ extern const char *const cn_grade_ids[], *const cn_grade_titles[];
 /* ---- between the content files ---- */
 
 extern const char *const cn_army_names[], *const cn_fortress_names[], *const cn_track_names[];
-void cn_content_load_map(struct cn_content *content);    /* armies, map, fortress_dials, tracks */
-void cn_content_load_cards(struct cn_content *content);  /* cards, deviltry, revolts */
+void cn_content_load_map(struct cn_content *content);       /* armies, map, fortress_dials, tracks */
+void cn_content_load_cards(struct cn_content *content);     /* cards, deviltry, revolts */
 void cn_content_load_scenarios(struct cn_content *content); /* scenarios, optional_rules */
 
 #endif

@@ -9,8 +9,8 @@
 
 static const char *const grade_names[] = {"A", "B", "C", "D", "F", NULL};
 static const char *const reaction_names[] = {"political", "religious", "none", NULL};
-static const char *const flip_names[] = {"none", "army-morale", "revolt-strength", "no-fortify-london", "zeal-income",
-                                         NULL};
+static const char *const flip_names[] = {"none",        "army-morale", "revolt-strength", "no-fortify-london",
+                                         "zeal-income", NULL};
 
 /* The tables of the rules' own nouns are indexed by enums: the file lists them in that order. */
 static void check_order(struct cn_content *content, const char *file, const char *member, const void *records,
@@ -50,7 +50,10 @@ static void load_armies(struct cn_content *content) {
         {.name = "army", .type = FIELD_CHOICE, AT(struct cn_counter, army), .names = cn_army_names},
         {.name = "standard", .type = FIELD_BOOL, AT(struct cn_counter, standard)},
         {.name = "combat_value", .type = FIELD_I8, AT(struct cn_counter, combat_value[0]), .least = 1, .most = 9},
-        {.name = "combat_value_disordered", .type = FIELD_I8, AT(struct cn_counter, combat_value[1]), .least = 1,
+        {.name = "combat_value_disordered",
+         .type = FIELD_I8,
+         AT(struct cn_counter, combat_value[1]),
+         .least = 1,
          .most = 9},
         {.name = "vp_ready", .type = FIELD_I8, AT(struct cn_counter, vp[0]), .least = -9, .most = 9},
         {.name = "vp_disordered", .type = FIELD_I8, AT(struct cn_counter, vp[1]), .least = -9, .most = 9},
@@ -71,7 +74,6 @@ static void load_armies(struct cn_content *content) {
 }
 
 /* ---- map --------------------------------------------------------------------------------------------- */
-
 
 static void read_region(struct content_reader *reader, json_t *value, void *record) {
     struct cn_area *area = record;
@@ -137,17 +139,30 @@ static void load_fortresses(struct cn_content *content) {
     const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, AT(struct cn_fortress_type, id)},
         {.name = "title", .type = FIELD_TEXT, AT(struct cn_fortress_type, title)},
-        {.name = "areas", .type = FIELD_REFS, AT(struct cn_fortress_type, areas),
-         .offset2 = offsetof(struct cn_fortress_type, area_count), .most = 2, .refs = &areas},
+        {.name = "areas",
+         .type = FIELD_REFS,
+         AT(struct cn_fortress_type, areas),
+         .offset2 = offsetof(struct cn_fortress_type, area_count),
+         .most = 2,
+         .refs = &areas},
         {.name = "x", .type = FIELD_I16, AT(struct cn_fortress_type, x), .least = 0, .most = 4000},
         {.name = "y", .type = FIELD_I16, AT(struct cn_fortress_type, y), .least = 0, .most = 4000},
         {.name = "zeal_income", .type = FIELD_U8, AT(struct cn_fortress_type, zeal_income), .least = 0, .most = 9},
-        {.name = "vp_parliament", .type = FIELD_I8, AT(struct cn_fortress_type, vp[CN_PARLIAMENT]), .least = -9,
+        {.name = "vp_parliament",
+         .type = FIELD_I8,
+         AT(struct cn_fortress_type, vp[CN_PARLIAMENT]),
+         .least = -9,
          .most = 9},
         {.name = "vp_royalist", .type = FIELD_I8, AT(struct cn_fortress_type, vp[CN_ROYALIST]), .least = -9, .most = 9},
-        {.name = "highest_parliament", .type = FIELD_U8, AT(struct cn_fortress_type, highest[CN_PARLIAMENT]),
-         .least = 1, .most = CN_CLICKS - 1},
-        {.name = "highest_royalist", .type = FIELD_U8, AT(struct cn_fortress_type, highest[CN_ROYALIST]), .least = 1,
+        {.name = "highest_parliament",
+         .type = FIELD_U8,
+         AT(struct cn_fortress_type, highest[CN_PARLIAMENT]),
+         .least = 1,
+         .most = CN_CLICKS - 1},
+        {.name = "highest_royalist",
+         .type = FIELD_U8,
+         AT(struct cn_fortress_type, highest[CN_ROYALIST]),
+         .least = 1,
          .most = CN_CLICKS - 1},
         {0}};
     copy_records(content, "map.json", "fortresses", fields, sizeof(struct cn_fortress_type), cn_fortress_names,

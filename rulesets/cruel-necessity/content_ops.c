@@ -53,9 +53,9 @@ static void bad(const struct place *at, const char *member, const char *expected
     if (snprintf(path, sizeof path, "%s.%s", at->path, member) < 0)
         return;
     content_fault_at(at->content, at->file, path, expected,
-                     value == NULL              ? "nothing"
+                     value == NULL           ? "nothing"
                      : json_is_string(value) ? json_string_value(value)
-                                                : "something else");
+                                             : "something else");
 }
 
 static int name_of(const struct place *at, json_t *object, const char *member, const char *const *names) {
@@ -134,8 +134,10 @@ static struct cn_ops options_of(const struct place *at, json_t *object) {
         int choice = content->choice_count++;
         content->choice[choice].id = content_string(content, id);
         content->choice[choice].title = content_string(content, title);
-        content->op[ops.first + i] = (struct cn_op){
-            .kind = CN_OP_OPTION, .subject = (uint8_t)choice, .first = effects.first, .count = effects.count};
+        content->op[ops.first + i] = (struct cn_op){.kind = CN_OP_OPTION,
+                                                    .subject = (uint8_t)choice,
+                                                    .first = effects.first,
+                                                    .count = effects.count};
     }
     return ops;
 }

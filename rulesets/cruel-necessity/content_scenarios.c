@@ -203,8 +203,9 @@ static void load_verdicts(struct cn_content *content) {
         {.name = "at_most", .type = FIELD_CUSTOM, .custom = read_limit},
         {.name = "degree", .type = FIELD_CHOICE, AT(struct reading_row, degree), .names = cn_degree_ids},
         {0}};
-    static const struct content_field table_fields[] = {
-        {.name = "war", .type = FIELD_U8, .least = 1, .most = CN_WARS}, {.name = "rows", .type = FIELD_SKIP}, {0}};
+    static const struct content_field table_fields[] = {{.name = "war", .type = FIELD_U8, .least = 1, .most = CN_WARS},
+                                                        {.name = "rows", .type = FIELD_SKIP},
+                                                        {0}};
     int table_count;
     content_records(content, "scenarios.json", "victory_tables", table_fields, sizeof(uint8_t), &table_count);
     json_t *json = content_json(content, "scenarios.json");
@@ -220,7 +221,7 @@ static void load_verdicts(struct cn_content *content) {
         int count;
         const struct reading_row *rows =
             content_records(content, "scenarios.json", member, fields, sizeof *rows, &count);
-        if (count < 1 || count > CN_DEGREES || rows[count > 0 ? count - 1 : 0].at_most != 127)
+        if (count < 1 || count > CN_DEGREES || rows[count - 1].at_most != 127)
             content_fault_at(content, "scenarios.json", member, "1 to 8 rows, the last without limit", "others");
         for (int i = 0; i < count && i < CN_DEGREES; i++)
             content->verdict[war][i] = (struct cn_verdict){rows[i].at_most, (uint8_t)rows[i].degree};

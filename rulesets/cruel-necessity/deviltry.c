@@ -8,8 +8,7 @@
 void cn_deviltry_place(struct game *game, int place) {
     struct cn_state *state = cn_state(game);
     uint8_t bit = (uint8_t)(1u << place);
-    bool none_left =
-        __builtin_popcount(state->deviltry_placed) >= __builtin_popcount(state->deviltry_hidden);
+    bool none_left = __builtin_popcount(state->deviltry_placed) >= __builtin_popcount(state->deviltry_hidden);
     if (none_left || (state->deviltry_placed & bit)) {
         tell(game, CN_EVENT_NO_MARKER, 0, 0, 0, 0);
         return;
@@ -22,8 +21,8 @@ static void turn_over(struct game *game, int place) {
     struct cn_state *state = cn_state(game);
     int reward =
         cn_nth_bit(state->deviltry_hidden, pick(game, __builtin_popcount(state->deviltry_hidden), "deviltry marker"));
-    state->deviltry_hidden &= (uint8_t)~(1u << reward);
-    state->deviltry_placed &= (uint8_t)~(1u << place);
+    state->deviltry_hidden &= (uint8_t) ~(1u << reward);
+    state->deviltry_placed &= (uint8_t) ~(1u << place);
     tell(game, CN_EVENT_REWARD, reward, 0, 0, 0);
     if (cn_content(game)->reward[reward].kind == CN_REWARD_VP)
         state->deviltry_vp = (uint8_t)(state->deviltry_vp + cn_content(game)->reward[reward].amount);
@@ -52,7 +51,7 @@ int cn_reward_for(const struct game *game, int kind, int subject) {
 }
 
 void cn_reward_spend(struct game *game, int reward) {
-    cn_state(game)->deviltry_rewards &= (uint8_t)~(1u << reward);
+    cn_state(game)->deviltry_rewards &= (uint8_t) ~(1u << reward);
     tell(game, CN_EVENT_REWARD_USED, reward, 0, 0, 0);
 }
 

@@ -2,9 +2,9 @@
 #include "campaign.h"
 
 enum {
-    SIEGE_ROLLS = 2,   /* 6.2.4 */
-    LOWEST = 1,        /* the click on which a captured Fortress starts */
-    FORTIFY_LIMIT = 2  /* clicks a turn by actions, says the player's aid */
+    SIEGE_ROLLS = 2,  /* 6.2.4 */
+    LOWEST = 1,       /* the click on which a captured Fortress starts */
+    FORTIFY_LIMIT = 2 /* clicks a turn by actions, says the player's aid */
 };
 
 int cn_fortress_value(const struct game *game, int fortress) {

@@ -48,13 +48,6 @@ enum cn_degree {
 
 enum cn_reason { CN_BY_SCORE, CN_LONDON_LOST, CN_FOUR_FS, CN_RESIGNED };
 
-enum {
-    CN_REVOLTS = 4,
-    CN_BOXES = 6,
-    CN_AVAILABLE = 3,
-    CN_END_OF_TURN = 2,
-    CN_CARDS = 60,
-    CN_ZEAL_MAX = 9
-};
+enum { CN_REVOLTS = 4, CN_BOXES = 6, CN_AVAILABLE = 3, CN_END_OF_TURN = 2, CN_CARDS = 60, CN_ZEAL_MAX = 9 };
 
 #endif

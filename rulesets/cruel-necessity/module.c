@@ -2,7 +2,8 @@
 #include "battle.h"
 #include "campaign.h"
 
-#define ARG(NAME, DOMAIN) {.name = NAME, .domain = DOMAIN}
+#define ARG(NAME, DOMAIN)                                                                                              \
+    { .name = NAME, .domain = DOMAIN }
 
 static const struct domain domains[] = {
 #define CN_DOMAIN(ID, NAME, ...) {.name = NAME, __VA_ARGS__},
@@ -39,17 +40,23 @@ static const struct scenario scenarios[] = {
 
 /* In the order of enum cn_option's bits. */
 static const struct game_option options[] = {
-    {.id = "limited-reconnaissance", .title = "Limited reconnaissance",
+    {.id = "limited-reconnaissance",
+     .title = "Limited reconnaissance",
      .summary = "An Army must be found before a Campaign against it (12.1)."},
-    {.id = "catholic-league", .title = "The Catholic League intervenes",
+    {.id = "catholic-league",
+     .title = "The Catholic League intervenes",
      .summary = "France and Spain may reinforce the Irish Army (12.2)."},
-    {.id = "quick-combat", .title = "Quick combat",
+    {.id = "quick-combat",
+     .title = "Quick combat",
      .summary = "Each battle may be settled by two dice instead of on the battle board (12.3)."},
-    {.id = "english-settlers", .title = "English settlers",
+    {.id = "english-settlers",
+     .title = "English settlers",
      .summary = "Settlers follow an Irish or Scottish Army driven to its Area 5 (12.4)."},
-    {.id = "strike-the-iron", .title = "Strike while the iron is hot",
+    {.id = "strike-the-iron",
+     .title = "Strike while the iron is hot",
      .summary = "Once a game, a free Campaign against an Army in its Area 5 (12.5)."},
-    {.id = "chronological", .title = "Cards in the order of history",
+    {.id = "chronological",
+     .title = "Cards in the order of history",
      .summary = "The Event cards come in the order of their numbers (3.0)."},
 };
 

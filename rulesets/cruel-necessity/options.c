@@ -16,8 +16,8 @@ void cn_league(struct game *game) {
     const struct cn_content *content = cn_content(game);
     struct cn_army *ireland = &state->army[CN_IRELAND];
     if (!(state->options & CN_OPTION_LEAGUE) || ireland->disordered ||
-        ireland->counter != content->standard_counter[CN_IRELAND] ||
-        state->track[CN_TRACK_IRELAND] != CN_BOXES - 1 || state->track[CN_TRACK_CATHOLICISM] != CN_BOXES - 1)
+        ireland->counter != content->standard_counter[CN_IRELAND] || state->track[CN_TRACK_IRELAND] != CN_BOXES - 1 ||
+        state->track[CN_TRACK_CATHOLICISM] != CN_BOXES - 1)
         return;
     int roll = die(game, 6, "Catholic League");
     const struct cn_league *row = roll <= content->league[0].rolls_up_to ? &content->league[0] : &content->league[1];
@@ -29,8 +29,7 @@ void cn_league(struct game *game) {
 /* ---- CN-12.4 ----------------------------------------------------------------------------------------- */
 
 static bool may_settle(const struct cn_state *state, int army) {
-    return (army == CN_SCOTLAND || army == CN_IRELAND) && state->army[army].area == 5 &&
-           !(state->settlers >> army & 1);
+    return (army == CN_SCOTLAND || army == CN_IRELAND) && state->army[army].area == 5 && !(state->settlers >> army & 1);
 }
 
 bool cn_settlers_possible(const struct game *game) {

@@ -40,8 +40,7 @@ static void step(struct game *game, int track, int dir) {
     const struct cn_state *state = cn_state(game);
     const struct cn_track_type *type = &cn_content(game)->track[track];
     int next = state->track[track] - dir, other = type->shares_middle;
-    if (other != NONE && next == (type->cause ? TOP : BOTTOM) &&
-        state->track[other] == (type->cause ? BOTTOM : TOP)) {
+    if (other != NONE && next == (type->cause ? TOP : BOTTOM) && state->track[other] == (type->cause ? BOTTOM : TOP)) {
         tell(game, CN_EVENT_BLOCKED, track, other, 0, 0);
         put_marker(game, other, state->track[other] - dir);
         return;

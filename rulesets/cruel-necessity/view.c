@@ -66,7 +66,8 @@ static void put_revolts(const struct game *game, struct writer *w) {
             continue;
         out_object(w);
         out_member_string(w, "revolt", content->revolt[i].id);
-        out_member_string(w, "area", content->area[content->area_at[state->revolt[i].region][state->revolt[i].area]].id);
+        out_member_string(w, "area",
+                          content->area[content->area_at[state->revolt[i].region][state->revolt[i].area]].id);
         out_member_int(w, "combat_value", cn_revolt_value(game, i));
         out_member_bool(w, "eligible", cn_revolt_eligible(game, i));
         out_end_object(w);

@@ -193,7 +193,7 @@ static void test_CN_8_3_from_area_5_into_disorder(void **unused) {
     assert_int_equal(s->army[CN_WEST].area, 5);
     assert_int_equal(s->army[CN_WEST].disordered, 1);
     assert_false(legal("campaign:west")); /* nothing more could come of it */
-    s->army[CN_WEST].area = 0; /* from London Under Siege to its own Area 1, still disordered */
+    s->army[CN_WEST].area = 0;            /* from London Under Siege to its own Area 1, still disordered */
     roll(5);
     play("campaign:west");
     assert_int_equal(s->army[CN_WEST].area, 1);

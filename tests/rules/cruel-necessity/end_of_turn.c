@@ -139,11 +139,11 @@ static void test_CN_11_2_levels(void **unused) {
 
 static void test_CN_B_1_first_war(void **unused) {
     (void)unused;
-    static const int rows[][2] = {
-        {-20, CN_CRUSHING_DEFEAT},   {-7, CN_CRUSHING_DEFEAT},     {-6, CN_DECISIVE_DEFEAT},   {-3, CN_DECISIVE_DEFEAT},
-        {-2, CN_SUBSTANTIVE_DEFEAT}, {2, CN_SUBSTANTIVE_DEFEAT},   {3, CN_MINOR_VICTORY},      {7, CN_MINOR_VICTORY},
-        {8, CN_MODERATE_VICTORY},    {12, CN_MODERATE_VICTORY},    {13, CN_SUBSTANTIVE_VICTORY}, {17, CN_SUBSTANTIVE_VICTORY},
-        {18, CN_DECISIVE_VICTORY}};
+    static const int rows[][2] = {{-20, CN_CRUSHING_DEFEAT}, {-7, CN_CRUSHING_DEFEAT},     {-6, CN_DECISIVE_DEFEAT},
+                                  {-3, CN_DECISIVE_DEFEAT},  {-2, CN_SUBSTANTIVE_DEFEAT},  {2, CN_SUBSTANTIVE_DEFEAT},
+                                  {3, CN_MINOR_VICTORY},     {7, CN_MINOR_VICTORY},        {8, CN_MODERATE_VICTORY},
+                                  {12, CN_MODERATE_VICTORY}, {13, CN_SUBSTANTIVE_VICTORY}, {17, CN_SUBSTANTIVE_VICTORY},
+                                  {18, CN_DECISIVE_VICTORY}};
     check_table(1, rows, sizeof rows / sizeof *rows);
     struct cn_state *s = quiet_table();
     s->deck = 0; /* the last card of the war has been resolved: the scenario is over */
@@ -168,11 +168,11 @@ static void check_start(const struct cn_scenario *start, const uint8_t *side, co
 
 static void test_CN_B_2_second_war(void **unused) {
     (void)unused;
-    static const int rows[][2] = {
-        {-20, CN_CRUSHING_DEFEAT},  {-8, CN_CRUSHING_DEFEAT},      {-7, CN_DECISIVE_DEFEAT},    {-3, CN_DECISIVE_DEFEAT},
-        {-2, CN_SUBSTANTIVE_DEFEAT}, {2, CN_SUBSTANTIVE_DEFEAT},   {3, CN_MINOR_VICTORY},       {7, CN_MINOR_VICTORY},
-        {8, CN_MODERATE_VICTORY},   {12, CN_MODERATE_VICTORY},     {13, CN_SUBSTANTIVE_VICTORY}, {17, CN_SUBSTANTIVE_VICTORY},
-        {18, CN_DECISIVE_VICTORY}};
+    static const int rows[][2] = {{-20, CN_CRUSHING_DEFEAT}, {-8, CN_CRUSHING_DEFEAT},     {-7, CN_DECISIVE_DEFEAT},
+                                  {-3, CN_DECISIVE_DEFEAT},  {-2, CN_SUBSTANTIVE_DEFEAT},  {2, CN_SUBSTANTIVE_DEFEAT},
+                                  {3, CN_MINOR_VICTORY},     {7, CN_MINOR_VICTORY},        {8, CN_MODERATE_VICTORY},
+                                  {12, CN_MODERATE_VICTORY}, {13, CN_SUBSTANTIVE_VICTORY}, {17, CN_SUBSTANTIVE_VICTORY},
+                                  {18, CN_DECISIVE_VICTORY}};
     check_table(2, rows, sizeof rows / sizeof *rows);
     /* London highest 3, Hull middle 3, Oxford 4, Bristol highest 2, Edinburgh and Dublin lowest 3. */
     static const uint8_t side[] = {0, 0, 1, 0, 1, 1}, click[] = {5, 4, 6, 2, 3, 3}, area[] = {3, 3, 2, 2};
@@ -194,7 +194,8 @@ static void test_CN_B_2_second_war(void **unused) {
     assert_int_equal(__builtin_popcountll(s->battle.removed), 2);
     /* Trained Bands, Cromwell, Ironsides, and with card 28 the two of the New Model Army. */
     assert_int_equal(__builtin_popcountll(s->battle.pool & printed()->battle.named & ~printed()->battle.draws[1][0] &
-                                          ~printed()->battle.draws[1][1]), 5);
+                                          ~printed()->battle.draws[1][1]),
+                     5);
     assert_null(harness_event(&h, CN_EVENT_INTERIM, 0));
     harness_audit(&h);
     state()->deck = 0; /* the scenario ends with its war */

@@ -124,8 +124,8 @@ static void test_CN_6_0_top_to_bottom(void **unused) {
     (void)unused;
     quiet_table();
     resolve(8); /* West, Scotland, North, Puritanism +1, Parliament +1, Monarchy down */
-    const int expected[] = {CN_EVENT_ACTIVATES, CN_EVENT_ACTIVATES, CN_EVENT_ACTIVATES, CN_EVENT_DRM, CN_EVENT_DRM,
-                            CN_EVENT_FALLS};
+    const int expected[] = {CN_EVENT_ACTIVATES, CN_EVENT_ACTIVATES, CN_EVENT_ACTIVATES,
+                            CN_EVENT_DRM,       CN_EVENT_DRM,       CN_EVENT_FALLS};
     const int subject[] = {CN_WEST, CN_SCOTLAND, CN_NORTH, CN_TRACK_PURITANISM, CN_TRACK_PARLIAMENT, CN_TRACK_MONARCHY};
     int n = 0;
     for (int i = 0; i < h.events.count && n < 6; i++) {

@@ -108,7 +108,7 @@ static void test_CN_12_5_one_free_blow(void **unused) {
     s->army[CN_NORTH].area = 4;
     assert_false(legal("strike-iron:north"));
     assert_true(legal("strike-iron:west")); /* even in disorder */
-    roll(4); /* no Zeal is spent, so nothing need be found first */
+    roll(4);                                /* no Zeal is spent, so nothing need be found first */
     play("strike-iron:west");
     ASSERT_ROLLED();
     assert_int_equal(s->zeal, 2);

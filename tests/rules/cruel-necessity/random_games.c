@@ -7,7 +7,8 @@
 
 enum { SCENARIOS = 4, GAMES = 120 };
 
-static const char *const scenario_name[SCENARIOS] = {"first-civil-war", "second-civil-war", "third-civil-war", "campaign"};
+static const char *const scenario_name[SCENARIOS] = {"first-civil-war", "second-civil-war", "third-civil-war",
+                                                     "campaign"};
 
 /* ---- at random --------------------------------------------------------------------------------------- */
 
@@ -58,8 +59,8 @@ static uint32_t chance(uint32_t n) {
 }
 
 static uint32_t loaded(struct draws *draws, uint32_t n, const char *label) {
-    static const char *const own[] = {"campaign", "deviltry", "siege", "revolt besieged", "politics", "reconnaissance",
-                                      "Parliament's sector die"};
+    static const char *const own[] = {
+        "campaign", "deviltry", "siege", "revolt besieged", "politics", "reconnaissance", "Parliament's sector die"};
     static const char *const kings[] = {"royalist siege", "unrest in London", "the King's sector die"};
     (void)draws;
     bool for_parliament = favour > 0;

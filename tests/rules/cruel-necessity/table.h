@@ -26,8 +26,8 @@ static inline struct cn_state *table(const char *scenario, const char *options) 
     for (int i = 0; i < CN_ARMIES; i++)
         s->army[i] = (struct cn_army){.area = 5, .counter = printed()->standard_counter[i]};
     for (int i = 0; i < CN_FORTRESSES; i++)
-        s->fortress[i] = (struct cn_fortress){
-            .side = i == CN_OXFORD || i == CN_DUBLIN ? CN_ROYALIST : CN_PARLIAMENT, .dial = i == CN_OXFORD ? 6 : 2};
+        s->fortress[i] = (struct cn_fortress){.side = i == CN_OXFORD || i == CN_DUBLIN ? CN_ROYALIST : CN_PARLIAMENT,
+                                              .dial = i == CN_OXFORD ? 6 : 2};
     for (int i = 0; i < CN_TRACKS; i++) {
         s->track[i] = 2;
         s->track_drm[i] = 0;
@@ -50,7 +50,7 @@ static inline bool legal(const char *key) {
     return harness_is_legal(&h, 0, key);
 }
 
-#define roll(...) harness_force(&h, __VA_ARGS__, 0)
+#define roll(...)       harness_force(&h, __VA_ARGS__, 0)
 #define ASSERT_ROLLED() assert_int_equal(harness_forced_left(&h), 0)
 
 /* Carries out one procedure from outside the table of steps, until it asks something. */
