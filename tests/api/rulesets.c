@@ -34,7 +34,7 @@ static void test_list_needs_no_token(void **state) {
     assert_int_equal(number_of(member(game, "players"), "min"), 1);
     assert_int_equal(number_of(member(game, "players"), "max"), 1);
     assert_true(json_array_size(member(game, "scenarios")) >= 4);
-    assert_int_equal(json_array_size(member(game, "options")), 5);
+    assert_true(json_array_size(member(game, "options")) >= 5);
     json_decref(list);
 }
 
