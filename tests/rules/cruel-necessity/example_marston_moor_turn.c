@@ -1,5 +1,5 @@
-/* The rulebook's example of a whole turn: card 25 after its battle, number for number. RULINGS.md says what is made of the
- * places where the example contradicts itself: R2 (where Hull lies), R3 (Puritanism's grade), R4 (Zeal after the
+/* The rulebook's example of a whole turn: card 25 after its battle, number for number. RULINGS.md says what is made of
+ * the places where the example contradicts itself: R2 (where Hull lies), R3 (Puritanism's grade), R4 (Zeal after the
  * purchase), R5 (North's second activation). */
 #include "table.h"
 

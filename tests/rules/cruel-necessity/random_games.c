@@ -123,7 +123,7 @@ static int play_loaded(const char *scenario, uint64_t seed, int how_often) {
 
 static void test_CN_11_2_every_degree_is_reached(void **unused) {
     (void)unused;
-    /* 11.1 and 11.2: the short scenarios have no marginal defeat, the campaign and the third no other but those of 11.1. */
+    /* The first two have no marginal defeat; the third and the campaign know no other at their end (11.1, 11.2). */
     static const unsigned reachable[SCENARIOS] = {
         1u << CN_CRUSHING_DEFEAT | 1u << CN_DECISIVE_DEFEAT | 1u << CN_SUBSTANTIVE_DEFEAT | 0xf0,
         1u << CN_CRUSHING_DEFEAT | 1u << CN_DECISIVE_DEFEAT | 1u << CN_SUBSTANTIVE_DEFEAT | 0xf0,
