@@ -257,6 +257,7 @@ void desertion_block_choose(struct game *game, struct frame *frame, int role, co
     const int block = action->arg[0];
     const bool abroad = (regional_abroad(game, role) & block_bit(block)) != 0;
     flow_return(game);
+    tell(game, abroad ? EVENT_DESERTS : EVENT_NO_DESERTER, role, 0, 0, 0);
     block_lose(game, block, 1);
     if (!abroad || TW(game)->strength[block] == 0)
         return;

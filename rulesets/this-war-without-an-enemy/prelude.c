@@ -116,7 +116,7 @@ static bool has_place(const struct game *game, int side, int area)
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int fort = c->area[area].fort;
-    int n = count_bits(s->at[KING][area] | 0) + count_bits(s->at[PARLIAMENT][area]);
+    int n = count_bits(s->at[KING][area]) + count_bits(s->at[PARLIAMENT][area]);
     if (fort != NONE)
         n += count_bits(s->at[KING][fort_place(fort)]) + count_bits(s->at[PARLIAMENT][fort_place(fort)]);
     /* The king's Cannon does not count. */
@@ -220,6 +220,8 @@ void prelude_area_choose(struct game *game, struct frame *frame, int role, const
     const int block = frame->a, area = action->arg[0];
     flow_return(game);
     s->done[role] &= ~block_bit(block);
-    block_deploy(game, block, area, CONTENT(game)->block[block].strength, false);
+    /* The Cannon that does not count must be known not to. */
+    const bool is_public = CONTENT(game)->block[block].cls == ARTILLERY;
+    block_deploy(game, block, area, CONTENT(game)->block[block].strength, is_public);
     close_gates(game, area);
 }

@@ -52,6 +52,7 @@ void return_home_run(struct game *game, struct frame *frame)
         flow_call(game, STEP_RETURN_BLOCK, side, 0, 0, 0);
     } else {
         s->done[side] = 0;
+        tell(game, EVENT_AT_HOME, side, 0, 0, 0);
         flow_return(game);
     }
 }

@@ -75,9 +75,11 @@ void supply_run(struct game *game, struct frame *frame)
         if (area == NONE) {
             frame->phase++;
             frame->a = 0;
+            tell(game, EVENT_SUPPLIED, side, 0, 0, 0);
             return;
         }
         frame->a = (int16_t)(area + 1);
+        tell_secret(game, EVENT_HUNGRY, ROLES_EVERYONE, ROLE_BIT(side), side, area, hungry_in(game, side, area).excess, 0);
         flow_call(game, STEP_ATTRITION, side, area, 0, 0);
         return;
     }
