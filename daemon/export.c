@@ -73,6 +73,8 @@ static void out_proved_entry(struct session *at, const struct entry *entry, int6
     else
         out_null(w);
     out_member_int(w, "draws", (int64_t)session_draws(at));
+    out_key(w, "rolls");
+    session_rolls_json(at, w);
     session_hash(at, hash);
     out_member_string(w, "state_hash", hash);
     out_end_object(w);

@@ -12,6 +12,17 @@ static _Thread_local struct event_list scratch_events;
 static _Thread_local struct action_list scratch_list;
 static _Thread_local char scratch_prompt[16384];
 
+enum { ROLLS_MOST = 4096 }; /* of one action; more are a fault */
+static _Thread_local struct draw_record scratch_rolls[ROLLS_MOST];
+static _Thread_local size_t scratch_roll_count;
+
+static void note_roll(void *context, const struct draw_record *draw) {
+    (void)context;
+    if (scratch_roll_count == ROLLS_MOST)
+        guard_fault("more than 4096 draws in one action");
+    scratch_rolls[scratch_roll_count++] = *draw;
+}
+
 static void report_fault(struct game *game, const char *what) {
     (void)game;
     guard_fault(what);
@@ -43,6 +54,7 @@ static struct session *session_blank(const struct module *module, const struct s
     session->state = calloc(1, module->ruleset->state_size);
     session->events = calloc(1, offsetof(struct event_list, item));
     stream_init(&session->stream, key, counter);
+    session->stream.record = note_roll;
     session->game = (struct game){.ruleset = module->ruleset,
                                   .content = module->content,
                                   .state = session->state,
@@ -66,6 +78,7 @@ void session_free(struct session *session) {
     session_drop_levels(session);
     free(session->levels);
     free(session->events);
+    free(session->rolls);
     free(session->state);
     sodium_memzero(session->stream.key, sizeof session->stream.key);
     free(session);
@@ -75,6 +88,7 @@ void session_free(struct session *session) {
 
 static void open_game(struct session *session, int actor) {
     scratch_events.count = 0;
+    scratch_roll_count = 0;
     session->game.events = &scratch_events;
     session->game.draws = &session->stream.draws;
     session->game.actor = actor;
@@ -161,6 +175,19 @@ static void body_take(void *context) {
 
 /* ---- taking entries ------------------------------------------------------------------------------------------ */
 
+static bool keep_rolls(struct session *session) {
+    session->roll_count = 0;
+    if (scratch_roll_count == 0)
+        return true;
+    struct draw_record *rolls = realloc(session->rolls, scratch_roll_count * sizeof *rolls);
+    if (rolls == NULL)
+        return false;
+    memcpy(rolls, scratch_rolls, scratch_roll_count * sizeof *rolls);
+    session->rolls = rolls;
+    session->roll_count = scratch_roll_count;
+    return true;
+}
+
 static bool keep_events(struct session *session) {
     size_t size = offsetof(struct event_list, item) + sizeof *scratch_events.item * (size_t)scratch_events.count;
     struct event_list *events = realloc(session->events, size);
@@ -205,7 +232,7 @@ bool session_take(struct session *session, const struct entry *entry) {
     session->seq = entry->seq;
     bool went = session_guarded(session, body_take, session);
     close_game(session);
-    if (!went || !keep_events(session))
+    if (!went || !keep_events(session) || !keep_rolls(session))
         return false;
     bool open = entry->kind == ENTRY_ACTION && counter == session->stream.counter && !any_disclosure(session);
     session->top = (struct session_top){entry->seq, entry->role, open};
@@ -225,6 +252,7 @@ bool session_take_back(struct session *session, const struct entry *entry) {
     session->top = level.before;
     session->seq = entry->seq;
     session->events->count = 0;
+    session->roll_count = 0;
     return session_guarded(session, body_look, session);
 }
 
@@ -237,7 +265,7 @@ struct session *session_new(const struct module *module, const struct setup *set
     }
     bool went = session_guarded(session, body_setup, session);
     close_game(session);
-    if (went && keep_events(session))
+    if (went && keep_events(session) && keep_rolls(session))
         return session;
     put(why, session->fault);
     session_free(session);
@@ -407,10 +435,4 @@ uint64_t session_draws(const struct session *session) {
 
 struct game *session_game(struct session *session) {
     return &session->game;
-}
-
-void session_record_draws(struct session *session, void (*record)(void *context, const struct draw_record *draw),
-                          void *context) {
-    session->stream.record = record;
-    session->stream.context = context;
 }

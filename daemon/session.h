@@ -125,6 +125,9 @@ void session_events_json(struct session *session, int role, struct writer *w);
 /* The members of a log entry without braces around: "seq":…,"at":…,"kind":…,"role":…,"text":…,"events":[…],
  * "undoes":…, of session_entry() as the role may see it; in a session at seq 0 of the set-up, made at `at`. */
 void session_entry_json(struct session *session, int64_t at, int role, struct writer *w);
+/* The draws that the latest entry (the set-up in a new session) made: [{"draw":…,"n":…,"value":…,"for":…}].
+ * They tell secrets: for games that are over. */
+void session_rolls_json(const struct session *session, struct writer *w);
 /* The key of the action of session_entry(); writes nothing for other kinds. */
 void session_entry_key(struct session *session, struct writer *w);
 /* The entry that session_entry(), an undo, took back; 0 for other kinds. */
@@ -142,7 +145,4 @@ void session_hash(const struct session *session, char hex[65]);
 
 /* For tools and tests: the game as rulesets see it. */
 struct game *session_game(struct session *session);
-void session_record_draws(struct session *session, void (*record)(void *context, const struct draw_record *draw),
-                          void *context);
-
 #endif

@@ -218,6 +218,19 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
     writer_finish(&text);
 }
 
+void session_rolls_json(const struct session *session, struct writer *w) {
+    out_array(w);
+    for (size_t i = 0; i < session->roll_count; i++) {
+        out_object(w);
+        out_member_int(w, "draw", (int64_t)session->rolls[i].counter);
+        out_member_int(w, "n", session->rolls[i].n);
+        out_member_int(w, "value", session->rolls[i].value);
+        out_member_string(w, "for", session->rolls[i].label);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
 void session_entry_key(struct session *session, struct writer *w) {
     const struct module *module = session->module;
     if (session->seq != 0 && session->last.kind == ENTRY_ACTION)

@@ -115,8 +115,6 @@ static void become(struct session *session, struct session *other) {
     session_drop_levels(other);
     *session = *other;
     session->keeps_levels = false;
-    session->stream.record = held.stream.record;
-    session->stream.context = held.stream.context;
     *other = held;
     session_free(other);
 }

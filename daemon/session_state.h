@@ -31,6 +31,8 @@ struct session {
     struct entry last;
     uint32_t undoes;
     struct event_list *events; /* cut to their count */
+    struct draw_record *rolls; /* of the latest entry */
+    size_t roll_count;
     bool keeps_levels, dead;
     struct session_level *levels;
     size_t level_count, level_capacity;
