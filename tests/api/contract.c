@@ -1,0 +1,103 @@
+/* Every operation of the contract is there and keeps it: one walk through all of them. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "../support/client.h"
+#include "../support/contract.h"
+#include "../support/play.h"
+#include "../support/server.h"
+#include "../support/wire.h"
+
+enum { SOON = 10000 };
+
+static struct client admin;
+
+static int set_up(void **state) {
+    server_setup(state);
+    client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    client_finish(&admin);
+    return server_teardown(state);
+}
+
+static void get(struct client *client, const char *path) {
+    json_decref(ask(client, 200, "GET", path, NULL));
+}
+
+static void walk_service(void) {
+    static const char *const paths[] = {"/healthz",     "/readyz",
+                                        "/metrics",     "/openapi.yaml",
+                                        "/docs",        "/problems/stale-seq",
+                                        "/v1/rulesets", "/v1/rulesets/muster-test",
+                                        "/v1/me",       "/v1/players",
+                                        "/v1/tokens"};
+    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++)
+        get(&admin, paths[i]);
+}
+
+static void walk_tokens(void) {
+    json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"alice\"}");
+    assert_null(ask(&admin, 204, "DELETE", text("/v1/tokens/%s", string_of(token, "id")), NULL));
+    get(&admin, "/v1/players/alice");
+    json_decref(token);
+}
+
+static void hear_one(const struct server *server, const char *path) {
+    struct events events;
+    struct event event;
+    events_open(&events, server->port, SERVER_ADMIN_TOKEN, "alice", path, -1);
+    assert_true(events_next(&events, &event, SOON));
+    event_finish(&event);
+    events_close(&events);
+}
+
+static void walk_game(const struct server *server) {
+    static const char *const parts[] = {
+        "", "/view", "/actions", "/log", "/fairness", "/board.svg", "/board.png?width=100"};
+    char id[GAME_ID];
+    struct client alice = admin;
+    alice.player = "alice";
+    make_game(&admin, id, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"bob\"}}");
+    json_decref(ask(&admin, 200, "DELETE", text("/v1/games/%s/seats/red", id), NULL));
+    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/seats/red", id), NULL));
+    json_decref(ask(&admin, 200, "PUT", text("/v1/games/%s/seats/blue", id), "{\"player\":\"bob\"}"));
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        get(&alice, text("/v1/games/%s%s", id, parts[i]));
+    get(&admin, "/v1/games");
+    get(&alice, "/v1/me/games");
+    json_decref(act(&alice, id, "red", "advance"));
+    hear_one(server, text("/v1/games/%s/stream?since=0", id));
+    hear_one(server, "/v1/me/stream");
+    json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/undo", id), NULL));
+    json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/resign", id), NULL));
+    get(&alice, text("/v1/games/%s/export", id));
+}
+
+static void test_every_operation(void **state) {
+    const char *path, *method;
+    json_t *item, *operation;
+    walk_service();
+    walk_tokens();
+    walk_game(*state);
+    json_object_foreach(json_object_get(contract(), "paths"), path, item) {
+        json_object_foreach(item, method, operation) {
+            const char *name = json_string_value(json_object_get(operation, "operationId"));
+            if (name && !json_object_get(contract_seen(), name))
+                fail_msg("%s %s (%s) was never asked", method, path, name);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_operation)};
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
