@@ -1,0 +1,337 @@
+/* 11.0: what happens at the end of a Year. */
+#include "war.h"
+
+#include "../../../rulesets/this-war-without-an-enemy/new_blocks.h"
+
+static void test_TW_11_1_new_blocks_by_year(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    set_turn(1642, 6);
+    begin(STEP_NEW_BLOCKS, KING, 0, 0, 0);
+    assert_int_equal(place_of("r-henrietta"), PLACE_CONTINENT);
+    assert_int_equal(strength_of("r-henrietta"), 2);
+    set_turn(1643, 6);
+    begin(STEP_NEW_BLOCKS, KING, 0, 0, 0);
+    assert_int_equal(place_of("p-manchester"), PLACE_POOL);
+    assert_int_equal(count_bits(state()->at[PARLIAMENT][PLACE_SCOTLAND]), 5);
+    assert_int_equal(place_of("c-callendar-foot-1"), PLACE_BESIDE);
+}
+
+static void test_TW_11_1_blocks_for_areas_held(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    set_turn(1643, 6);
+    put_in("r-newcastle", "northumberland", 1);
+    put_in("r-north-foot-northum", "durham", 1);
+    begin(STEP_NEW_BLOCKS, KING, 0, 0, 0);
+    assert_int_equal(place_of("r-north-foot-4areas"), PLACE_BESIDE); /* three with Cumberland, which is Loyal */
+    put_in("r-north-horse-pool", "west-riding", 1);
+    put_in("r-rupert", "lincolnshire", 1);
+    put_in("r-charles", "camb-hunt", 1);
+    begin(STEP_NEW_BLOCKS, KING, 0, 0, 0);
+    assert_int_equal(place_of("r-north-foot-4areas"), PLACE_POOL);
+    assert_int_equal(place_of("r-east-foot"), PLACE_POOL);
+    assert_int_equal(place_of("r-london-foot"), PLACE_BESIDE);
+    put_in("r-hopton", "bucks-herts", 4);
+    begin(STEP_NEW_BLOCKS, KING, 0, 0, 0);
+    assert_int_equal(place_of("r-london-foot"), PLACE_POOL);
+}
+
+static void test_TW_11_11_henrietta_meets_the_king(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    put_in("r-charles", "oxfordshire", 2);
+    put_in("r-henrietta", "oxfordshire", 2);
+    put_in("r-northampton", "staffs-warwicks", 1);
+    put_in("r-cannon-1", "oxfordshire", 2);
+    put_in_pool("r-midlands-foot-i2");
+    put_in("r-hopton", "cornwall", 1);
+    face_up("r01");
+    state()->ap = 1;
+    begin(STEP_SEGMENT, KING, 0, 0, 0);
+    assert_int_equal(top_step(), STEP_HENRIETTA);
+    assert_int_equal(harness_event(&h, EVENT_HENRIETTA, 0)->audience, ROLES_EVERYONE);
+    assert_false(legal(KING, "strengthen:r-hopton"));
+    play(KING, "strengthen:r-cannon-1");
+    assert_int_equal(harness_legal_count(&h, KING, "strengthen"), 2); /* no more Artillery */
+    play(KING, "strengthen:r-northampton"); /* next to them */
+    play(KING, "deploy:r-midlands-foot-i2");
+    play(KING, "area:staffs-warwicks");
+    assert_int_equal(top_step(), STEP_ACTIONS);
+    assert_int_equal(state()->ap, 1);
+    assert_int_equal(strength_of("r-henrietta"), 2);
+    assert_false(henrietta_check(harness_game(&h))); /* once */
+}
+
+static void test_TW_11_11_not_where_the_area_is_contested(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    put_in("r-charles", "oxfordshire", 2);
+    put_in("r-henrietta", "oxfordshire", 2);
+    put_in("p-essex", "oxfordshire", 2);
+    assert_false(henrietta_check(harness_game(&h)));
+}
+
+static struct tw_state *old_armies(void)
+{
+    struct tw_state *s = empty_map("full-war");
+    set_turn(1644, 6);
+    put_in("p-essex", "kent", 3);
+    put_in("p-manchester", "essex", 2);
+    put_in("p-east-horse-c3", "camb-hunt", 3);
+    put_in("p-fairfax-f", "west-riding", 2);
+    put_in_pool("p-waller");
+    put_in("p-midlands-horse-pool", "leicestershire", 2);
+    return s;
+}
+
+static void test_TW_11_12_new_model_army(void **unused)
+{
+    (void)unused;
+    old_armies();
+    begin(STEP_NEW_MODEL, PARLIAMENT, 0, 0, 0);
+    assert_int_equal(top_step(), STEP_NEW_MODEL_SHARE);
+    assert_int_equal(harness_legal_count(&h, PARLIAMENT, NULL), 4); /* 5 strength: 1 to 4 */
+    play(PARLIAMENT, "share:2");
+    assert_int_equal(place_of("p-fairfax-t"), the_area("bucks-herts"));
+    assert_int_equal(strength_of("p-fairfax-t"), 2);
+    assert_int_equal(strength_of("p-skippon"), 3);
+    assert_int_equal(place_of("p-essex"), PLACE_REMOVED);
+    assert_int_equal(place_of("p-cromwell"), the_area("camb-hunt"));
+    assert_int_equal(strength_of("p-cromwell"), 3);
+    assert_int_equal(place_of("p-nma-foot-north"), the_area("west-riding"));
+    assert_int_equal(place_of("p-nma-foot-midlands"), PLACE_POOL); /* Waller was there */
+    assert_int_equal(top_step(), STEP_NEW_MODEL_HORSE);
+    play(PARLIAMENT, "replace:p-midlands-horse-pool");
+    assert_int_equal(place_of("p-nma-horse"), the_area("bucks-herts"));
+    assert_int_equal(strength_of("p-nma-horse"), 2);
+    assert_int_equal(top_step(), NONE);
+}
+
+static void test_TW_11_12_one_of_the_two_in_the_pool(void **unused)
+{
+    (void)unused;
+    old_armies();
+    put_in_pool("p-manchester");
+    begin(STEP_NEW_MODEL, PARLIAMENT, 0, 0, 0);
+    assert_int_equal(top_step(), STEP_NEW_MODEL_MAP);
+    play(PARLIAMENT, "replace:p-skippon");
+    assert_int_equal(strength_of("p-skippon"), 3);
+    assert_int_equal(place_of("p-fairfax-t"), PLACE_POOL);
+}
+
+static void test_TW_11_12_a_siege_delays_the_exchange(void **unused)
+{
+    (void)unused;
+    struct tw_state *s = old_armies();
+    put_in("r-newcastle", "east-riding", 3);
+    put_inside("p-fairfax-f", "hull", 2);
+    begin(STEP_NEW_MODEL, PARLIAMENT, 0, 0, 0);
+    play(PARLIAMENT, "share:2");
+    play(PARLIAMENT, "replace:p-midlands-horse-pool");
+    assert_int_equal(place_of("p-fairfax-f"), fort_place(the_city("hull")));
+    assert_int_equal(place_of("p-nma-foot-north"), PLACE_BESIDE);
+    assert_false(new_model_delayed(harness_game(&h)));
+    block_put(harness_game(&h), the_block("r-newcastle"), the_area("durham"));
+    assert_true(new_model_delayed(harness_game(&h)));
+    harness_run(&h);
+    assert_int_equal(place_of("p-nma-foot-north"), the_area("east-riding"));
+    assert_int_equal(s->replacements, 0);
+}
+
+static void recruit(int side, int year)
+{
+    set_turn(year, 6);
+    begin(STEP_REGIONAL, side, 0, 0, 0);
+}
+
+static void test_TW_11_2_points_of_a_region(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    put_in("r-hopton", "somerset", 1); /* Somerset and Bristol; Cornwall is Loyal */
+    recruit(KING, 1643);
+    /* North: Cumberland is Loyal, York and Newcastle are the king's by sympathy. */
+    assert_int_equal(flow_top(&h.game)->a, NORTH);
+    assert_int_equal(flow_top(&h.game)->b, 3);
+    play(KING, "pass");
+    assert_int_equal(flow_top(&h.game)->a, MIDLANDS);
+    assert_int_equal(flow_top(&h.game)->b, 1); /* Oxford */
+    play(KING, "pass");
+    assert_int_equal(flow_top(&h.game)->a, WALES);
+    play(KING, "pass");
+    assert_int_equal(flow_top(&h.game)->a, SOUTH);
+    assert_int_equal(flow_top(&h.game)->b, 3);
+    play(KING, "strengthen:r-hopton");
+    play(KING, "strengthen:r-hopton");
+    play(KING, "strengthen:r-hopton");
+    assert_int_equal(strength_of("r-hopton"), 4);
+    assert_int_equal(top_step(), NONE); /* London is Parliament's */
+}
+
+static void test_TW_11_2_deployment(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    put_in_pool("p-south-foot-glos");
+    put_in_pool("p-essex");
+    put_in_pool("p-fairfax-f");
+    recruit(PARLIAMENT, 1643);
+    while (flow_top(&h.game)->a != SOUTH)
+        play(PARLIAMENT, "pass");
+    assert_int_equal(flow_top(&h.game)->b, 2); /* Kent, Bristol */
+    assert_false(legal(PARLIAMENT, "deploy:p-fairfax-f"));
+    play(PARLIAMENT, "deploy:p-south-foot-glos");
+    assert_true(legal(PARLIAMENT, "area:kent"));
+    assert_true(legal(PARLIAMENT, "area:hampshire")); /* Vacant, at home */
+    play(PARLIAMENT, "area:hampshire");
+    play(PARLIAMENT, "deploy:p-essex");
+    assert_true(legal(PARLIAMENT, "area:kent"));
+    assert_true(legal(PARLIAMENT, "area:devon")); /* Neutral, Plymouth sympathetic */
+    assert_false(legal(PARLIAMENT, "area:dorset"));
+    play(PARLIAMENT, "area:devon");
+    assert_int_equal(strength_of("p-essex"), 1);
+}
+
+static void test_TW_11_2_besieged_cities_and_blocks_get_nothing(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    put_in("r-hopton", "somerset", 4);
+    put_inside("p-waller", "bristol", 1);
+    put_in("p-south-horse-pool", "kent", 3);
+    recruit(PARLIAMENT, 1643);
+    while (flow_top(&h.game)->a != SOUTH)
+        play(PARLIAMENT, "pass");
+    assert_int_equal(flow_top(&h.game)->b, 1); /* Kent alone */
+    assert_int_equal(harness_legal_count(&h, PARLIAMENT, "strengthen"), 0);
+}
+
+static void test_TW_11_21_cannons_cost_two_with_a_major_city(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    put_in("r-charles", "oxfordshire", 3);
+    put_in_pool("r-cannon-1");
+    put_in("r-cannon-2", "cornwall", 1);
+    recruit(KING, 1643);
+    while (flow_top(&h.game)->a != MIDLANDS)
+        play(KING, "pass");
+    assert_int_equal(flow_top(&h.game)->b, 2);
+    play(KING, "deploy:r-cannon-1");
+    play(KING, "area:oxfordshire");
+    assert_int_equal(strength_of("r-cannon-1"), 1);
+    assert_int_equal(flow_top(&h.game)->a, WALES);
+    while (flow_top(&h.game) != NULL && flow_top(&h.game)->a != SOUTH)
+        play(KING, "pass");
+    assert_int_equal(harness_legal_count(&h, KING, "strengthen"), 0); /* no Major City in the South */
+}
+
+static void test_TW_11_22_london_recruits(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    put_in("p-essex", "kent", 2);
+    put_in("p-waller", "dorset", 2);
+    put_in_pool("p-cannon-1");
+    recruit(PARLIAMENT, 1643);
+    while (flow_top(&h.game)->a != LONDON_REGION)
+        play(PARLIAMENT, "pass");
+    assert_int_equal(flow_top(&h.game)->b, 2);
+    assert_true(legal(PARLIAMENT, "strengthen:p-essex"));
+    assert_false(legal(PARLIAMENT, "strengthen:p-waller"));
+    play(PARLIAMENT, "deploy:p-cannon-1"); /* one point each */
+    play(PARLIAMENT, "area:bucks-herts");
+    play(PARLIAMENT, "strengthen:p-cannon-1");
+    assert_int_equal(strength_of("p-cannon-1"), 2);
+    assert_int_equal(top_step(), NONE);
+}
+
+static void test_TW_11_3_regional_blocks_return(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    set_turn(1643, 6);
+    put_in("r-newcastle", "lincolnshire", 3);
+    put_in("r-north-foot-northum", "lincolnshire", 4);
+    put_in("r-charles", "kent", 3);
+    put_in("r-midlands-horse", "kent", 4);
+    put_in("r-south-horse", "oxfordshire", 4);
+    put_in("r-hopton", "dorset", 4);
+    begin(STEP_RETURN_HOME, KING, 0, 0, 0);
+    assert_false(legal(KING, "pass"));
+    play(KING, "send:r-newcastle"); /* a Regional Leader too */
+    play(KING, "area:cumberland-westmorland");
+    play(KING, "send:r-south-horse");
+    assert_true(legal(KING, "area:cornwall"));
+    play(KING, "area:dorset");
+    play(KING, "send:r-north-foot-northum");
+    play(KING, "area:cumberland-westmorland");
+    /* With a Leader it may stay. */
+    assert_true(legal(KING, "pass"));
+    assert_true(legal(KING, "send:r-midlands-horse"));
+    play(KING, "pass");
+    assert_int_equal(place_of("r-midlands-horse"), the_area("kent"));
+    assert_int_equal(top_step(), NONE);
+}
+
+static void test_TW_11_3_to_the_pool_without_a_home(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    set_turn(1643, 6);
+    put_in("p-london-foot-1", "kent", 4); /* not at home at Year End */
+    put_in("r-charles", "bucks-herts", 3);
+    put_in("c-foot-1", "lincolnshire", 4);
+    begin(STEP_RETURN_HOME, PARLIAMENT, 0, 0, 0);
+    play(PARLIAMENT, "send:p-london-foot-1");
+    assert_int_equal(place_of("p-london-foot-1"), PLACE_POOL);
+    play(PARLIAMENT, "send:c-foot-1");
+    assert_int_equal(harness_legal_count(&h, PARLIAMENT, NULL), 1);
+    play(PARLIAMENT, "area:scotland");
+    assert_int_equal(place_of("c-foot-1"), PLACE_SCOTLAND);
+}
+
+static void test_TW_11_3_besieged_blocks_stay(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    set_turn(1643, 6);
+    put_in("r-hopton", "devon", 4);
+    put_inside("p-north-horse", "plymouth", 3);
+    begin(STEP_RETURN_HOME, PARLIAMENT, 0, 0, 0);
+    assert_int_equal(top_step(), NONE);
+    assert_int_equal(place_of("p-north-horse"), fort_place(the_city("plymouth")));
+}
+
+static void test_TW_11_4_decks_of_the_next_year(void **unused)
+{
+    (void)unused;
+    struct tw_state *s = empty_map("full-war");
+    set_turn(1642, 6);
+    s->played[KING] = 1;
+    s->deck[KING] &= ~1u;
+    initiative_prepare_decks(harness_game(&h));
+    assert_true(s->deck[KING] & card_bit(the_card("r01")));
+    assert_true(s->deck[KING] & card_bit(the_card("r22"))); /* enters in 1643 */
+    assert_false(s->deck[KING] & card_bit(the_card("r19"))); /* in 1644 */
+    set_turn(1643, 6);
+    initiative_prepare_decks(harness_game(&h));
+    assert_true(s->removed[KING] & card_bit(the_card("r22"))); /* leaves after 1643 */
+    assert_true(s->deck[KING] & card_bit(the_card("r19")));
+    assert_int_equal(s->played[KING], 0);
+}
+
+MAIN(cmocka_unit_test(test_TW_11_1_new_blocks_by_year), cmocka_unit_test(test_TW_11_1_blocks_for_areas_held),
+     cmocka_unit_test(test_TW_11_11_henrietta_meets_the_king),
+     cmocka_unit_test(test_TW_11_11_not_where_the_area_is_contested), cmocka_unit_test(test_TW_11_12_new_model_army),
+     cmocka_unit_test(test_TW_11_12_one_of_the_two_in_the_pool),
+     cmocka_unit_test(test_TW_11_12_a_siege_delays_the_exchange), cmocka_unit_test(test_TW_11_2_points_of_a_region),
+     cmocka_unit_test(test_TW_11_2_deployment), cmocka_unit_test(test_TW_11_2_besieged_cities_and_blocks_get_nothing),
+     cmocka_unit_test(test_TW_11_21_cannons_cost_two_with_a_major_city), cmocka_unit_test(test_TW_11_22_london_recruits),
+     cmocka_unit_test(test_TW_11_3_regional_blocks_return), cmocka_unit_test(test_TW_11_3_to_the_pool_without_a_home),
+     cmocka_unit_test(test_TW_11_3_besieged_blocks_stay), cmocka_unit_test(test_TW_11_4_decks_of_the_next_year))
