@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -222,7 +223,10 @@ static inline void storm_act(struct storm *storm, CURL *curl, struct storm_game 
 static inline void *storm_main(void *context) {
     struct storm_thread *mine = context;
     struct storm *storm = mine->storm;
-    uint64_t random = 0x9e3779b97f4a7c15ULL * (uint64_t)(mine->number + 1) ^ (uint64_t)getpid() << 20;
+    uint64_t random;
+    if (getrandom(&random, sizeof random, 0) != sizeof random)
+        random = (uint64_t)getpid();
+    random |= 1;
     CURL *curl = curl_easy_init();
     while (!storm->stop && !storm->faults)
         for (int g = mine->number; g < STORM_GAMES && !storm->stop && !storm->faults; g += STORM_THREADS) {
