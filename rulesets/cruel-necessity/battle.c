@@ -65,8 +65,8 @@ void cn_battle_run(struct game *game, struct frame *frame) {
         frame->a = 1; /* remembered here: the last stage clears the battle */
     bool quick = frame->a;
     const struct stage *stages = quick ? quick_stages : battle_stages;
-    int count = quick ? (int)(sizeof quick_stages / sizeof *quick_stages)
-                      : (int)(sizeof battle_stages / sizeof *battle_stages);
+    int count =
+        quick ? (int)(sizeof quick_stages / sizeof *quick_stages) : (int)(sizeof battle_stages / sizeof *battle_stages);
     while (frame->phase < count) {
         const struct stage *stage = &stages[frame->phase++];
         if (stage->needed == NULL || stage->needed(game)) {

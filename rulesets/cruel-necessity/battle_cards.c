@@ -7,7 +7,7 @@ uint16_t cn_battle_playable(const struct game *game, enum cn_timing timing) {
 
 void cn_battle_play(struct game *game, int card) {
     struct cn_battle *battle = cn_battle(game);
-    battle->hand &= (uint16_t)~(1u << card);
+    battle->hand &= (uint16_t) ~(1u << card);
     battle->discard |= (uint16_t)(1u << card);
     tell(game, CN_EVENT_CARD_PLAYED, card, 0, 0, 0);
 }
@@ -64,8 +64,7 @@ static int weakest_target(const struct game *game, const struct cn_battle_card *
     int found = NONE;
     for (int slot = 0; slot < CN_SLOTS; slot++)
         if (fits_target(game, card, slot) &&
-            (found == NONE ||
-             cn_battle_strength(game, card->side, slot) < cn_battle_strength(game, card->side, found)))
+            (found == NONE || cn_battle_strength(game, card->side, slot) < cn_battle_strength(game, card->side, found)))
             found = slot;
     return found;
 }

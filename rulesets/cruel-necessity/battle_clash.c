@@ -15,8 +15,7 @@ static void tell_dice(struct game *game, int sector) {
     const struct cn_battle *battle = cn_battle(game);
     int own = battle->die[CN_PARLIAMENT][sector], kings = battle->die[CN_ROYALIST][sector];
     const int16_t arg[EVENT_ARGS] = {(int16_t)sector, (int16_t)own,
-                                     (int16_t)(own + cn_battle_sector_sum(game, CN_PARLIAMENT, sector)),
-                                     (int16_t)kings,
+                                     (int16_t)(own + cn_battle_sector_sum(game, CN_PARLIAMENT, sector)), (int16_t)kings,
                                      (int16_t)(kings + cn_battle_sector_sum(game, CN_ROYALIST, sector))};
     tell8(game, CN_EVENT_DICE, arg);
 }

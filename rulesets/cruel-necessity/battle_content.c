@@ -5,9 +5,9 @@
 
 #include "content.h"
 
-#define UNITS_FILE "formations.json"
-#define CARDS_FILE "battle_cards.json"
-#define BOARD_FILE "battle_board.json"
+#define UNITS_FILE   "formations.json"
+#define CARDS_FILE   "battle_cards.json"
+#define BOARD_FILE   "battle_board.json"
 #define OPTIONS_FILE "optional_rules.json"
 
 const char *const cn_outcome_ids[] = {"victory", "draw", "defeat", NULL};
@@ -25,12 +25,12 @@ static const char *const timing_names[] = {"reveal", "clash", "dice", "victory",
 static const char *const effect_names[] = {"unit",        "branch-units", "branch-sectors", "sector",  "powder",
                                            "reroll-both", "reroll-own",   "exchange",       "benefit", "aftermath",
                                            NULL};
-static const char *const target_names[] = {"one",          "any-cavalry", "any-unnamed", "weakest-cavalry",
-                                           "weakest-unnamed-foot", NULL};
+static const char *const target_names[] = {
+    "one", "any-cavalry", "any-unnamed", "weakest-cavalry", "weakest-unnamed-foot", NULL};
 static const char *const case_names[] = {"victory", "draw", "defeat", "salvaged-draw", NULL};
 static const char *const gain_names[] = {"nothing",  "zeal",       "disorder", "strength",
                                          "track-up", "track-down", "fortress", NULL};
-static const char *const track_names[] = {"ireland",  "monarchy",   "catholicism", "scotland",
+static const char *const track_names[] = {"ireland",    "monarchy",   "catholicism", "scotland",
                                           "parliament", "puritanism", NULL};
 
 /* ---- formations ------------------------------------------------------------------------------- */
@@ -43,7 +43,8 @@ static void load_units(const void *root, struct cn_battle_content *battle) {
         {"branch", FIELD_CHOICE, .offset = offsetof(struct cn_unit, branch), .names = branch_names},
         {"strength", FIELD_U8, .offset = offsetof(struct cn_unit, strength), .most = 20},
         {"support", FIELD_U8, .offset = offsetof(struct cn_unit, support), .optional = true, .most = 20},
-        {"enters_by_card", FIELD_U8, .offset = offsetof(struct cn_unit, enters_by_card), .optional = true, .most = CN_CARDS},
+        {"enters_by_card", FIELD_U8, .offset = offsetof(struct cn_unit, enters_by_card), .optional = true,
+         .most = CN_CARDS},
         {"named", FIELD_BOOL, .offset = offsetof(struct cn_unit, named), .optional = true},
         {"event", FIELD_BOOL, .offset = offsetof(struct cn_unit, event), .optional = true},
         {0}};
@@ -87,19 +88,24 @@ static void load_cards(const void *root, struct cn_battle_content *battle, const
         {"timing", FIELD_CHOICE, .offset = offsetof(struct cn_battle_card, timing), .names = timing_names},
         {"effect", FIELD_CHOICE, .offset = offsetof(struct cn_battle_card, effect), .names = effect_names},
         {"side", FIELD_CHOICE, .offset = offsetof(struct cn_battle_card, side), .names = side_names, .optional = true},
-        {"target", FIELD_CHOICE, .offset = offsetof(struct cn_battle_card, target), .names = target_names, .optional = true},
-        {"branch", FIELD_CHOICE, .offset = offsetof(struct cn_battle_card, branch), .names = branch_names, .optional = true},
-        {"sector", FIELD_CHOICE, .offset = offsetof(struct cn_battle_card, sector), .names = sector_names, .optional = true},
+        {"target", FIELD_CHOICE, .offset = offsetof(struct cn_battle_card, target), .names = target_names,
+         .optional = true},
+        {"branch", FIELD_CHOICE, .offset = offsetof(struct cn_battle_card, branch), .names = branch_names,
+         .optional = true},
+        {"sector", FIELD_CHOICE, .offset = offsetof(struct cn_battle_card, sector), .names = sector_names,
+         .optional = true},
         {"unit", FIELD_REF, .offset = offsetof(struct cn_battle_card, unit), .refs = units, .optional = true},
-        {"amount", FIELD_I8, .offset = offsetof(struct cn_battle_card, amount), .least = -20, .most = 20, .optional = true},
+        {"amount", FIELD_I8, .offset = offsetof(struct cn_battle_card, amount), .least = -20, .most = 20,
+         .optional = true},
         {"least", FIELD_I8, .offset = offsetof(struct cn_battle_card, least), .most = 20, .optional = true},
-        {"victory_zeal", FIELD_I8, .offset = offsetof(struct cn_battle_card, victory_zeal), .most = 9, .optional = true},
+        {"victory_zeal", FIELD_I8, .offset = offsetof(struct cn_battle_card, victory_zeal), .most = 9,
+         .optional = true},
         {"draw_zeal", FIELD_I8, .offset = offsetof(struct cn_battle_card, draw_zeal), .most = 9, .optional = true},
         {"spares_track", FIELD_BOOL, .offset = offsetof(struct cn_battle_card, spares_track), .optional = true},
-        {"parliament_until", FIELD_I8, .offset = offsetof(struct cn_battle_card, parliament_until), .most = 6, .optional = true},
+        {"parliament_until", FIELD_I8, .offset = offsetof(struct cn_battle_card, parliament_until), .most = 6,
+         .optional = true},
         {0}};
-    struct cn_battle_card *card =
-        content_records(root, CARDS_FILE, "cards", fields, sizeof *card, &battle->card_count);
+    struct cn_battle_card *card = content_records(root, CARDS_FILE, "cards", fields, sizeof *card, &battle->card_count);
     battle->card = card;
     if (battle->card_count > CN_BATTLE_CARDS_MAX)
         content_fault_at(root, CARDS_FILE, "cards", "at most 16 cards", "more");
@@ -112,8 +118,8 @@ static void load_cards(const void *root, struct cn_battle_content *battle, const
 
 /* Which effects a card may have at the time it is played: what the chapters know how to ask for. */
 static const uint16_t effects_at[2][CN_TIMINGS] = {
-    {0, 1u << CN_EFFECT_UNIT | 1u << CN_EFFECT_BRANCH_UNITS | 1u << CN_EFFECT_BRANCH_SECTORS | 1u << CN_EFFECT_POWDER, 0,
-     0},
+    {0, 1u << CN_EFFECT_UNIT | 1u << CN_EFFECT_BRANCH_UNITS | 1u << CN_EFFECT_BRANCH_SECTORS | 1u << CN_EFFECT_POWDER,
+     0, 0},
     {1u << CN_EFFECT_EXCHANGE, 1u << CN_EFFECT_UNIT | 1u << CN_EFFECT_SECTOR | 1u << CN_EFFECT_AFTERMATH,
      1u << CN_EFFECT_REROLL_BOTH | 1u << CN_EFFECT_REROLL_OWN, 1u << CN_EFFECT_BENEFIT}};
 
@@ -127,8 +133,7 @@ static void index_cards(const void *root, struct cn_battle_content *battle) {
         char path[32];
         snprintf(path, sizeof path, "cards[%d].effect", c);
         if (!(effects_at[card->kept][card->timing] >> card->effect & 1))
-            content_fault_at(root, CARDS_FILE, path, "an effect that fits kind and timing",
-                             effect_names[card->effect]);
+            content_fault_at(root, CARDS_FILE, path, "an effect that fits kind and timing", effect_names[card->effect]);
         if (card->effect == CN_EFFECT_UNIT && card->target == CN_TARGET_ONE && card->unit == NONE)
             content_fault_at(root, CARDS_FILE, path, "a unit for target one", "none");
         if (!card->kept && (card->target == CN_TARGET_ANY_CAVALRY || card->target == CN_TARGET_ANY_UNNAMED))
@@ -144,7 +149,8 @@ static void load_sectors(const void *root, struct cn_battle_content *battle) {
         {"title", FIELD_TEXT, .offset = offsetof(struct cn_sector, title)},
         {"branch", FIELD_CHOICE, .offset = offsetof(struct cn_sector, branch), .names = branch_names},
         {"wing", FIELD_CHOICE, .offset = offsetof(struct cn_sector, wing), .names = wing_names},
-        {"supports", FIELD_CHOICE, .offset = offsetof(struct cn_sector, supports), .names = supports_names, .optional = true},
+        {"supports", FIELD_CHOICE, .offset = offsetof(struct cn_sector, supports), .names = supports_names,
+         .optional = true},
         {"units", FIELD_U8, .offset = offsetof(struct cn_sector, units), .least = 1, .most = 2},
         {"x", FIELD_I16, .offset = offsetof(struct cn_sector, x)},
         {"y", FIELD_I16, .offset = offsetof(struct cn_sector, y)},
@@ -193,14 +199,16 @@ static void load_benefits(const void *root, struct cn_battle_content *battle) {
 static void load_board(const void *root, struct cn_battle_content *battle) {
     static const struct content_field rules[] = {
         {"sector_margin", FIELD_U8, .offset = offsetof(struct cn_battle_rules, sector_margin), .least = 1, .most = 9},
-        {"major_beyond", FIELD_U8, .offset = offsetof(struct cn_battle_rules, major_beyond), .least = 1, .most = CN_SLOTS},
+        {"major_beyond", FIELD_U8, .offset = offsetof(struct cn_battle_rules, major_beyond), .least = 1,
+         .most = CN_SLOTS},
         {"zeal_cost", FIELD_U8, .offset = offsetof(struct cn_battle_rules, zeal_cost), .most = 9},
         {"zeal_amount", FIELD_U8, .offset = offsetof(struct cn_battle_rules, zeal_amount), .least = 1, .most = 9},
         {0}};
-    static const struct content_field deadly[] = {
-        {"fate", FIELD_CHOICE, .offset = offsetof(struct cn_deadly, fate), .names = cn_fate_ids},
-        {"up_to", FIELD_U8, .offset = offsetof(struct cn_deadly, up_to), .least = 1, .most = 6},
-        {0}};
+    static const struct content_field deadly[] = {{"fate", FIELD_CHOICE, .offset = offsetof(struct cn_deadly, fate),
+                                                   .names = cn_fate_ids},
+                                                  {"up_to", FIELD_U8, .offset = offsetof(struct cn_deadly, up_to),
+                                                   .least = 1, .most = 6},
+                                                  {0}};
     static const struct content_field quick[] = {
         {"after_card", FIELD_U8, .offset = offsetof(struct cn_quick, after_card), .most = CN_CARDS},
         {"victory_margin", FIELD_U8, .offset = offsetof(struct cn_quick, victory_margin), .least = 1, .most = 6},

@@ -16,13 +16,13 @@ enum cn_fate { CN_FATE_REMOVED, CN_FATE_RECOVERY, CN_FATE_RETURNS, CN_FATES };
 struct cn_unit {
     const char *id;
     const char *title;
-    int8_t side;     /* enum cn_side */
-    int8_t branch;   /* enum cn_branch */
+    int8_t side;   /* enum cn_side */
+    int8_t branch; /* enum cn_branch */
     uint8_t strength;
     uint8_t support; /* added to the foot of its wing after a victory in its own sector (7.1) */
     uint8_t enters_by_card;
     bool named;
-    bool event;      /* its reveal draws a battle card */
+    bool event; /* its reveal draws a battle card */
 };
 
 /* When a battle card may be played: after the lines are revealed, with the events of step 4, after
@@ -55,29 +55,29 @@ struct cn_battle_card {
     const char *title;
     const char *summary;
     uint8_t number;
-    bool spares_track;   /* CN_EFFECT_AFTERMATH: no track falls after a Defeat */
-    int8_t kept;         /* 0: carried out when drawn, 1: kept */
-    int8_t timing;       /* enum cn_timing */
-    int8_t effect;       /* enum cn_battle_effect */
-    int8_t side;         /* enum cn_side */
-    int8_t target;       /* enum cn_target */
-    int8_t branch;       /* enum cn_branch */
+    bool spares_track; /* CN_EFFECT_AFTERMATH: no track falls after a Defeat */
+    int8_t kept;       /* 0: carried out when drawn, 1: kept */
+    int8_t timing;     /* enum cn_timing */
+    int8_t effect;     /* enum cn_battle_effect */
+    int8_t side;       /* enum cn_side */
+    int8_t target;     /* enum cn_target */
+    int8_t branch;     /* enum cn_branch */
     int8_t sector;
     int8_t amount;
     int8_t least;        /* strength below which it does not bring a unit */
     int8_t victory_zeal; /* CN_EFFECT_AFTERMATH */
     int8_t draw_zeal;
     int8_t parliament_until; /* CN_EFFECT_POWDER: up to this face it is Parliament that loses */
-    int16_t unit;        /* CN_TARGET_ONE */
+    int16_t unit;            /* CN_TARGET_ONE */
 };
 
 struct cn_sector {
     const char *id;
     const char *title;
     int8_t branch;
-    int8_t wing;         /* of Parliament: 0 right, 1 left */
-    int8_t supports;     /* 1 + the sector of the foot of the same wing; 0 for foot */
-    uint8_t units;       /* places a side */
+    int8_t wing;     /* of Parliament: 0 right, 1 left */
+    int8_t supports; /* 1 + the sector of the foot of the same wing; 0 for foot */
+    uint8_t units;   /* places a side */
     uint8_t first_slot;
     int16_t x, y;
 };
@@ -138,12 +138,12 @@ struct cn_battle_content {
     int unit_count, card_count, sector_count, aftermath_count, benefit_count, deadly_count, quick_count;
 
     /* Sets of units, so that a draw is a mask and a pick. */
-    uint64_t units;                           /* all there are */
+    uint64_t units; /* all there are */
     uint64_t named;
-    uint64_t draws[2][CN_BRANCHES];           /* who comes out of the draw pool, by side and branch */
+    uint64_t draws[2][CN_BRANCHES]; /* who comes out of the draw pool, by side and branch */
     uint64_t named_parliament[CN_BRANCHES];
-    uint16_t cards;                           /* all there are */
-    uint16_t kept[CN_TIMINGS];                /* cards to keep, by the time of their play */
+    uint16_t cards;            /* all there are */
+    uint16_t kept[CN_TIMINGS]; /* cards to keep, by the time of their play */
     uint8_t sector_of[CN_SLOTS];
 };
 

@@ -116,8 +116,8 @@ static struct session *set_up(const json_t *game, const char *path) {
     if (module == NULL)
         fail_msg("%s: no ruleset %s", path, id);
     writer_init(&why);
-    if (setup_read(module, json_string_value(json_object_get(game, "scenario")), json_object_get(game, "options"), &setup,
-                   &why) != NULL)
+    if (setup_read(module, json_string_value(json_object_get(game, "scenario")), json_object_get(game, "options"),
+                   &setup, &why) != NULL)
         fail_msg("%s: %s", path, writer_text(&why));
     writer_finish(&why);
     const char *hex = json_string_value(json_object_get(game, "seed"));
@@ -330,8 +330,8 @@ static uint32_t play(const struct module *module, const struct setup *setup, uin
     char seed_hex[2 * SEED_BYTES + 1];
     sodium_bin2hex(seed_hex, sizeof seed_hex, seed, sizeof seed);
     json_t *game = json_pack("{s:s,s:s,s:o,s:s,s:o,s:o,s:s,s:o}", "ruleset", module->ruleset->id, "scenario",
-                             module->ruleset->scenarios[setup->scenario].id, "options", options_of(module, setup), "seed",
-                             seed_hex, "entries", entries, "hashes", hashes, "log", hex, "result",
+                             module->ruleset->scenarios[setup->scenario].id, "options", options_of(module, setup),
+                             "seed", seed_hex, "entries", entries, "hashes", hashes, "log", hex, "result",
                              json_of(session_result_json, session));
     snprintf(path, sizeof path, FOLDER "/%s/%s.json", module->ruleset->id, name ? name : "");
     if (name != NULL)
@@ -371,8 +371,8 @@ static bool all_flags(const struct module *module, struct setup *setup) {
         setup->option[i] = 1;
         any = true;
     }
-    return any && (module->ruleset->setup_refusal == NULL ||
-                   module->ruleset->setup_refusal(module->content, setup) == NULL);
+    return any &&
+           (module->ruleset->setup_refusal == NULL || module->ruleset->setup_refusal(module->content, setup) == NULL);
 }
 
 static void record_ruleset(const struct module *module) {

@@ -63,7 +63,7 @@ static void test_CN_7_0_an_empty_pile_is_made_of_the_discards(void **unused) {
     struct game *game = peace(NULL);
     struct cn_battle *battle = cn_battle(game);
     cn_state(game)->zeal = 1;
-    battle->discard = battle->deck & (uint16_t)~(1u << battle_card(2));
+    battle->discard = battle->deck & (uint16_t) ~(1u << battle_card(2));
     battle->hand = (uint16_t)(1u << battle_card(2));
     battle->deck = 0;
     clash(marked_parliament, even_royalist);

@@ -41,8 +41,8 @@ static void fill_the_lines(void) {
         face[3 + i] = face_of_unit(pool & content->draws[CN_ROYALIST][i < 2 ? CN_CAVALRY : CN_FOOT], kings[i]);
         pool &= ~unit_bit(kings[i]);
     }
-    harness_force(&h, face[0], face[1], face[2], face[3], face[4], face[5], face[6], face[7], face[8],
-                  face_of_card(1), 0);
+    harness_force(&h, face[0], face[1], face[2], face[3], face[4], face[5], face[6], face[7], face[8], face_of_card(1),
+                  0);
     harness_play(&h, PARLIAMENT, "stop-committing");
     assert_int_equal(harness_forced_left(&h), 0);
 }

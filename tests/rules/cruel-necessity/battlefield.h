@@ -89,9 +89,9 @@ static inline void clash(const char *const parliament[CN_SLOTS], const char *con
     harness_run(&h);
 }
 
-#define ASSERT_EVENT(kind, index, ...)                                                                                \
+#define ASSERT_EVENT(kind, index, ...)                                                                                 \
     do {                                                                                                               \
-        const int16_t expected_[] = {__VA_ARGS__};                                                              \
+        const int16_t expected_[] = {__VA_ARGS__};                                                                     \
         const struct event *event_ = harness_event(&h, kind, index);                                                   \
         assert_non_null(event_);                                                                                       \
         for (size_t i_ = 0; i_ < sizeof expected_ / sizeof *expected_; i_++)                                           \

@@ -2,8 +2,16 @@
 #include "table.h"
 
 enum { CLUBMEN, CLUBMEN_2, UPRISING, REVOLT };
-enum { POLITICS_PARLIAMENT, POLITICS_MONARCHY, FREE_SIEGE, NORTH_DISORDERED, NORTH_WEAKENED, WEST_DISORDERED,
-       WEST_WEAKENED, VICTORY_POINT };
+enum {
+    POLITICS_PARLIAMENT,
+    POLITICS_MONARCHY,
+    FREE_SIEGE,
+    NORTH_DISORDERED,
+    NORTH_WEAKENED,
+    WEST_DISORDERED,
+    WEST_WEAKENED,
+    VICTORY_POINT
+};
 
 /* ---- 6.8 -------------------------------------------------------------------------------------- */
 

@@ -66,8 +66,7 @@ static void test_CN_6_10_1_every_choice_of_every_card_can_be_made(void **unused)
                 char key[64];
                 quiet_table();
                 choice_of(card);
-                snprintf(key, sizeof key, "choose:%s",
-                         printed()->choice[printed()->op[choice->first + k].subject].id);
+                snprintf(key, sizeof key, "choose:%s", printed()->choice[printed()->op[choice->first + k].subject].id);
                 play(key);
                 harness_audit(&h);
                 assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);

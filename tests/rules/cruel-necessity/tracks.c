@@ -15,7 +15,7 @@ static void set(int ireland, int monarchy, int catholicism, int scotland, int pa
         state()->track[i] = (uint8_t)box[i];
 }
 
-#define ASSERT_TRACKS(...)                                                                                            \
+#define ASSERT_TRACKS(...)                                                                                             \
     do {                                                                                                               \
         const int box_[CN_TRACKS] = {__VA_ARGS__};                                                                     \
         for (int i_ = 0; i_ < CN_TRACKS; i_++)                                                                         \
