@@ -250,6 +250,8 @@ static bool refused(struct call *call) {
 static bool within_rate(struct call *call) {
     uint8_t address[16];
     const uint8_t *key = call->who.token;
+    if (call->api->config->rate_limit == 0)
+        return true;
     if (!call->who.known) {
         http_address(call->request, address);
         key = address;
@@ -401,6 +403,7 @@ void call_end(void *self, struct http_request *request) {
         return;
     if (call->route && call->route->finish)
         call->route->finish(call);
+    free(call->found);
     input_free(call->input);
     writer_finish(&call->body);
     sodium_memzero(call->token_hash, sizeof call->token_hash);

@@ -79,7 +79,7 @@ struct call {
     /* Players whose app must be the caller's: those named in the request. */
     int player_count;
     const char *player[CALL_PLAYERS];
-    struct player_found found[CALL_PLAYERS];
+    struct player_found *found; /* CALL_PLAYERS of them, where the store was asked */
 
     /* The answer. */
     int status;
@@ -114,6 +114,8 @@ bool call_etag(struct call *call, const char *prefix);
 /* The same with an ETag that is known already, quotes and all. */
 bool call_not_modified(struct call *call, const char *etag);
 
+/* Room for what the store says of players: call->found, zeroed. */
+bool call_make_room(struct call *call);
 /* Adds a player whose right is checked before the job: player must live as long as the call. */
 void call_names_player(struct call *call, const char *player);
 

@@ -1,5 +1,6 @@
 #include "call_job.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "../daemon/log.h"
@@ -100,6 +101,14 @@ static void call_work(struct call *call) {
     call_submit(call, needs[call->route->job], call->route->job == WRITE_JOB, game_run, game_done);
 }
 
+bool call_make_room(struct call *call) {
+    if (!call->found)
+        call->found = calloc(CALL_PLAYERS, sizeof *call->found);
+    else
+        memset(call->found, 0, CALL_PLAYERS * sizeof *call->found);
+    return call->found != NULL;
+}
+
 static enum job_step players_run(struct desk *desk, struct job *job) {
     struct call *call = (struct call *)job;
     if (job->phase == 0) {
@@ -137,6 +146,11 @@ void call_check_players(struct call *call) {
         if (call->who.scope == TOKEN_PLAYER)
             break;
         if (!auth_player(call->api->auth, call->player[i], app)) {
+            if (!call_make_room(call)) {
+                call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
+                call_answer(call);
+                return;
+            }
             call_submit(call, JOB_STORE, false, players_run, players_done);
             return;
         }
@@ -170,7 +184,7 @@ static bool visible(struct desk *desk, struct call *call, bool *again) {
                 if (call->found[i].found)
                     auth_put_player(call->api->auth, call->found[i].player.id, call->found[i].player.app);
         answer = access_visible(call->api, &call->who, &access);
-        if (answer == ACCESS_ASK && !call->looked) {
+        if (answer == ACCESS_ASK && !call->looked && call_make_room(call)) {
             call->looked = *again = true;
             call->player_count = 0;
             for (int i = 0; i < access.seat_count; i++)

@@ -41,6 +41,17 @@ static bool fits(const char *pattern, const char *path) {
     return *path == '\0';
 }
 
+static const char game_pattern[] = "/v1/games/{game}";
+enum { GAME_PATTERN = sizeof game_pattern - 1, GAME_PATH = 10 + 36 };
+
+/* What follows the id in the path of a game; NULL: it is no such path. */
+static const char *after_game(const char *path) {
+    if (strncmp(path, game_pattern, 10) != 0 || strnlen(path, GAME_PATH) < GAME_PATH ||
+        (path[GAME_PATH] != '\0' && path[GAME_PATH] != '/'))
+        return NULL;
+    return memchr(path + 10, '/', 36) ? NULL : path + GAME_PATH;
+}
+
 static bool read_segments(struct call *call, const char *pattern, char *path) {
     int count = 0;
     for (; *pattern; pattern++) {
@@ -77,9 +88,13 @@ enum router_answer router_find(struct call *call, const char *method, char *path
     const char *wanted = strcmp(method, "HEAD") == 0 ? "GET" : method;
     const char *pattern = NULL;
     const struct route *found = NULL;
+    const char *tail = after_game(path);
     allow[0] = '\0';
     for (const struct route *route = routes; route->method; route++) {
-        if (pattern ? strcmp(pattern, route->pattern) != 0 : !fits(route->pattern, path))
+        bool game = strncmp(route->pattern, game_pattern, GAME_PATTERN) == 0;
+        if (pattern ? strcmp(pattern, route->pattern) != 0
+            : tail  ? !game || !fits(route->pattern + GAME_PATTERN, tail)
+                    : game || !fits(route->pattern, path))
             continue;
         pattern = route->pattern;
         if (strcmp(route->method, wanted) == 0) {

@@ -151,7 +151,8 @@ enum job_step seats_delete_run(struct desk *desk, struct call *call) {
         return JOB_FINISHED;
     const char *holder = game_record_seat(record, role)->player;
     char app[65];
-    if (holder && call->who.scope == TOKEN_APP && !call->looked && !auth_player(call->api->auth, holder, app)) {
+    if (holder && call->who.scope == TOKEN_APP && !call->looked && !auth_player(call->api->auth, holder, app) &&
+        call_make_room(call)) {
         call->looked = true;
         call->player_count = 1;
         store_find_player(desk, &call->job, holder, false, "", &call->found[0]);
