@@ -139,6 +139,7 @@ void captured_gun_choose(struct game *game, struct frame *frame, int role, const
     int place = frame->a, block = action->arg[0];
     flow_return(game);
     if (action->verb == VERB_PASS) {
+        tell(game, EVENT_GUNS_LEFT, b->captured, 0, 0, 0);
         b->captured = 0;
         return;
     }

@@ -107,6 +107,7 @@ void hold_choose(struct game *game, struct frame *frame, int role, const struct 
         tell(game, EVENT_HELD, role, b->area, count_bits(b->held[role]), 0);
         return;
     }
+    tell_secret(game, EVENT_PICKED, ROLE_BIT(role), ROLE_BIT(role), action->arg[0], 0, 0, 0);
     uint64_t bit = block_bit(action->arg[0]);
     b->held[role] |= bit;
     b->ranks[role] &= ~bit;
@@ -221,6 +222,8 @@ void stand_choose(struct game *game, struct frame *frame, int role, const struct
     flow_return(game);
     if (action->verb == VERB_WITHDRAW)
         try_to_withdraw(game);
+    else
+        tell(game, EVENT_STANDS, battle_of(game)->area, 0, 0, 0);
 }
 
 /* Strength lost by blocks that stand upright, Cavalry first: a the Area, b how much is left to lose. */
@@ -279,6 +282,8 @@ void join_choose(struct game *game, struct frame *frame, int role, const struct 
         b->reserve[role] |= b->from_city[role];
         b->late[role] |= b->from_city[role];
         tell(game, EVENT_BESIEGED_JOIN, frame->a, b->fort, 0, 0);
+    } else {
+        tell(game, EVENT_BESIEGED_STAY, b->fort, 0, 0, 0);
     }
     flow_return(game);
 }

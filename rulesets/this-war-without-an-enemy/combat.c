@@ -188,6 +188,7 @@ void choose_battle_choose(struct game *game, struct frame *frame, int role, cons
 {
     (void)frame, (void)role;
     flow_return(game);
+    tell(game, EVENT_BATTLE_CHOSEN, action->arg[0], 0, 0, 0);
     flow_call(game, STEP_BATTLE, 0, action->arg[0], 0, 0);
 }
 
@@ -202,5 +203,6 @@ void choose_siege_choose(struct game *game, struct frame *frame, int role, const
 {
     (void)frame, (void)role;
     flow_return(game);
+    tell(game, EVENT_SIEGE_CHOSEN, action->arg[0], 0, 0, 0);
     fight_siege(game, action->arg[0]);
 }

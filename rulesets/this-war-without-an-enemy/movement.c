@@ -116,15 +116,18 @@ void group_legal(const struct game *game, const struct frame *frame, int role, s
 void group_choose(struct game *game, struct frame *frame, int role, const struct action *action)
 {
     if (action->verb == VERB_PASS) {
+        tell(game, EVENT_MOVE_ENDS, frame->a, 0, 0, 0);
         flow_goto(game, STEP_GROUP_END);
         return;
     }
     int block = action->arg[0], to = action->arg[1];
     frame->b++;
-    if (to < AREAS && field(TW(game), opponent(role), to))
+    if (to < AREAS && field(TW(game), opponent(role), to)) {
         march_arrive(game, block, NOWHERE, to);
-    else
-        flow_call(game, STEP_MARCH_ON, role, block, to, frame->a);
+        return;
+    }
+    tell_secret(game, EVENT_SETS_OUT, ROLE_BIT(role), ROLE_BIT(role), block, to, 0, 0);
+    flow_call(game, STEP_MARCH_ON, role, block, to, frame->a);
 }
 
 /* a: the block, b: the Area it passes, c: where it began. Asked of every block, so that the asking tells nothing. */
@@ -245,6 +248,7 @@ void onward_choose(struct game *game, struct frame *frame, int role, const struc
         if (may_go_on(game, role, frame->a))
             return;
     }
+    tell(game, EVENT_MOVE_ENDS, frame->a, 0, 0, 0);
     TW(game)->combat.opened = 0;
     flow_return(game);
 }
@@ -278,6 +282,7 @@ void muster_choose(struct game *game, struct frame *frame, int role, const struc
 {
     (void)role;
     if (action->verb == VERB_PASS) {
+        tell(game, EVENT_MOVE_ENDS, frame->a, 0, 0, 0);
         flow_return(game);
         henrietta_check(game);
         return;
@@ -344,6 +349,8 @@ void withdraw_city_choose(struct game *game, struct frame *frame, int role, cons
         block_put(game, action->arg[0], fort_place(fort));
     } else if (action->verb == VERB_DISMISS) {
         block_eliminate(game, action->arg[0]);
+    } else {
+        tell(game, EVENT_STAYS_OUTSIDE, fort, 0, 0, 0);
     }
     if (action->verb == VERB_PASS || !field(TW(game), role, area))
         flow_return(game);

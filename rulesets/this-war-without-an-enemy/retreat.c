@@ -180,11 +180,12 @@ void regroup_legal(const struct game *game, const struct frame *frame, int role,
 
 void regroup_choose(struct game *game, struct frame *frame, int role, const struct action *action)
 {
-    (void)role;
     if (action->verb == VERB_PASS) {
+        tell(game, EVENT_VICTOR_STAYS, frame->a, 0, 0, 0);
         flow_return(game);
         return;
     }
+    tell(game, EVENT_REGROUPS, frame->a, action->arg[0], 0, 0);
     frame->b = action->arg[0];
     battle_of(game)->chosen[role] = 0;
     flow_goto(game, STEP_REGROUP_BLOCK);
@@ -213,6 +214,8 @@ void regroup_block_choose(struct game *game, struct frame *frame, int role, cons
         block_put(game, action->arg[0], to);
         if (regroupers(game, role))
             return;
+    } else {
+        tell(game, EVENT_MOVE_ENDS, to, 0, 0, 0);
     }
     blocks_eliminate_stranded_in(game, role, BIT(area) | (to < AREAS ? BIT(to) : 0)); /* TW-7.82 */
     flow_return(game);

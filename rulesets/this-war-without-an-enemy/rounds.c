@@ -20,6 +20,8 @@ void general_retreat_choose(struct game *game, struct frame *frame, int role, co
     if (action->verb == VERB_GENERAL_RETREAT) {
         battle_of(game)->retreater = (uint8_t)role;
         tell(game, EVENT_GENERAL_RETREAT, frame->a, role, 0, 0);
+    } else {
+        tell(game, EVENT_FIGHTS_ON, frame->a, role, 0, 0);
     }
     flow_return(game);
 }
@@ -153,6 +155,7 @@ void position_gun_choose(struct game *game, struct frame *frame, int role, const
 {
     (void)frame;
     battle_of(game)->gun[role] = block_bit(action->arg[0]);
+    tell(game, EVENT_POSITIONED, action->arg[0], 0, 0, 0);
     flow_return(game);
 }
 
@@ -253,6 +256,7 @@ void fire_choose(struct game *game, struct frame *frame, int role, const struct 
     struct tw_battle *b = battle_of(game);
     flow_return(game);
     if (action->verb == VERB_HOLD_FIRE) {
+        tell(game, EVENT_HOLDS_FIRE, role, 0, 0, 0);
         flow_top(game)->phase = 1;
         return;
     }

@@ -186,11 +186,12 @@ void embark_legal(const struct game *game, const struct frame *frame, int role, 
 
 void embark_choose(struct game *game, struct frame *frame, int role, const struct action *action)
 {
-    (void)role;
     if (action->verb == VERB_PASS) {
+        tell(game, EVENT_MOVE_ENDS, frame->a, 0, 0, 0);
         flow_return(game);
         return;
     }
+    tell_secret(game, EVENT_PICKED, ROLE_BIT(role), ROLE_BIT(role), action->arg[0], 0, 0, 0);
     frame->b = action->arg[0];
     flow_goto(game, STEP_LAND);
 }

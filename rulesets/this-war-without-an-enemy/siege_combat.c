@@ -190,7 +190,10 @@ void sally_choose(struct game *game, struct frame *frame, int role, const struct
             return;
     } else if (action->verb == VERB_SALLY) {
         b->chosen[role] |= block_bit(action->arg[0]);
+        tell_secret(game, EVENT_PICKED, ROLE_BIT(role), ROLE_BIT(role), action->arg[0], 0, 0, 0);
         return;
+    } else if (action->verb == VERB_PASS) {
+        tell(game, EVENT_NO_SALLY, frame->a, 0, 0, 0);
     }
     flow_return(game);
 }
@@ -233,7 +236,10 @@ void storm_choose(struct game *game, struct frame *frame, int role, const struct
         bombard_city(game, role, frame->a);
     } else if (action->verb == VERB_STORM) {
         battle_of(game)->chosen[role] |= block_bit(action->arg[0]);
+        tell_secret(game, EVENT_PICKED, ROLE_BIT(role), ROLE_BIT(role), action->arg[0], 0, 0, 0);
     } else {
+        if (action->verb == VERB_PASS)
+            tell(game, EVENT_NO_STORM, frame->a, 0, 0, 0);
         flow_return(game);
     }
 }
@@ -357,9 +363,11 @@ void continue_legal(const struct game *game, const struct frame *frame, int role
 
 void continue_choose(struct game *game, struct frame *frame, int role, const struct action *action)
 {
-    (void)frame, (void)role;
+    (void)role;
+    bool off = action->verb == VERB_BREAK_OFF;
+    tell(game, off ? EVENT_BREAKS_OFF : EVENT_PRESSES_ON, frame->a, 0, 0, 0);
     flow_return(game);
-    if (action->verb == VERB_BREAK_OFF)
+    if (off)
         flow_top(game)->b = 1;
 }
 
@@ -384,6 +392,7 @@ void exchange_choose(struct game *game, struct frame *frame, int role, const str
     struct tw_battle *b = battle_of(game);
     if (action->verb == VERB_PASS) {
         b->chosen[role] = b->ranks[role];
+        tell(game, EVENT_READY, frame->a, 0, 0, 0);
         flow_return(game);
         return;
     }
@@ -400,4 +409,5 @@ void exchange_choose(struct game *game, struct frame *frame, int role, const str
     b->ranks[role] |= in;
     b->chosen[role] &= ~in;
     blocks_reveal(game, role, in);
+    tell(game, EVENT_ADVANCED, action->arg[swap], 0, 0, 0);
 }
