@@ -386,18 +386,21 @@ static struct session *other_world(struct session *session, const struct setup *
     return other;
 }
 
-static void sees(struct session *session, int role, struct writer *w) {
+/* The picture is drawn from the same facts and takes longest: an eighth of the time. */
+static void sees(struct session *session, int role, bool picture, struct writer *w) {
     writer_clear(w);
     assert_true(session_view_json(session, role, w));
-    assert_true(session_board_svg(session, role, w));
+    if (picture)
+        assert_true(session_board_svg(session, role, w));
 }
 
 static void assert_same_sight(struct session *a, struct session *b, int role, const char *name, const char *when) {
     struct writer one, two;
     writer_init(&one);
     writer_init(&two);
-    sees(a, role, &one);
-    sees(b, role, &two);
+    bool picture = below(8) == 0;
+    sees(a, role, picture, &one);
+    sees(b, role, picture, &two);
     size_t k = 0;
     while (k < one.length && k < two.length && one.text[k] == two.text[k])
         k++;
@@ -490,7 +493,7 @@ static void check_veils(struct session *session, const char *name) {
 }
 
 static void visit_leaks(const struct module *module, const struct setup *setup, const char *name) {
-    int positions = games_wanted(200), seen = 0;
+    int positions = 10 * games_wanted(200), seen = 0;
     for (uint64_t seed = 3000; seen < positions; seed++) {
         uint8_t key[KEY_BYTES];
         struct session *session = new_session(module, setup, seed);
@@ -503,7 +506,6 @@ static void visit_leaks(const struct module *module, const struct setup *setup, 
                 seen++;
             }
         }
-        seen++;
         session_free(session);
     }
 }
@@ -548,7 +550,7 @@ static void visit_views(const struct module *module, const struct setup *setup, 
     struct writer w;
     writer_init(&w);
     for (;;) {
-        for (int role = 0; role <= module->ruleset->role_count; role++) {
+        for (int role = 0; role <= module->ruleset->role_count && below(6) == 0; role++) {
             char why[512];
             int reader = role == module->ruleset->role_count ? ROLE_SPECTATOR : role;
             if (reader != ROLE_SPECTATOR && !(session_seats(session) & ROLE_BIT(role)))
