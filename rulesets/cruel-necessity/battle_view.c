@@ -132,13 +132,13 @@ void cn_battle_view(const struct game *game, struct writer *w) {
 static void draw_place(const struct game *game, struct writer *w, int side, int slot, int x, int y) {
     if (cn_battle(game)->line[side][slot] == CN_NONE) {
         static const struct board_style empty = {"none", "#b9ac8d", 2, "6 4", 1};
-        board_rect(w, x - 34, y - 34, 68, 68, 8, &empty);
+        board_rect(w, x - 40, y - 40, 80, 80, 8, &empty);
         return;
     }
     char strength[8];
     const struct cn_unit *unit = cn_unit_in(game, side, slot);
     snprintf(strength, sizeof strength, "%d", cn_battle_strength(game, side, slot));
-    board_counter(w, x, y, 34, side == CN_PARLIAMENT ? "#2f5d9b" : "#a8322d", "#ffffff", strength,
+    board_counter(w, x, y, 40, side == CN_PARLIAMENT ? "#2f5d9b" : "#a8322d", "#ffffff", strength,
                   unit->branch == CN_CAVALRY ? "horse" : "foot", unit->title);
 }
 
@@ -146,7 +146,7 @@ static void draw_side(const struct game *game, struct writer *w, int side, int s
     const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
     char text[32];
     for (int i = 0; i < s->units; i++)
-        draw_place(game, w, side, s->first_slot + i, x + (2 * i - s->units + 1) * 38, y);
+        draw_place(game, w, side, s->first_slot + i, x + (2 * i - s->units + 1) * 44, y);
     if (!is_filled(game, side, sector))
         return;
     int sum = cn_battle_sector_sum(game, side, sector), roll = cn_battle(game)->die[side][sector];
@@ -154,7 +154,7 @@ static void draw_side(const struct game *game, struct writer *w, int side, int s
         snprintf(text, sizeof text, "%d + %d = %d", sum, roll, sum + roll);
     else
         snprintf(text, sizeof text, "%d", sum);
-    board_text(w, x, y + (side == CN_PARLIAMENT ? 60 : -44), 18, BOARD_MIDDLE, "#3a3226", true, text);
+    board_text(w, x, y + (side == CN_PARLIAMENT ? 64 : -50), 18, BOARD_MIDDLE, "#3a3226", true, text);
 }
 
 void cn_battle_board(const struct game *game, struct writer *w, int x, int y) {
