@@ -550,9 +550,11 @@ static void visit_views(const struct module *module, const struct setup *setup, 
     struct writer w;
     writer_init(&w);
     for (;;) {
-        for (int role = 0; role <= module->ruleset->role_count && below(6) == 0; role++) {
+        for (int role = 0; role <= module->ruleset->role_count; role++) {
             char why[512];
             int reader = role == module->ruleset->role_count ? ROLE_SPECTATOR : role;
+            if (below(6) != 0)
+                continue;
             if (reader != ROLE_SPECTATOR && !(session_seats(session) & ROLE_BIT(role)))
                 continue;
             writer_clear(&w);
