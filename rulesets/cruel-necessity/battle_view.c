@@ -139,7 +139,7 @@ static void draw_place(const struct game *game, struct writer *w, int side, int 
     const struct cn_unit *unit = cn_unit_in(game, side, slot);
     snprintf(strength, sizeof strength, "%d", cn_battle_strength(game, side, slot));
     board_counter(w, x, y, 40, side == CN_PARLIAMENT ? "#2f5d9b" : "#a8322d", "#ffffff", strength,
-                  unit->branch == CN_CAVALRY ? "horse" : "foot", unit->title);
+                  unit->branch == CN_CAVALRY ? "cav" : "foot", unit->title);
 }
 
 static void draw_side(const struct game *game, struct writer *w, int side, int sector, int x, int y) {
