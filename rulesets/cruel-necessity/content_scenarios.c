@@ -172,7 +172,8 @@ static void load_scenarios(struct cn_content *content) {
         {.name = "removed_battle_cards", .type = FIELD_CUSTOM, .custom = read_battle_cards},
         {.name = "oxford_open", .type = FIELD_BOOL, AT(struct cn_scenario, oxford_open)},
         {0}};
-    static const char *const names[] = {"first-civil-war", "second-civil-war", "third-civil-war", "campaign"};
+    static const char *const names[] = {"first-civil-war", "second-civil-war", "third-civil-war",
+                                        "campaign",        "first-two-wars",   "last-two-wars"};
     int count;
     const struct cn_scenario *scenarios =
         content_records(content, "scenarios.json", "scenarios", fields, sizeof *scenarios, &count);

@@ -36,6 +36,8 @@ static const struct scenario scenarios[] = {
     {"second-civil-war", "Second Civil War", "Cards 28 to 45: from the New Model Army to the King's trial."},
     {"third-civil-war", "Third Civil War", "Cards 46 to 60: from Charles II to the end of the Rump."},
     {"campaign", "The three wars", "All sixty cards, with a check between the wars."},
+    {"first-two-wars", "The first two wars", "Cards 1 to 45, counted by the Second Civil War's table (B.0)."},
+    {"last-two-wars", "The last two wars", "Cards 28 to 60, from the Second Civil War's set-up (B.0)."},
 };
 
 /* In the order of enum cn_option's bits. */

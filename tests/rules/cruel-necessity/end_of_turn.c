@@ -204,6 +204,26 @@ static void test_CN_B_2_second_war(void **unused) {
     assert_int_equal(state()->reason, CN_BY_SCORE);
 }
 
+/* B.0: starts and ends may be combined. */
+static void test_CN_B_2_goes_on_into_the_third_war(void **unused) {
+    (void)unused;
+    struct cn_state *s = table("last-two-wars", NULL);
+    assert_int_equal(s->card, 28);
+    s->revealed |= s->deck;
+    s->deck = 0;
+    play("pass");
+    assert_int_equal(s->over, 0);
+    assert_int_equal(s->war, 3);
+    s = table("first-two-wars", NULL);
+    assert_int_equal(s->card, 1);
+    s->war = 2;
+    s->revealed = printed()->war_cards[0] | printed()->war_cards[1];
+    s->deck = 0;
+    play("pass");
+    assert_int_equal(s->over, 1);
+    assert_int_equal(s->reason, CN_BY_SCORE);
+}
+
 static void test_CN_B_3_third_war(void **unused) {
     (void)unused;
     /* London highest 3, Hull and Bristol middle 3, Oxford 4, Edinburgh middle 3, Dublin highest 3. */
@@ -356,6 +376,7 @@ int main(void) {
         cmocka_unit_test(test_CN_11_2_levels),
         cmocka_unit_test(test_CN_B_1_first_war),
         cmocka_unit_test(test_CN_B_2_second_war),
+        cmocka_unit_test(test_CN_B_2_goes_on_into_the_third_war),
         cmocka_unit_test(test_CN_B_3_third_war),
         cmocka_unit_test(test_CN_10_1_markers_go_and_morale_stays),
         cmocka_unit_test(test_CN_10_1_where_an_army_ends_the_turn),
