@@ -72,15 +72,9 @@ static void test_what_is_not_json(void **state) {
 
 static void test_depth(void **state) {
     (void)state;
-    char body[256] = "{\"labels\":";
-    size_t length = strlen(body);
-    memset(body + length, '[', 16);
-    memset(body + length + 16, ']', 16);
-    strcpy(body + length + 32, "}");
-    refuse(&admin, "bad-json", "POST", "/v1/games", body);
-    memmove(body + length + 15, body + length + 16, 16);
-    strcpy(body + length + 30, "}");
-    refuse(&admin, "bad-request", "POST", "/v1/games", body);
+    static const char open[] = "[[[[[[[[[[[[[[[[", shut[] = "]]]]]]]]]]]]]]]]"; /* sixteen, in a seventeenth */
+    refuse(&admin, "bad-json", "POST", "/v1/games", text("{\"labels\":%s%s}", open, shut));
+    refuse(&admin, "bad-request", "POST", "/v1/games", text("{\"labels\":%s%s}", open + 1, shut + 1));
     char *deep = malloc(60001);
     memset(deep, '[', 60000);
     deep[60000] = 0;
@@ -124,7 +118,8 @@ static void test_size_without_a_length(void **state) {
     assert_true(wire_send(fd, request, (size_t)length));
     int head = snprintf(chunk, sizeof(chunk), "2000\r\n");
     memset(chunk + head, ' ', 0x2000);
-    memcpy(chunk + head + 0x2000, "\r\n", 2);
+    chunk[head + 0x2000] = '\r';
+    chunk[head + 0x2001] = '\n';
     for (int i = 0; i < 64 && wire_send(fd, chunk, (size_t)head + 0x2000 + 2); i++)
         ;
     wire_send(fd, "0\r\n\r\n", 5);
@@ -255,8 +250,8 @@ static void test_requests_in_a_row_on_one_connection(void **state) {
     (void)state;
     static const char one[] = "GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n";
     char requests[20 * sizeof(one)] = "", answers[32768];
-    for (int i = 0; i < 20; i++)
-        strcat(requests, one);
+    for (size_t i = 0; i < 20; i++)
+        memcpy(requests + i * (sizeof(one) - 1), one, sizeof(one));
     int fd = wire_open(port), count = 0;
     wire_send(fd, requests, strlen(requests));
     size_t have = 0;

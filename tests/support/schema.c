@@ -44,7 +44,7 @@ const json_t *schema_lookup(const json_t *root, const char *ref) {
     char path[POINTER];
     if (strncmp(ref, "#/", 2) != 0 || strlen(ref) >= sizeof(path))
         return NULL;
-    strcpy(path, ref + 2);
+    snprintf(path, sizeof(path), "%s", ref + 2);
     const json_t *here = root;
     char *rest = NULL;
     for (char *part = strtok_r(path, "/", &rest); part && here; part = strtok_r(NULL, "/", &rest)) {

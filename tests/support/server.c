@@ -59,7 +59,8 @@ static void set_environment(const struct server *server) {
     snprintf(text, sizeof(text), "127.0.0.1:%d", server->port);
     setenv("MUSTERD_LISTEN", text, 1);
     snprintf(text, sizeof(text), "%s/rulesets:%s/tests/rulesets", server_build(), server_build());
-    setenv("MUSTERD_RULESETS_DIR", getenv("MUSTERD_RULESETS") ? getenv("MUSTERD_RULESETS") : text, 1);
+    const char *rulesets = getenv("MUSTERD_RULESETS");
+    setenv("MUSTERD_RULESETS_DIR", rulesets ? rulesets : text, 1);
     setenv("MUSTERD_RATE_LIMIT", "0", 1);
     for (const char *const *setting = server->settings; setting && *setting; setting++)
         putenv((char *)*setting);
@@ -111,7 +112,7 @@ static void wait_until_ready(struct server *server) {
 void server_start(struct server *server, const char *const *settings) {
     memset(server, 0, sizeof(*server));
     server->settings = settings;
-    strcpy(server->data_dir, "/tmp/musterd-test-XXXXXX");
+    snprintf(server->data_dir, sizeof(server->data_dir), "/tmp/musterd-test-XXXXXX");
     assert_non_null(mkdtemp(server->data_dir));
     assert_int_equal(chmod(server->data_dir, 0755), 0);
     snprintf(server->log_path, sizeof(server->log_path), "%s.log", server->data_dir);

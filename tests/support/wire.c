@@ -69,6 +69,7 @@ long wire_read(int fd, char *buffer, size_t size, int milliseconds) {
 }
 
 int wire_status(int port, const char *request, size_t length, int milliseconds) {
+    static const char start[] = "HTTP/1.1 ";
     char answer[4096] = "";
     int fd = wire_open(port), status = 0;
     wire_send(fd, request, length);
@@ -80,8 +81,8 @@ int wire_status(int port, const char *request, size_t length, int milliseconds) 
         have += (size_t)got;
         answer[have] = 0;
     }
-    if (sscanf(answer, "HTTP/1.%*d %d", &status) != 1)
-        status = 0;
+    if (strncmp(answer, start, sizeof(start) - 1) == 0)
+        status = (int)strtol(answer + sizeof(start) - 1, NULL, 10);
     close(fd);
     return status;
 }
@@ -168,7 +169,7 @@ static void read_field(struct event *event, char *line) {
     if (strcmp(line, "event") == 0)
         snprintf(event->name, sizeof(event->name), "%s", value);
     else if (strcmp(line, "id") == 0)
-        event->id = atol(value);
+        event->id = strtol(value, NULL, 10);
     else if (strcmp(line, "data") == 0)
         event->data = json_loads(value, JSON_REJECT_DUPLICATES, NULL);
 }
