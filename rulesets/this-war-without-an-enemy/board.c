@@ -7,27 +7,33 @@
 #include "control.h"
 #include "view.h"
 
-enum { WIDTH = 1040, HEIGHT = 1060, MARGIN = 20, RADIUS = 24 };
+enum { WIDTH = 1640, HEIGHT = 1640, LEFT = 60, TOP = 110, RADIUS = 40, SMALL = 13 };
 
-static const char *const KING_INK = "#24478f", *const PARLIAMENT_INK = "#c8641e", *const COVENANTER_INK = "#2f7d3b";
+static const char *const KING_INK = "#1f3f8a", *const PARLIAMENT_INK = "#c4591a", *const COVENANTER_INK = "#257336";
 
+/* The content's coordinates run from 0 to 1000. */
 static int at_x(const struct tw_area *area)
 {
-    return MARGIN + area->x;
+    return LEFT + area->x * 3 / 2;
 }
 static int at_y(const struct tw_area *area)
 {
-    return MARGIN + 40 + area->y;
+    return TOP + area->y * 3 / 2;
+}
+
+static const char *side_ink(int side)
+{
+    return side == KING ? KING_INK : side == PARLIAMENT ? PARLIAMENT_INK : "#77736a";
 }
 
 static void draw_borders(const struct tw_content *c, struct writer *w)
 {
-    static const char *const ink[] = {"#ffffff", "#6d9fd0", "#8a6a45"};
+    static const char *const ink[] = {"#fbf8ee", "#3f7fc4", "#7a5428"};
     board_group(w, "borders");
     for (int i = 0; i < c->border_count; i++) {
         const struct tw_area *a = &c->area[c->border[i].a], *b = &c->area[c->border[i].b];
         const struct board_style style = {
-            .stroke = ink[c->border[i].kind], .stroke_width = 4, .dash = c->border[i].covenanters ? "6 4" : NULL};
+            .stroke = ink[c->border[i].kind], .stroke_width = 6, .dash = c->border[i].covenanters ? "8 6" : NULL};
         board_line(w, at_x(a), at_y(a), at_x(b), at_y(b), &style);
     }
     board_group_end(w);
@@ -36,41 +42,36 @@ static void draw_borders(const struct tw_content *c, struct writer *w)
 static const char *area_fill(const struct tw_state *s, int area)
 {
     if (area >= AREAS)
-        return "#e4e0d4";
+        return "#d9d3c0";
     switch ((enum tw_control)s->control[area]) {
-    case FRIENDLY_KING: return "#bccbe8";
-    case FRIENDLY_PARLIAMENT: return "#f2d0ae";
-    case NEUTRAL: return "#f4f1e6";
-    case CONTESTED: return "#e8b4b4";
+    case FRIENDLY_KING: return "#b4c6ea";
+    case FRIENDLY_PARLIAMENT: return "#f4cda6";
+    case NEUTRAL: return "#f6f2e2";
+    case CONTESTED: return "#e79f9f";
     }
-    return "#f4f1e6";
-}
-
-static const char *side_ink(int side)
-{
-    return side == KING ? KING_INK : side == PARLIAMENT ? PARLIAMENT_INK : "#77736a";
+    return "#f6f2e2";
 }
 
 static void draw_city(const struct game *game, int city, struct writer *w)
 {
     const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    const struct tw_city *facts = &c->city[city];
-    const int x = at_x(&c->area[facts->area]), y = at_y(&c->area[facts->area]) - RADIUS + 2;
+    const struct tw_city *facts = &CONTENT(game)->city[city];
+    const struct tw_area *area = &CONTENT(game)->area[facts->area];
+    const int x = at_x(area) - RADIUS, y = at_y(area) - RADIUS + 6;
     const struct board_style style = {.fill = "#fffdf5", .stroke = side_ink(s->city_control[city]), .stroke_width = 3};
     char text[64];
     if (facts->fortified) {
-        const int points[] = {x, y - 8, x + 8, y - 2, x + 5, y + 7, x - 5, y + 7, x - 8, y - 2};
+        const int points[] = {x, y - 9, x + 9, y - 2, x + 6, y + 8, x - 6, y + 8, x - 9, y - 2};
         board_polygon(w, points, 5, &style);
     } else {
-        board_circle(w, x, y, 6, &style);
+        board_circle(w, x, y, 7, &style);
     }
     if (city < FORTS && s->marker[city] >= 0)
-        snprintf(text, sizeof text, "%s (siege %d)", facts->title, s->marker[city]);
+        snprintf(text, sizeof text, "%s, siege %d", facts->title, s->marker[city]);
     else
         snprintf(text, sizeof text, "%s%s", facts->title,
-                 city < FORTS && besieged_side(s, city) != NONE ? " (besieged)" : "");
-    board_text(w, x, y - 12, 10, BOARD_MIDDLE, "#333333", facts->victory, text);
+                 city < FORTS && besieged_side(s, city) != NONE ? ", besieged" : "");
+    board_text(w, x + 12, y - 8, 11, BOARD_START, side_ink(s->city_control[city]), facts->victory, text);
 }
 
 /* Upright blocks: how many of each colour. */
@@ -85,87 +86,117 @@ static void draw_counts(const struct tw_content *c, const struct tw_state *s, in
     int k = 0;
     for (int i = 0; i < 3; i++)
         k += stack[i].n > 0;
-    x -= (k - 1) * 10;
+    x -= (k - 1) * SMALL;
     for (int i = 0; i < 3; i++) {
         char n[8];
         if (stack[i].n == 0)
             continue;
         snprintf(n, sizeof n, "%d", stack[i].n);
-        board_counter(w, x, y, 9, stack[i].ink, "#ffffff", n, NULL, stack[i].what);
-        x += 20;
+        board_counter(w, x, y, SMALL, stack[i].ink, "#ffffff", n, NULL, stack[i].what);
+        x += 2 * SMALL;
     }
 }
 
-/* What the role knows by name, in the picture's margin of each Area. */
-static void draw_names(const struct game *game, int role, int place, int x, int y, struct writer *w)
+/* Blocks that the role knows by name: class and rating over strength, the name as a tooltip, four in a row. */
+static void draw_known(const struct game *game, int role, int place, int x, int y, struct writer *w)
 {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
+    int n = 0;
     for (int side = 0; side < SIDES; side++) {
-        uint64_t set = s->at[side][place];
-        if (side != role)
-            set &= s->revealed[side];
-        for (uint64_t m = set; m; m &= m - 1) {
+        const uint64_t set = side == role ? s->at[side][place] : s->at[side][place] & s->revealed[side];
+        for (uint64_t m = set; m; m &= m - 1, n++) {
             const int block = block_of(side, first_bit(m));
-            char text[80];
-            snprintf(text, sizeof text, "%s %s/%d", c->block[block].title, c->block[block].label, s->strength[block]);
-            board_text(w, x, y, 7, BOARD_MIDDLE, side_ink(side), false, text);
-            y += 8;
+            const char *fill = c->block[block].covenanter ? COVENANTER_INK : side_ink(side);
+            char strength[8];
+            snprintf(strength, sizeof strength, "%d", s->strength[block]);
+            board_counter(w, x + (n % 4) * 26 - 39, y + n / 4 * 26, 12, fill, "#ffffff", c->block[block].label, strength,
+                          c->block[block].title);
         }
     }
 }
 
-static void draw_area(const struct game *game, int role, int area, struct writer *w)
+static void draw_area(const struct game *game, int area, struct writer *w)
 {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_area *facts = &c->area[area];
     const int x = at_x(facts), y = at_y(facts), fort = facts->fort;
     const struct board_style style = {.fill = area_fill(s, area),
-                                      .stroke = facts->mountain ? "#8a6a45" : "#8f8a7c",
-                                      .stroke_width = facts->loyal == NEUTRAL ? 1 : 3};
+                                      .stroke = facts->loyal != NEUTRAL ? side_ink(facts->loyal)
+                                                : facts->mountain       ? "#7a5428"
+                                                                        : "#6e6a5c",
+                                      .stroke_width = facts->loyal != NEUTRAL ? 4 : 2};
     board_group(w, facts->id);
     board_circle(w, x, y, RADIUS, &style);
-    board_text(w, x, y + RADIUS + 9, 9, BOARD_MIDDLE, "#222222", true, facts->title);
-    draw_counts(c, s, area, x, y + 4, w);
-    draw_names(game, role, area, x, y + RADIUS + 18, w);
+    board_text(w, x, y - 12, 12, BOARD_MIDDLE, "#1c1c1c", true, facts->label);
+    draw_counts(c, s, area, x, y + 8, w);
     if (fort != NONE && besieged_side(s, fort) != NONE)
-        draw_counts(c, s, fort_place(fort), x + RADIUS + 8, y - RADIUS + 4, w);
+        draw_counts(c, s, fort_place(fort), x - RADIUS - SMALL, y + 4, w);
     if (facts->city != NONE)
         draw_city(game, facts->city, w);
     board_group_end(w);
 }
 
-static void draw_track(const struct game *game, struct writer *w)
+/* Over everything else, so that no circle covers a block. */
+static void draw_blocks(const struct game *game, int role, struct writer *w)
+{
+    const struct tw_content *c = CONTENT(game);
+    board_group(w, "blocks");
+    for (int i = 0; i < MAP_PLACES; i++)
+        draw_known(game, role, i, at_x(&c->area[i]), at_y(&c->area[i]) + RADIUS + 4, w);
+    for (int i = 0; i < FORTS; i++) {
+        const struct tw_area *area = &c->area[c->city[i].area];
+        draw_known(game, role, PLACE_CITY + i, at_x(area) - RADIUS - 24, at_y(area) - 14, w);
+    }
+    board_group_end(w);
+}
+
+static void draw_track(const struct game *game, const char *when, struct writer *w)
 {
     const struct tw_state *s = TW(game);
+    const int marker = s->vp > 3 ? 3 : s->vp < -3 ? -3 : s->vp;
     char text[96];
     board_group(w, "victory-track");
     for (int vp = -3; vp <= 3; vp++) {
-        const int x = WIDTH / 2 - vp * 34;
-        const struct board_style style = {.fill = vp > 0 ? "#bccbe8" : vp < 0 ? "#f2d0ae" : "#f4f1e6", .stroke = "#555555"};
-        const int clamped = s->vp > 3 ? 3 : s->vp < -3 ? -3 : s->vp;
-        board_rect(w, x - 15, 22, 30, 24, 4, &style);
+        const int x = WIDTH / 2 + 180 - vp * 44;
+        const struct board_style style = {.fill = vp > 0 ? "#b4c6ea" : vp < 0 ? "#f4cda6" : "#f6f2e2", .stroke = "#444444"};
+        board_rect(w, x - 20, 22, 40, 32, 5, &style);
         snprintf(text, sizeof text, "%d", vp < 0 ? -vp : vp);
-        board_text(w, x, 39, 13, BOARD_MIDDLE, "#333333", clamped == vp, text);
-        if (clamped == vp)
-            board_circle(w, x, 34, 17, &(struct board_style){.stroke = "#a01818", .stroke_width = 3});
+        board_text(w, x, 44, 17, BOARD_MIDDLE, "#222222", marker == vp, text);
+        if (marker == vp)
+            board_circle(w, x, 38, 22, &(struct board_style){.stroke = "#a01818", .stroke_width = 4});
     }
-    snprintf(text, sizeof text, "%d, Turn %d", 1642 + s->year, s->turn);
-    board_text(w, 24, 40, 18, BOARD_START, "#222222", true, text);
+    board_text(w, 30, 46, 22, BOARD_START, "#10202a", true, when);
     snprintf(text, sizeof text, "Pools: %d Royalist, %d Parliamentarian", count_bits(s->at[KING][PLACE_POOL]),
              count_bits(s->at[PARLIAMENT][PLACE_POOL]));
-    board_text(w, WIDTH - 24, 40, 12, BOARD_END, "#222222", false, text);
+    board_text(w, WIDTH - 30, 46, 14, BOARD_END, "#10202a", false, text);
     board_group_end(w);
+}
+
+/* The Turn, and whose move it is. */
+static void put_when(const struct game *game, char *text, size_t size)
+{
+    const struct tw_state *s = TW(game);
+    const role_set asked = flow_to_act(game);
+    const char *who = s->over                          ? (s->winner == KING ? "the Royalist has won" : "the Parliamentarian has won")
+                      : asked == ROLE_BIT(KING)        ? "the Royalist to act"
+                      : asked == ROLE_BIT(PARLIAMENT) ? "the Parliamentarian to act"
+                                                       : "both to act";
+    snprintf(text, size, "%d, Turn %d: %s", 1642 + s->year, s->turn, who);
 }
 
 void board_write(const struct game *game, int role, struct writer *w)
 {
     const struct tw_content *c = CONTENT(game);
-    board_begin(w, WIDTH, HEIGHT, "This War Without an Enemy", "#cfdfe6");
+    char when[96], title[160];
+    put_when(game, when, sizeof when);
+    snprintf(title, sizeof title, "This War Without an Enemy. %s", when);
+    board_begin(w, WIDTH, HEIGHT, title, "#84a9bb");
     draw_borders(c, w);
     for (int i = 0; i < MAP_PLACES; i++)
-        draw_area(game, role, i, w);
-    draw_track(game, w);
+        draw_area(game, i, w);
+    draw_blocks(game, role, w);
+    draw_track(game, when, w);
     board_end(w);
 }

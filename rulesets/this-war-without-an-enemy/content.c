@@ -18,6 +18,7 @@ static void read_areas(struct tw_content *c)
     const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, .offset = AT(tw_area, id)},
         {.name = "title", .type = FIELD_TEXT, .offset = AT(tw_area, title)},
+        {.name = "label", .type = FIELD_TEXT, .offset = AT(tw_area, label)},
         {.name = "kind", .type = FIELD_CHOICE, .offset = AT(tw_area, kind), .names = kinds},
         {.name = "region", .type = FIELD_CHOICE, .offset = AT(tw_area, region), .names = REGION_NAMES},
         {.name = "loyal", .type = FIELD_CHOICE, .offset = AT(tw_area, loyal), .names = SIDE_NAMES},

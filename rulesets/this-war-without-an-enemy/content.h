@@ -8,7 +8,7 @@
 #include "ids.h"
 
 struct tw_area {
-    const char *id, *title;
+    const char *id, *title, *label; /* label: short, for the picture */
     int8_t kind;         /* 0 an Area, 1 a box off the map */
     int8_t region;       /* enum tw_region, NO_REGION off the map */
     int8_t loyal;        /* enum tw_side, or NEUTRAL */

@@ -25,7 +25,10 @@ static void settle_marker(struct game *game, int fort, int area, int besieger, b
     if (value == s->marker[fort])
         return;
     s->marker[fort] = (int8_t)value;
-    tell(game, EVENT_MARKER, fort, value, 0, 0);
+    if (value < 0)
+        tell(game, EVENT_MARKER_GONE, fort, 0, 0, 0);
+    else
+        tell(game, EVENT_MARKER, fort, value, 0, 0);
 }
 
 /* 8.0: inside a City whose Besiegers are gone blocks are simply in the Area again. */

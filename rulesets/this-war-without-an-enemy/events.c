@@ -191,6 +191,7 @@ void fever_area_choose(struct game *game, struct frame *frame, int role, const s
     (void)frame;
     const int losses = CONTENT(game)->card[TW(game)->card[role]].amount;
     flow_return(game);
+    tell(game, EVENT_FEVER, action->arg[0], 0, 0, 0);
     flow_call(game, STEP_FEVER_BLOCK, opponent(role), action->arg[0], losses, NONE);
 }
 
@@ -208,10 +209,11 @@ void fever_block_legal(const struct game *game, const struct frame *frame, int r
 
 void fever_block_choose(struct game *game, struct frame *frame, int role, const struct action *action)
 {
-    (void)role;
     const int block = action->verb == VERB_LOSE ? action->arg[0] : NONE;
     frame->b--;
-    if (block != NONE)
+    if (block == NONE)
+        tell(game, EVENT_PASSED, role, 0, 0, 0);
+    else
         frame->c = (int16_t)block;
     if (frame->b == 0)
         flow_return(game);

@@ -10,8 +10,8 @@ _Static_assert(sizeof(struct tw_state) <= 4096, "a game fits into a page");
 _Static_assert(sizeof(struct tw_state) % 8 == 0, "whole words");
 
 static const struct role ROLES[SIDES] = {
-    {"king", "the Royalist"},
-    {"parliament", "the Parliamentarian"},
+    {"king", "Royalist"},
+    {"parliament", "Parliamentarian"},
 };
 
 static const struct scenario SCENARIO_TABLE[SCENARIOS] = {

@@ -181,6 +181,7 @@ void henrietta_choose(struct game *game, struct frame *frame, int role, const st
 {
     const int area = frame->b, block = action->arg[0];
     if (action->verb == VERB_PASS) {
+        tell(game, EVENT_PASSED, role, 0, 0, 0);
         flow_return(game);
         return;
     }
@@ -191,8 +192,10 @@ void henrietta_choose(struct game *game, struct frame *frame, int role, const st
     frame->a--;
     if (frame->a == 0)
         flow_return(game);
-    if (action->verb == VERB_DEPLOY)
+    if (action->verb == VERB_DEPLOY) {
+        tell_secret(game, EVENT_TURNS_TO, ROLE_BIT(role), ROLE_BIT(role), role, block, 0, 0);
         flow_call(game, STEP_HENRIETTA_DEPLOY, role, block, area, 0);
+    }
 }
 
 void henrietta_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)

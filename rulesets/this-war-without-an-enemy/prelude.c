@@ -187,10 +187,12 @@ void prelude_block_legal(const struct game *game, const struct frame *frame, int
 void prelude_block_choose(struct game *game, struct frame *frame, int role, const struct action *action)
 {
     if (action->verb == VERB_PASS) {
+        tell(game, EVENT_PASSED, role, 0, 0, 0);
         TW(game)->done[role] = 0;
         flow_return(game);
         return;
     }
+    tell_secret(game, EVENT_TURNS_TO, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
     frame->a = action->arg[0];
     flow_goto(game, STEP_PRELUDE_AREA);
 }

@@ -170,6 +170,7 @@ void actions_choose(struct game *game, struct frame *frame, int role, const stru
     switch (action->verb) {
     case VERB_PASS:
         s->ap = 0;
+        tell(game, EVENT_PASSED, role, 0, 0, 0);
         flow_goto(game, STEP_SEGMENT);
         return;
     case VERB_STRENGTHEN:
@@ -180,6 +181,7 @@ void actions_choose(struct game *game, struct frame *frame, int role, const stru
     case VERB_DEPLOY:
         s->ap--;
         flow_goto(game, STEP_SEGMENT);
+        tell_secret(game, EVENT_TURNS_TO, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
         flow_call(game, STEP_DEPLOY, role, action->arg[0], 0, 0);
         return;
     default:

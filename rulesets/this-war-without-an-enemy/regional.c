@@ -140,6 +140,7 @@ void regional_point_choose(struct game *game, struct frame *frame, int role, con
 {
     const int region = frame->a, block = action->arg[0];
     if (action->verb == VERB_PASS) {
+        tell(game, EVENT_PASSED, role, 0, 0, 0);
         flow_return(game);
         return;
     }
@@ -147,10 +148,12 @@ void regional_point_choose(struct game *game, struct frame *frame, int role, con
     frame->b = (int16_t)(frame->b - (artillery ? artillery_cost(game, role, region) : 1));
     if (frame->b <= 0)
         flow_return(game);
-    if (action->verb == VERB_STRENGTHEN)
+    if (action->verb == VERB_STRENGTHEN) {
         block_gain(game, block, 1);
-    else
-        flow_call(game, STEP_REGIONAL_DEPLOY, role, block, region, 0);
+        return;
+    }
+    tell_secret(game, EVENT_TURNS_TO, ROLE_BIT(role), ROLE_BIT(role), role, block, 0, 0);
+    flow_call(game, STEP_REGIONAL_DEPLOY, role, block, region, 0);
 }
 
 void regional_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)

@@ -70,9 +70,11 @@ void return_block_choose(struct game *game, struct frame *frame, int role, const
 {
     const int block = action->arg[0];
     if (action->verb == VERB_PASS) {
+        tell(game, EVENT_PASSED, role, 0, 0, 0);
         TW(game)->done[role] = ~0ull;
         flow_return(game);
     } else if (homes(game, block)) {
+        tell_secret(game, EVENT_TURNS_TO, ROLE_BIT(role), ROLE_BIT(role), role, block, 0, 0);
         frame->a = (int16_t)block;
         flow_goto(game, STEP_RETURN_AREA);
     } else {

@@ -127,6 +127,7 @@ void attrition_choose(struct game *game, struct frame *frame, int role, const st
     struct tw_state *s = TW(game);
     const int area = frame->a, block = action->arg[0];
     if (action->verb == VERB_PASS) {
+        tell(game, EVENT_PASSED, role, 0, 0, 0);
         flow_return(game);
         return;
     }

@@ -50,10 +50,12 @@ void rupert_choose(struct game *game, struct frame *frame, int role, const struc
 {
     (void)frame;
     if (action->verb == VERB_PASS) {
+        tell(game, EVENT_PASSED, role, 0, 0, 0);
         TW(game)->done[KING] = 0;
         flow_return(game);
         blocks_eliminate_stranded(game, KING);
     } else {
+        tell_secret(game, EVENT_TURNS_TO, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
         flow_call(game, STEP_RUPERT_AREA, role, action->arg[0], 0, 0);
     }
 }

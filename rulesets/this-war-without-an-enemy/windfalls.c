@@ -58,6 +58,7 @@ void supplies_area_legal(const struct game *game, const struct frame *frame, int
 
 void supplies_area_choose(struct game *game, struct frame *frame, int role, const struct action *action)
 {
+    tell(game, EVENT_SUPPLIES, action->arg[0], 0, 0, 0);
     frame->a = CONTENT(game)->card[TW(game)->card[role]].amount;
     frame->b = SUPPLIES_FROM_THE_CONTINENT;
     frame->c = action->arg[0];
@@ -74,8 +75,8 @@ void strip_legal(const struct game *game, const struct frame *frame, int role, s
 
 void strip_choose(struct game *game, struct frame *frame, int role, const struct action *action)
 {
-    (void)role;
     if (action->verb == VERB_PASS) {
+        tell(game, EVENT_PASSED, role, 0, 0, 0);
         flow_goto(game, STEP_FREE_RECRUIT);
         return;
     }
@@ -100,8 +101,12 @@ void free_recruit_choose(struct game *game, struct frame *frame, int role, const
     frame->a--;
     if (frame->a == 0 || action->verb == VERB_PASS)
         flow_return(game);
-    if (action->verb == VERB_DEPLOY)
+    if (action->verb == VERB_PASS)
+        tell(game, EVENT_PASSED, role, 0, 0, 0);
+    if (action->verb == VERB_DEPLOY) {
+        tell_secret(game, EVENT_TURNS_TO, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
         flow_call(game, STEP_FREE_DEPLOY, role, action->arg[0], event, anchor);
+    }
 }
 
 void free_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
