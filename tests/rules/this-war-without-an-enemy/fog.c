@@ -1,0 +1,173 @@
+/* 3.0, 4.4 and the fog of war: what an opponent can know, and that no view, list or key tells more. */
+#include "war.h"
+
+#include "../../../rulesets/kit/text.h"
+#include "../../../rulesets/this-war-without-an-enemy/fog.h"
+#include "../../../rulesets/this-war-without-an-enemy/view.h"
+
+static char seen[64000];
+
+static const char *view_of(int role)
+{
+    struct writer w;
+    writer_init(&w);
+    view_write(&h.game, role, &w);
+    snprintf(seen, sizeof seen, "%s", writer_text(&w));
+    writer_finish(&w);
+    return seen;
+}
+
+static void test_view_names_own_blocks_and_counts_the_others(void **unused)
+{
+    (void)unused;
+    harness_start(&h, "full-war", NULL, 1);
+    assert_non_null(strstr(view_of(KING), "r-charles"));
+    assert_null(strstr(view_of(KING), "p-essex"));
+    assert_non_null(strstr(view_of(PARLIAMENT), "p-essex"));
+    assert_null(strstr(view_of(PARLIAMENT), "r-charles"));
+    assert_null(strstr(view_of(ROLE_SPECTATOR), "r-charles"));
+    assert_null(strstr(view_of(ROLE_SPECTATOR), "p-essex"));
+    /* Face up they are named, and hidden again after it. */
+    blocks_reveal(harness_game(&h), KING, block_bit(the_block("r-charles")));
+    assert_int_equal(harness_event(&h, EVENT_REVEALED, 0)->audience, ROLES_EVERYONE);
+    assert_int_equal(harness_event(&h, EVENT_REVEALED, 0)->knew, ROLE_BIT(KING));
+    assert_non_null(strstr(view_of(PARLIAMENT), "r-charles"));
+    blocks_hide(harness_game(&h), KING, ~0ull);
+    assert_null(strstr(view_of(PARLIAMENT), "r-charles"));
+}
+
+static void test_hands_and_choices_are_secret(void **unused)
+{
+    (void)unused;
+    harness_start(&h, "mid-war", NULL, 1);
+    const struct tw_state *s = state();
+    const char *card = printed()->card[__builtin_ctz(s->hand[KING])].id;
+    char key[32], member[32];
+    snprintf(key, sizeof key, "play:%s", card);
+    snprintf(member, sizeof member, "\"%s\"", card);
+    play(KING, key);
+    assert_non_null(strstr(view_of(KING), member));
+    assert_null(strstr(view_of(PARLIAMENT), member));
+    assert_non_null(strstr(view_of(PARLIAMENT), "\"has_chosen\":true"));
+    struct writer w;
+    writer_init(&w);
+    event_text(&w, h.game.ruleset, h.game.content, &h.events.item[0], KING, PARLIAMENT);
+    assert_null(strstr(writer_text(&w), printed()->card[__builtin_ctz(s->hand[KING])].title));
+    writer_finish(&w);
+}
+
+static void test_printed_set_up_is_known(void **unused)
+{
+    (void)unused;
+    harness_start(&h, "full-war", NULL, 1);
+    for (int i = 0; i < BLOCKS; i++)
+        assert_true(fog_known(state(), i));
+}
+
+static void test_leaving_company_makes_a_class(void **unused)
+{
+    (void)unused;
+    harness_start(&h, "full-war", NULL, 1);
+    struct tw_state *s = state();
+    const int charles = the_block("r-charles"), rupert = the_block("r-rupert"), hopton = the_block("r-hopton");
+    block_put(harness_game(&h), rupert, the_area("lancashire"));
+    assert_false(fog_known(s, charles));
+    assert_false(fog_known(s, rupert));
+    assert_int_equal(s->mix[charles], s->mix[rupert]);
+    /* Alone it is known wherever it goes. */
+    block_put(harness_game(&h), hopton, the_area("devon"));
+    assert_true(fog_known(s, hopton));
+    /* Laid face up it is known again, and the others of its class are still who they were among each other. */
+    blocks_reveal(harness_game(&h), KING, block_bit(rupert));
+    blocks_hide(&h.game, KING, block_bit(rupert));
+    assert_true(fog_known(s, rupert));
+    assert_false(fog_known(s, charles));
+    assert_int_not_equal(s->mix[charles], s->mix[rupert]);
+}
+
+static void test_a_group_that_moves_whole_stays_known(void **unused)
+{
+    (void)unused;
+    harness_start(&h, "full-war", NULL, 1);
+    struct tw_state *s = state();
+    const uint64_t all = s->at[KING][the_area("cheshire")];
+    blocks_put(harness_game(&h), KING, all, the_area("ne-wales"));
+    for (uint64_t m = all; m; m &= m - 1)
+        assert_true(fog_known(s, block_of(KING, first_bit(m))));
+}
+
+/* How often another world has this block in that Area. */
+static int worlds_with(const char *id, const char *area, int role, int n)
+{
+    static unsigned char kept[sizeof(struct tw_state)];
+    int found = 0;
+    memcpy(kept, h.state, sizeof kept);
+    for (int i = 0; i < n; i++) {
+        harness_game(&h);
+        resample_hidden(&h.game, role);
+        found += place_of(id) == the_area(area);
+        harness_audit(&h);
+        memcpy(h.state, kept, sizeof kept);
+    }
+    return found;
+}
+
+static void test_resample_keeps_what_was_seen(void **unused)
+{
+    (void)unused;
+    harness_start(&h, "full-war", NULL, 1);
+    /* Nothing has moved: Parliament knows the list. */
+    assert_int_equal(worlds_with("r-charles", "cheshire", PARLIAMENT, 50), 50);
+    /* One of the seven in Cheshire has left for Shropshire's neighbour: it may be any of those who can be there. */
+    block_put(harness_game(&h), the_block("r-rupert"), the_area("ne-wales"));
+    const int stays = worlds_with("r-rupert", "cheshire", PARLIAMENT, 200);
+    assert_in_range(stays, 20, 199);
+    assert_int_equal(worlds_with("r-rupert", "cheshire", KING, 50), 0); /* its owner knows */
+    /* Seen in a Battle, it is where it was seen. */
+    blocks_reveal(harness_game(&h), KING, block_bit(the_block("r-rupert")));
+    blocks_hide(&h.game, KING, ~0ull);
+    assert_int_equal(worlds_with("r-rupert", "ne-wales", PARLIAMENT, 50), 50);
+}
+
+static void test_resample_obeys_the_rules_of_places(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    put_in("r-charles", "kent", 3);
+    put_in("r-north-foot-northum", "kent", 3); /* abroad with a Leader */
+    put_in("r-south-foot", "dorset", 3);
+    put_in("r-hopton", "dorset", 3);
+    fog_join(state(), KING, state()->at[KING][the_area("kent")] | state()->at[KING][the_area("dorset")]);
+    /* Never alone abroad: with Charles, or not at all. */
+    for (int i = 0; i < 50; i++) {
+        harness_game(&h);
+        resample_hidden(&h.game, PARLIAMENT);
+        const int place = place_of("r-north-foot-northum");
+        assert_true(place == place_of("r-charles") || printed()->region_areas[NORTH] >> place & 1);
+    }
+}
+
+static void test_resample_of_hands_keeps_their_size(void **unused)
+{
+    (void)unused;
+    harness_start(&h, "full-war", NULL, 9);
+    harness_play_until(&h, STEP_INITIATIVE, 50);
+    struct tw_state *s = state();
+    const uint32_t hand = s->hand[KING], own = s->hand[PARLIAMENT];
+    bool changed = false;
+    for (int i = 0; i < 20; i++) {
+        harness_game(&h);
+        resample_hidden(&h.game, PARLIAMENT);
+        assert_int_equal(__builtin_popcount(s->hand[KING]), 2);
+        assert_int_equal(__builtin_popcount(s->discarded[KING]), 4);
+        assert_int_equal(s->hand[PARLIAMENT], own);
+        changed = changed || s->hand[KING] != hand;
+    }
+    assert_true(changed);
+}
+
+MAIN(cmocka_unit_test(test_view_names_own_blocks_and_counts_the_others),
+     cmocka_unit_test(test_hands_and_choices_are_secret), cmocka_unit_test(test_printed_set_up_is_known),
+     cmocka_unit_test(test_leaving_company_makes_a_class), cmocka_unit_test(test_a_group_that_moves_whole_stays_known),
+     cmocka_unit_test(test_resample_keeps_what_was_seen), cmocka_unit_test(test_resample_obeys_the_rules_of_places),
+     cmocka_unit_test(test_resample_of_hands_keeps_their_size))
