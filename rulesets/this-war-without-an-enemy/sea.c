@@ -72,6 +72,7 @@ bool sea_choose(struct game *game, int side, const struct action *action)
         return false;
     if (!free_voyage(TW(game), action->arg[0]))
         TW(game)->ap--;
+    tell(game, EVENT_SEA_MOVE, side, action->arg[0], 0, 0);
     flow_call(game, STEP_EMBARK, side, action->arg[0], 0, 0);
     return true;
 }

@@ -1,0 +1,499 @@
+/* Sieges begun, Sallies and Storms (8.0-8.3). */
+#include "battlefield.h"
+
+#include "../../../rulesets/this-war-without-an-enemy/fight.h"
+#include "../../../rulesets/this-war-without-an-enemy/siege.h"
+
+static struct tw_battle *fight(void)
+{
+    return &state()->combat.battle;
+}
+
+static bool in_set(const uint64_t sets[SIDES], const char *id)
+{
+    return sets[block_side(block(id))] & block_bit(block(id));
+}
+
+/* Siege Combat at a City that Parliament holds. */
+static void siege_combat(const char *where)
+{
+    run(STEP_SIEGE_COMBAT, PARLIAMENT, city(where), 0);
+    ASSERT_ASKED(STEP_SALLY, PARLIAMENT);
+}
+
+/* Bristol (size 2) with the king before it. */
+static void bristol(int marker)
+{
+    empty_map("full-war");
+    stands("r-hopton", "somerset", 3);
+    stands("r-charles", "somerset", 3);
+    stands("r-rupert", "somerset", 4);
+    stands_inside("p-waller", "bristol", 3);
+    stands_inside("p-garrison-1", "bristol", 2);
+    state()->marker[city("bristol")] = (int8_t)marker;
+}
+
+/* ---- 8.0, 8.01 ------------------------------------------------------------------------------------------------------------ */
+
+static void test_TW_8_0_a_siege_begins_when_all_withdraw(void **unused)
+{
+    (void)unused;
+    struct tw_state *s = empty_map("full-war");
+    stands("p-fairfax-f", "east-riding", 3);
+    stands("r-newcastle", "north-riding", 3);
+    run(STEP_GROUP, KING, area("north-riding"), 0);
+    king("march:r-newcastle:east-riding");
+    king("pass");
+    parliament("inside:p-fairfax-f");
+    assert_int_equal(besieged_side(s, city("hull")), PARLIAMENT);
+    assert_int_equal(s->control[area("east-riding")], FRIENDLY_KING);
+    assert_int_equal(s->city_control[city("hull")], PARLIAMENT);
+}
+
+static void test_TW_8_0_it_ends_with_its_besiegers(void **unused)
+{
+    (void)unused;
+    bristol(1);
+    struct tw_state *s = state();
+    block_put(harness_game(&h), block("r-hopton"), area("devon"));
+    block_put(harness_game(&h), block("r-charles"), area("devon"));
+    block_put(harness_game(&h), block("r-rupert"), area("devon"));
+    assert_int_equal(besieged_side(s, city("bristol")), NONE);
+    ASSERT_AT("p-waller", "somerset");
+}
+
+static void test_TW_8_01_a_marker_needs_as_many_blocks_as_the_city_is_large(void **unused)
+{
+    (void)unused;
+    struct tw_state *s = empty_map("full-war");
+    stands("r-hopton", "somerset", 3);
+    stands_inside("p-waller", "bristol", 3);
+    assert_int_equal(s->marker[city("bristol")], -1);
+    stands("r-cannon-1", "somerset", 3);
+    assert_int_equal(s->marker[city("bristol")], -1); /* Artillery does not count */
+    stands("r-charles", "somerset", 3);
+    assert_int_equal(s->marker[city("bristol")], 0);
+    s->marker[city("bristol")] = 3;
+    block_put(harness_game(&h), block("r-charles"), area("devon"));
+    assert_int_equal(s->marker[city("bristol")], -1);
+    block_put(harness_game(&h), block("r-charles"), area("somerset"));
+    assert_int_equal(s->marker[city("bristol")], 0);
+}
+
+/* ---- 8.2 ------------------------------------------------------------------------------------------------------------------ */
+
+static void test_TW_8_2_without_a_marker_it_is_a_battle(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    stands("r-hopton", "somerset", 3);
+    stands_inside("p-waller", "bristol", 3);
+    siege_combat("bristol");
+    parliament("sally:p-waller");
+    parliament("sally-out");
+    ASSERT_ASKED(STEP_STAND, KING); /* the Defender may withdraw */
+    assert_int_equal(fight()->fight, FIGHT_BATTLE);
+    assert_int_equal(fight()->attacker, PARLIAMENT);
+    king("stand");
+    king("hold-fire");
+    roll(6, 6, 6, 6, 6, 6);
+    parliament("hold-fire");
+    parliament("general-retreat");
+    roll(6, 6, 6, 6, 6, 6);
+    king("hold-fire");
+    ASSERT_ASKED(STEP_RETREAT_BLOCK, PARLIAMENT);
+    assert_true(legal(PARLIAMENT, "inside:p-waller"));
+    assert_true(legal(PARLIAMENT, "retreat:p-waller:devon"));
+    parliament("inside:p-waller");
+    ASSERT_AT("p-waller", "bristol");
+}
+
+static void test_TW_8_2_as_many_besiegers_as_sally(void **unused)
+{
+    (void)unused;
+    bristol(1);
+    siege_combat("bristol");
+    parliament("sally:p-waller");
+    roll(2);
+    parliament("sally-out");
+    ASSERT_ROLLED();
+    assert_int_equal(count_bits(fight()->ranks[KING]), 1);
+    assert_int_equal(count_bits(fight()->ranks[PARLIAMENT]), 1);
+    assert_int_equal(fight()->fight, FIGHT_SALLY);
+    assert_true(asked() != STEP_STAND);
+}
+
+static void test_TW_8_2_after_each_round_the_attacker_may_stop(void **unused)
+{
+    (void)unused;
+    bristol(1);
+    siege_combat("bristol");
+    parliament("sally:p-waller");
+    roll(3); /* Hopton, of Charles, Rupert and him */
+    parliament("sally-out");
+    for (int round = 1; round <= 2; round++) {
+        assert_int_equal(fight()->round, round);
+        king("hold-fire");
+        roll(6, 6, 6, 6, 6, 6);
+        parliament("hold-fire");
+        ASSERT_ASKED(STEP_CONTINUE, PARLIAMENT); /* nobody is asked for a General Retreat */
+        parliament(round == 1 ? "press-on" : "break-off");
+    }
+    ASSERT_ASKED(STEP_STORM, KING);
+    ASSERT_AT("p-waller", "bristol");
+    ASSERT_AT("r-hopton", "somerset");
+}
+
+static void test_TW_8_2_guns_fire_from_the_walls_first(void **unused)
+{
+    (void)unused;
+    bristol(1);
+    stands_inside("p-cannon-1", "bristol", 2);
+    siege_combat("bristol");
+    roll(1, 1, 2); /* the first Besieger, then two dice at 1 */
+    parliament("bombard:p-cannon-1");
+    ASSERT_ROLLED();
+    assert_int_equal(harness_event(&h, EVENT_FIRED, 0)->arg[3], 1);
+    ASSERT_STRENGTH("r-charles", 2);
+    assert_false(legal(PARLIAMENT, "bombard:p-cannon-1"));
+    assert_true(legal(PARLIAMENT, "sally:p-waller"));
+}
+
+static void test_TW_8_2_hits_fall_on_the_strongest_whatever_it_is(void **unused)
+{
+    (void)unused;
+    bristol(1);
+    siege_combat("bristol");
+    parliament("sally:p-waller");
+    parliament("sally:p-garrison-1");
+    roll(1, 1); /* Charles, then Rupert */
+    parliament("sally-out");
+    assert_true(in_set(fight()->ranks, "r-rupert"));
+    assert_int_equal(fight_targets(&h.game, KING, HITS_ON_ALL), fight()->ranks[KING]);
+}
+
+static void test_TW_8_2_guns_without_crews_are_spoiled(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    stands("r-hopton", "somerset", 1);
+    stands("r-charles", "somerset", 3);
+    stands("r-cannon-1", "somerset", 3);
+    stands_inside("p-waller", "bristol", 3);
+    stands_inside("p-garrison-1", "bristol", 2);
+    stands_inside("p-cannon-1", "bristol", 2);
+    siege_combat("bristol");
+    parliament("sally:p-waller");
+    parliament("sally:p-garrison-1");
+    roll(2, 2, 6, 6, 6); /* Hopton and the gun, which misses three times at 1 */
+    parliament("sally-out");
+    ASSERT_ROLLED();
+    king("hold-fire");
+    roll(1, 1, 1);
+    parliament("fire:p-waller");
+    while (asked() == STEP_FIRE)
+        parliament("hold-fire");
+    assert_int_equal(state()->strength[block("r-hopton")], 0);
+    ASSERT_ASKED(STEP_CAPTURED_GUN, PARLIAMENT);
+    ASSERT_STRENGTH("r-cannon-1", 2);
+    parliament("add-artillery:p-cannon-1");
+    ASSERT_STRENGTH("p-cannon-1", 3);
+}
+
+static void test_TW_8_2_defending_guns_are_one_worse(void **unused)
+{
+    (void)unused;
+    bristol(1);
+    battle_clear(harness_game(&h), area("somerset"), FIGHT_SALLY, PARLIAMENT);
+    stands("r-cannon-1", "somerset", 3);
+    assert_int_equal(fight_effectiveness(&h.game, block("r-cannon-1"), FIRE_AT_FOOT), 1);
+}
+
+static void test_TW_7_6_who_fled_there_takes_no_part(void **unused)
+{
+    (void)unused;
+    bristol(1);
+    state()->combat.fled[KING] = block_bit(block("r-rupert")) | block_bit(block("r-charles"));
+    siege_combat("bristol");
+    parliament("pass");
+    assert_int_equal(harness_legal_count(&h, KING, "storm"), 1);
+    assert_true(legal(KING, "storm:r-hopton"));
+}
+
+/* ---- 8.3 ------------------------------------------------------------------------------------------------------------------ */
+
+static void test_TW_8_3_how_many_may_storm(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    assert_int_equal(storm_limit(&h.game, city("bristol")), 4);
+    assert_int_equal(storm_limit(&h.game, city("london")), 8);
+    assert_int_equal(storm_limit(&h.game, city("plymouth")), 2);
+    assert_int_equal(storm_limit(&h.game, city("hull")), 1);
+}
+
+/* Hull with a Garrison inside, Newcastle and a Horse before it, and the guns' strength. */
+static void hull(int guns)
+{
+    empty_map("full-war");
+    stands("r-newcastle", "east-riding", 3);
+    stands("r-north-foot-northum", "east-riding", 4);
+    if (guns)
+        stands("r-cannon-1", "east-riding", guns > 4 ? 4 : guns);
+    if (guns > 4)
+        stands("r-cannon-2", "east-riding", guns - 4);
+    stands_inside("p-garrison-1", "hull", 2);
+    siege_combat("hull");
+    parliament("pass");
+    ASSERT_ASKED(STEP_STORM, KING);
+}
+
+static bool breaches(int guns, int face)
+{
+    hull(guns);
+    roll(face);
+    king("bombard-city:hull");
+    return fight()->breach;
+}
+
+static void test_TW_8_3_the_bombardment_table(void **unused)
+{
+    (void)unused;
+    hull(1);
+    assert_false(legal(KING, "bombard-city:hull"));
+    assert_false(breaches(2, 5));
+    assert_true(breaches(4, 6));
+    assert_false(breaches(5, 4));
+    assert_true(breaches(7, 5));
+    assert_false(breaches(8, 3));
+    assert_true(breaches(8, 4));
+    assert_int_equal(facts()->breach_from[10], 4);
+    assert_int_equal(facts()->breach_from[11], 3);
+}
+
+static void test_TW_8_3_the_new_model_army_siege_train(void **unused)
+{
+    (void)unused;
+    for (int covenanter = 0; covenanter < 2; covenanter++) {
+        struct tw_state *s = empty_map("mid-to-late-war");
+        s->in_force |= 1u << SIEGE_TRAIN;
+        stands("p-fairfax-f", "north-riding", 3);
+        stands("p-north-horse", "north-riding", 3);
+        stands(covenanter ? "c-cannon" : "p-cannon-1", "north-riding", 3);
+        stands_inside("r-newcastle", "york", 3);
+        run(STEP_SIEGE_COMBAT, KING, city("york"), 0);
+        king("pass");
+        roll(5);
+        parliament("bombard-city:york");
+        assert_int_equal(fight()->breach, !covenanter);
+    }
+}
+
+static void test_TW_8_3_a_storm_round(void **unused)
+{
+    (void)unused;
+    hull(0);
+    king("storm:r-newcastle");
+    assert_false(legal(KING, "storm:r-north-foot-northum")); /* Hull: one block */
+    king("storm-in");
+    ASSERT_ASKED(STEP_FIRE, PARLIAMENT);
+    assert_true(in_set(fight()->reserve, "r-north-foot-northum"));
+    assert_int_equal(fight_effectiveness(&h.game, block("p-garrison-1"), FOOT_FIRE), 2);
+    assert_int_equal(fight_effectiveness(&h.game, block("p-garrison-1"), ENGAGE), 3);
+    parliament("hold-fire");
+    roll(6, 6, 1, 6, 6); /* the Garrison misses, Newcastle scores one half-hit */
+    king("hold-fire");
+    ASSERT_ROLLED();
+    ASSERT_STRENGTH("p-garrison-1", 2);
+    ASSERT_ASKED(STEP_CONTINUE, KING);
+    king("press-on");
+    ASSERT_ASKED(STEP_EXCHANGE, KING);
+    king("exchange:r-newcastle:r-north-foot-northum");
+    assert_int_equal(harness_legal_count(&h, KING, NULL), 1); /* he is not fetched back at once */
+    king("pass");
+    assert_true(in_set(fight()->ranks, "r-north-foot-northum"));
+    assert_true(in_set(fight()->halved, "p-garrison-1")); /* a half lasts from Round to Round */
+}
+
+static void test_TW_8_31_two_hits_a_strength_and_dice_rounded_up(void **unused)
+{
+    (void)unused;
+    bristol(0);
+    siege_combat("bristol");
+    parliament("pass");
+    king("storm:r-hopton");
+    king("storm:r-charles");
+    king("storm-in");
+    parliament("hold-fire");
+    roll(1, 6, 6); /* Charles at 2: Waller is at 2 1/2 */
+    king("fire:r-charles");
+    ASSERT_STRENGTH("p-waller", 3);
+    assert_true(in_set(fight()->halved, "p-waller"));
+    roll(6, 6, 6, 6, 6, 6, 6, 6);
+    king("hold-fire");
+    ASSERT_ROLLED(); /* the Garrison 2, Waller 3 dice with 2 1/2, Hopton 3 */
+    king("break-off");
+    assert_int_equal(asked(), NONE);
+    ASSERT_STRENGTH("p-waller", 3); /* 2 1/2 is 3 again */
+    assert_int_equal(state()->revealed[PARLIAMENT], 0);
+}
+
+static void test_TW_8_31_the_second_half_falls_on_the_same_block(void **unused)
+{
+    (void)unused;
+    bristol(0);
+    siege_combat("bristol");
+    parliament("pass");
+    king("storm:r-hopton");
+    king("storm:r-charles");
+    king("storm-in");
+    parliament("hold-fire");
+    state()->strength[block("p-waller")] = 2; /* both at 2 */
+    roll(1, 1, 6);
+    king("fire:r-charles");
+    ASSERT_ASKED(STEP_TAKE_HIT, PARLIAMENT);
+    parliament("take-hit:p-waller");
+    ASSERT_STRENGTH("p-waller", 1);
+    ASSERT_STRENGTH("p-garrison-1", 2);
+}
+
+static void test_TW_8_31_no_cover_behind_a_breach(void **unused)
+{
+    (void)unused;
+    hull(8);
+    roll(6);
+    king("bombard-city:hull");
+    king("storm:r-newcastle");
+    king("storm-in");
+    assert_int_equal(fight()->covered[PARLIAMENT], 0);
+    parliament("hold-fire");
+    roll(1, 6, 6);
+    king("fire:r-newcastle");
+    ASSERT_STRENGTH("p-garrison-1", 1);
+}
+
+static void storm_london(bool fortified)
+{
+    struct tw_state *s = empty_map("full-war");
+    if (fortified)
+        s->in_force |= 1u << FORTIFICATION_OF_LONDON;
+    stands("r-charles", "bucks-herts", 3);
+    stands_inside("p-essex", "london", 4);
+    siege_combat("london");
+    parliament("pass");
+    king("storm:r-charles");
+    king("storm-in");
+}
+
+static void test_TW_8_31_london_is_open_until_it_is_fortified(void **unused)
+{
+    (void)unused;
+    storm_london(false);
+    assert_int_equal(fight()->covered[PARLIAMENT], 0);
+    storm_london(true);
+    assert_true(in_set(fight()->covered, "p-essex"));
+}
+
+static void test_TW_7_91_not_behind_londons_unfinished_walls(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    names_event(PARLIAMENT, ADVANTAGEOUS_TERRAIN, "bucks-herts");
+    stands("r-charles", "bucks-herts", 3);
+    stands_inside("p-essex", "london", 4);
+    siege_combat("london");
+    parliament("pass");
+    king("storm:r-charles");
+    king("storm-in");
+    assert_int_equal(fight()->covered[PARLIAMENT], 0);
+}
+
+static void test_TW_8_3_the_city_falls(void **unused)
+{
+    (void)unused;
+    empty_map("full-war");
+    stands("r-newcastle", "east-riding", 3);
+    stands("r-cannon-1", "east-riding", 4);
+    stands_inside("p-garrison-1", "hull", 1);
+    stands_inside("p-cannon-1", "hull", 3);
+    siege_combat("hull");
+    parliament("pass");
+    roll(6);
+    king("bombard-city:hull");
+    king("storm:r-newcastle");
+    roll(6, 6, 6);
+    king("storm-in"); /* the gun on the walls fires, in Round 1 only */
+    ASSERT_ROLLED();
+    parliament("hold-fire");
+    roll(1, 6, 6);
+    king("fire:r-newcastle");
+    while (asked() == STEP_FIRE)
+        king("hold-fire");
+    ASSERT_ASKED(STEP_CAPTURED_GUN, KING);
+    ASSERT_AT("p-cannon-1", "pool");
+    assert_int_equal(state()->city_control[city("hull")], KING);
+    assert_int_equal(state()->vp, 1); /* 4.51 */
+    king("add-artillery:r-cannon-2");
+    ASSERT_AT("r-cannon-2", "east-riding");
+    king("pass");
+    assert_int_equal(asked(), NONE);
+}
+
+static void test_TW_8_3_cavalry_goes_with_the_infantry(void **unused)
+{
+    (void)unused;
+    bristol(0);
+    siege_combat("bristol");
+    parliament("pass");
+    king("storm:r-rupert");
+    king("storm-in");
+    assert_int_equal(fight_effectiveness(&h.game, block("r-rupert"), ENGAGE), 3); /* no bonus */
+    roll(6, 6, 6, 6, 6, 6, 6, 6, 6);
+    parliament("hold-fire");
+    ASSERT_ROLLED(); /* three and two dice of the Defender's, Rupert's four */
+    assert_int_equal(harness_event_count(&h, EVENT_ROUT_ROLL), 0);
+}
+
+static void test_TW_12_5_one_round_of_sally_or_storm(void **unused)
+{
+    (void)unused;
+    bristol(0);
+    state()->skirmish = 1;
+    siege_combat("bristol");
+    parliament("pass");
+    king("storm:r-rupert");
+    king("storm-in");
+    roll(6, 6, 6, 6, 6, 6, 6, 6, 6);
+    parliament("hold-fire");
+    assert_int_equal(asked(), NONE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_TW_8_0_a_siege_begins_when_all_withdraw),
+        cmocka_unit_test(test_TW_8_0_it_ends_with_its_besiegers),
+        cmocka_unit_test(test_TW_8_01_a_marker_needs_as_many_blocks_as_the_city_is_large),
+        cmocka_unit_test(test_TW_8_2_without_a_marker_it_is_a_battle),
+        cmocka_unit_test(test_TW_8_2_as_many_besiegers_as_sally),
+        cmocka_unit_test(test_TW_8_2_after_each_round_the_attacker_may_stop),
+        cmocka_unit_test(test_TW_8_2_guns_fire_from_the_walls_first),
+        cmocka_unit_test(test_TW_8_2_hits_fall_on_the_strongest_whatever_it_is),
+        cmocka_unit_test(test_TW_8_2_guns_without_crews_are_spoiled),
+        cmocka_unit_test(test_TW_8_2_defending_guns_are_one_worse),
+        cmocka_unit_test(test_TW_7_6_who_fled_there_takes_no_part),
+        cmocka_unit_test(test_TW_8_3_how_many_may_storm),
+        cmocka_unit_test(test_TW_8_3_the_bombardment_table),
+        cmocka_unit_test(test_TW_8_3_the_new_model_army_siege_train),
+        cmocka_unit_test(test_TW_8_3_a_storm_round),
+        cmocka_unit_test(test_TW_8_31_two_hits_a_strength_and_dice_rounded_up),
+        cmocka_unit_test(test_TW_8_31_the_second_half_falls_on_the_same_block),
+        cmocka_unit_test(test_TW_8_31_no_cover_behind_a_breach),
+        cmocka_unit_test(test_TW_8_31_london_is_open_until_it_is_fortified),
+        cmocka_unit_test(test_TW_7_91_not_behind_londons_unfinished_walls),
+        cmocka_unit_test(test_TW_8_3_the_city_falls),
+        cmocka_unit_test(test_TW_8_3_cavalry_goes_with_the_infantry),
+        cmocka_unit_test(test_TW_12_5_one_round_of_sally_or_storm),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
