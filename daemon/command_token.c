@@ -101,11 +101,9 @@ static int fill_token(struct token_record *token, const struct wish *wish) {
     return 0;
 }
 
-static int do_create(struct desks *desks, const struct wish *wish) {
+static int do_create(struct desks *desks, const struct token_record *token) {
     char text[TOKEN_TEXT], id[37];
-    struct token_call call = {.job = {.need = JOB_STORE, .run = create}};
-    if (fill_token(&call.token, wish) != 0)
-        return 2;
+    struct token_call call = {.job = {.need = JOB_STORE, .run = create}, .token = *token};
     token_make(text, call.hash);
     if (command_call(desks, &call.job) != JOB_OK)
         return failed();
@@ -143,12 +141,8 @@ static int do_list(struct desks *desks) {
     return 0;
 }
 
-static int do_revoke(struct desks *desks, const char *id) {
-    struct token_call call = {.job = {.need = JOB_STORE, .run = revoke}};
-    if (!game_id_parse(id, strlen(id), call.token.id)) {
-        log_error("\"%s\" is not the id of a token: see musterd token list", id);
-        return 2;
-    }
+static int do_revoke(struct desks *desks, const struct token_record *token, const char *id) {
+    struct token_call call = {.job = {.need = JOB_STORE, .run = revoke}, .token = *token};
     if (command_call(desks, &call.job) != JOB_OK)
         return failed();
     if (!call.revoked) {
@@ -159,18 +153,31 @@ static int do_revoke(struct desks *desks, const char *id) {
     return 0;
 }
 
+static int check_id(struct token_record *token, const char *id) {
+    if (game_id_parse(id, strlen(id), token->id))
+        return 0;
+    log_error("\"%s\" is not the id of a token: see musterd token list", id);
+    return -1;
+}
+
 static int carry_out(const struct config *config, int argc, char **argv, const struct wish *wish) {
     struct database database;
+    struct token_record token = {0};
+    const char *id = argc > 2 ? argv[2] : "";
+    if (strcmp(argv[1], "create") == 0 && fill_token(&token, wish) != 0)
+        return 2;
+    if (strcmp(argv[1], "revoke") == 0 && check_id(&token, id) != 0)
+        return 2;
     if (database_open(&database, config) != 0)
         return 1;
     struct desks *desks = desks_start(database.conninfo, 1, 16, NULL, NULL);
     int code = 1;
     if (desks && strcmp(argv[1], "create") == 0)
-        code = do_create(desks, wish);
+        code = do_create(desks, &token);
     else if (desks && strcmp(argv[1], "list") == 0)
         code = do_list(desks);
     else if (desks)
-        code = do_revoke(desks, argc > 2 ? argv[2] : "");
+        code = do_revoke(desks, &token, id);
     desks_stop(desks);
     database_close(&database);
     return code;

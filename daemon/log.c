@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,9 +10,14 @@
 #include "clock.h"
 
 static _Atomic int most = LOG_INFO;
+static _Atomic bool dated;
 
 void log_set_level(enum log_level level) {
     most = (int)level;
+}
+
+void log_set_dated(bool yes) {
+    dated = yes;
 }
 
 /* One write a line, so that lines of several threads do not mix. */
@@ -36,9 +42,10 @@ void log_line(enum log_level level, const char *format, ...) {
     static const char *const names[] = {"error", "info", "debug"};
     if ((int)level > most)
         return;
-    char at[32], head[64];
+    char at[32], head[64] = "musterd: ";
     clock_text(clock_now(), at);
-    snprintf(head, sizeof head, "%s %s ", at, names[level]);
+    if (dated)
+        snprintf(head, sizeof head, "%s %s ", at, names[level]);
     va_list args;
     va_start(args, format);
     emit(head, format, args);

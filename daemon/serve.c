@@ -171,6 +171,7 @@ int command_serve(int argc, char **argv) {
         return 1;
     }
     greet(&server, token);
+    log_set_dated(true);
     int number = watch(&server, &signals);
     log_info("stopping on %s", number == SIGINT ? "SIGINT" : "SIGTERM");
     stop(&server);

@@ -14,16 +14,22 @@
 /* Any number will do that others do not use. */
 #define MIGRATE_LOCK "7263545811"
 
+/* libpq says more in further lines than is of use. */
+static int first_line(const char *message) {
+    return (int)strcspn(message, "\n");
+}
+
 static void complain(const char *what, PGconn *connection, const PGresult *result) {
     const char *message = result ? PQresultErrorMessage(result) : PQerrorMessage(connection);
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    int length = first_line(message);
     if (state && strcmp(state, "42501") == 0)
-        log_error("%s: %s. Give the database user the right to make tables in its schema (GRANT CREATE ON SCHEMA public)",
-                  what, message);
+        log_error("%s: %.*s. Give the database user the right to make tables (GRANT CREATE ON SCHEMA public)", what, length,
+                  message);
     else if (state && strncmp(state, "53", 2) == 0)
-        log_error("%s: %s. Make room on the database's disk", what, message);
+        log_error("%s: %.*s. Make room on the database's disk", what, length, message);
     else
-        log_error("%s: %s", what, message);
+        log_error("%s: %.*s", what, length, message);
 }
 
 static bool run(PGconn *connection, const char *sql, const char *what) {
@@ -71,8 +77,9 @@ static PGconn *open_connection(const char *conninfo) {
     const char *const values[] = {"10", conninfo, "musterd", NULL};
     PGconn *connection = PQconnectdbParams(keys, values, 1);
     if (PQstatus(connection) != CONNECTION_OK) {
-        log_error("cannot reach the database: %s. Check MUSTERD_DATABASE_URL and that the server runs",
-                  PQerrorMessage(connection));
+        const char *message = PQerrorMessage(connection);
+        log_error("cannot reach the database: %.*s. Check MUSTERD_DATABASE_URL and that the server runs",
+                  first_line(message), message);
         PQfinish(connection);
         return NULL;
     }

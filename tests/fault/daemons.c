@@ -1,0 +1,191 @@
+/* Two daemons on one database, both serving the same games: one of two racing actions gets 409, nothing is
+ * lost or doubled, each hears of what the other did, and the one goes on when the other is killed. */
+#include "storm.h"
+
+#include "../support/play.h"
+
+static struct server first, second;
+
+/* The second works on the first's cluster: it is in the same data directory. */
+static int start(void **state) {
+    (void)state;
+    curl_global_init(CURL_GLOBAL_ALL);
+    server_start(&first, NULL);
+    server_start(&second, NULL);
+    server_stop(&second);
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", second.data_dir);
+    if (system(command) != 0)
+        return -1;
+    strcpy(second.data_dir, first.data_dir);
+    server_again(&second);
+    return 0;
+}
+
+static int stop(void **state) {
+    (void)state;
+    server_stop(&second);
+    unlink(second.log_path);
+    server_finish(&first);
+    return 0;
+}
+
+/* ---- racing ----------------------------------------------------------------------------------------- */
+
+enum { RACERS = 8, RACES = 40 };
+
+struct race {
+    const char *id;
+    int number;
+    long won, lost;
+    char fault[256];
+};
+
+static void *race(void *context) {
+    struct race *mine = context;
+    CURL *curl = curl_easy_init();
+    uint64_t random = (uint64_t)mine->number * 77777 + 1;
+    for (int i = 0; i < RACES && !mine->fault[0]; i++) {
+        int port = (mine->number + i) % 2 ? first.port : second.port;
+        const char *role = storm_random(&random) >> 20 & 1 ? "red" : "blue";
+        char path[128], body[256];
+        snprintf(path, sizeof path, "/v1/games/%s/actions?role=%s", mine->id, role);
+        struct storm_answer answer = storm_ask(curl, port, path, NULL, NULL);
+        const json_t *actions = json_object_get(answer.json, "actions");
+        long seq = (long)json_integer_value(json_object_get(answer.json, "seq"));
+        size_t count = json_array_size(actions);
+        snprintf(body, sizeof body, "{\"role\":\"%s\",\"seq\":%ld,\"key\":\"%s\"}", role, seq,
+                 count ? storm_text(json_array_get(actions, storm_random(&random) % count), "key") : "cheer");
+        storm_answer_finish(&answer);
+        snprintf(path, sizeof path, "/v1/games/%s/actions", mine->id);
+        answer = storm_ask(curl, port, path, body, NULL);
+        if (answer.status == 200)
+            mine->won++;
+        else if (answer.status == 409 || answer.status == 422)
+            mine->lost++;
+        else
+            snprintf(mine->fault, sizeof mine->fault, "%s answered %d: %.100s", body, answer.status,
+                     answer.bytes ? answer.bytes : "");
+        storm_answer_finish(&answer);
+    }
+    curl_easy_cleanup(curl);
+    return NULL;
+}
+
+static void test_racing_actions_are_accepted_or_refused_and_none_is_lost(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    struct client client;
+    pthread_t thread[RACERS];
+    struct race races[RACERS] = {0};
+    client_init(&client, first.port, SERVER_ADMIN_TOKEN);
+    long won = 0, lost = 0;
+    make_muster(&client, id, "");
+    for (int i = 0; i < RACERS; i++) {
+        races[i] = (struct race){.id = id, .number = i};
+        assert_int_equal(pthread_create(&thread[i], NULL, race, &races[i]), 0);
+    }
+    for (int i = 0; i < RACERS; i++) {
+        pthread_join(thread[i], NULL);
+        if (races[i].fault[0])
+            fail_msg("%s", races[i].fault);
+        won += races[i].won;
+        lost += races[i].lost;
+    }
+    assert_int_equal(won + lost, RACERS * RACES);
+    json_t *game = ask(&client, 200, "GET", text("/v1/games/%s", id), NULL);
+    assert_int_equal(number_of(game, "seq"), won);
+    json_decref(game);
+    json_t *log = ask(&client, 200, "GET", text("/v1/games/%s/log?role=red", id), NULL);
+    json_decref(log);
+    client_finish(&client);
+    printf("%ld accepted, %ld refused\n", won, lost);
+}
+
+/* ---- hearing of each other ----------------------------------------------------------------------------- */
+
+static void await_seq(struct client *client, const char *id, long seq) {
+    for (int waited = 0;; waited += 10) {
+        json_t *view = ask(client, 200, "GET", text("/v1/games/%s/view?role=red", id), NULL);
+        long now = number_of(view, "seq");
+        json_decref(view);
+        if (now == seq)
+            return;
+        if (waited > 10000)
+            fail_msg("the other daemon still shows seq %ld instead of %ld", now, seq);
+        usleep(10000);
+    }
+}
+
+static void test_each_shows_what_the_other_did(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    struct client one, other;
+    client_init(&one, first.port, SERVER_ADMIN_TOKEN);
+    client_init(&other, second.port, SERVER_ADMIN_TOKEN);
+    make_muster(&one, id, "");
+    await_seq(&other, id, 0);
+    for (long seq = 1; seq <= 6; seq++) {
+        struct client *acting = seq % 2 ? &one : &other;
+        json_t *list = ask(acting, 200, "GET", text("/v1/games/%s/actions?role=red", id), NULL);
+        const char *role = json_array_size(member(list, "actions")) > 1 ? "red" : "blue";
+        json_decref(list);
+        json_decref(act_like(acting, id, role, ""));
+        await_seq(seq % 2 ? &other : &one, id, seq);
+    }
+    client_finish(&one);
+    client_finish(&other);
+}
+
+static void test_a_token_revoked_at_one_is_refused_at_the_other(void **state) {
+    (void)state;
+    struct client one, other, revoked;
+    client_init(&one, first.port, SERVER_ADMIN_TOKEN);
+    json_t *made = ask(&one, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"zoe\"}");
+    client_init(&revoked, second.port, string_of(made, "token"));
+    json_decref(ask(&revoked, 200, "GET", "/v1/me/games", NULL));
+    client_init(&other, first.port, SERVER_ADMIN_TOKEN);
+    struct reply reply;
+    client_send(&other, &reply, "DELETE", text("/v1/tokens/%s", string_of(made, "id")), NULL, NULL);
+    assert_int_equal(reply.status, 204);
+    reply_finish(&reply);
+    int waited = 0;
+    while (client_probe(&revoked, "/v1/me/games") != 401) {
+        if ((waited += 10) > 10000)
+            fail_msg("a revoked token is still good at the other daemon");
+        usleep(10000);
+    }
+    json_decref(made);
+    client_finish(&one);
+    client_finish(&other);
+    client_finish(&revoked);
+}
+
+/* ---- killing one ------------------------------------------------------------------------------------------ */
+
+static void test_clients_of_both_lose_nothing_when_either_is_killed(void **state) {
+    (void)state;
+    static struct storm storm;
+    storm_begin(&storm, first.port, second.port);
+    storm_await_progress(&storm, &first);
+    for (int i = 0; i < storm_rounds(); i++) {
+        struct server *victim = i % 2 ? &second : &first;
+        server_kill(victim);
+        storm_await_progress(&storm, victim);
+        server_again(victim);
+        storm_await_progress(&storm, victim);
+    }
+    storm_end(&storm, &first);
+    storm_check(&storm);
+    storm_verify(&first);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_racing_actions_are_accepted_or_refused_and_none_is_lost),
+        cmocka_unit_test(test_each_shows_what_the_other_did),
+        cmocka_unit_test(test_a_token_revoked_at_one_is_refused_at_the_other),
+        cmocka_unit_test(test_clients_of_both_lose_nothing_when_either_is_killed),
+    };
+    return cmocka_run_group_tests(tests, start, stop);
+}

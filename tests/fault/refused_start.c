@@ -1,0 +1,209 @@
+/* What keeps the daemon from starting is told in one line that says what to do, and the exit code is not 0. */
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <pwd.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "../support/server.h"
+
+static char folder[64];
+
+struct outcome {
+    int code;
+    int lines;
+    char text[4096];
+};
+
+/* Runs a shell command with the program as "$M"; its standard error is what is looked at. */
+static struct outcome run(const char *command) {
+    struct outcome outcome = {0};
+    char line[4096];
+    snprintf(line, sizeof line,
+             "M='%s'; D='%s'; export MUSTERD_RULESETS_DIR='%s/tests/rulesets' MUSTERD_LISTEN=127.0.0.1:0; ( %s ) 2>&1 >/dev/null",
+             server_program(), folder, server_build(), command);
+    FILE *pipe = popen(line, "r");
+    assert_non_null(pipe);
+    size_t length = fread(outcome.text, 1, sizeof outcome.text - 1, pipe);
+    outcome.text[length] = '\0';
+    int status = pclose(pipe);
+    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    for (const char *c = outcome.text; *c; c++)
+        outcome.lines += *c == '\n';
+    return outcome;
+}
+
+static void expect(struct outcome outcome, const char *word, const char *advice) {
+    if (outcome.code == 0 || outcome.lines != 1 || !strstr(outcome.text, word) || !strstr(outcome.text, advice))
+        fail_msg("exit code %d, %d lines, without \"%s\" or \"%s\":\n%s", outcome.code, outcome.lines, word, advice,
+                 outcome.text);
+}
+
+static int start(void **state) {
+    (void)state;
+    strcpy(folder, "/tmp/musterd-start-XXXXXX");
+    return mkdtemp(folder) && chmod(folder, 0755) == 0 ? 0 : -1;
+}
+
+static int stop(void **state) {
+    char command[128];
+    (void)state;
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+static void test_settings_that_make_no_sense(void **state) {
+    (void)state;
+    expect(run("$M serve --listen=nowhere --data-dir=$D/none"), "nowhere", "HOST:PORT");
+    expect(run("$M serve --desks=many --data-dir=$D/none"), "many", "number from 1");
+    expect(run("$M serve --no-such-thing=1 --data-dir=$D/none"), "--no-such-thing", "--help");
+    expect(run("$M serve --admin-token=short --data-dir=$D/none"), "admin token", "16");
+    expect(run("$M serve --log-level=loud --data-dir=$D/none"), "loud", "error, info or debug");
+    expect(run("$M token create --scope=king --data-dir=$D/none --database-url=postgresql:///none"), "king", "player, app or admin");
+}
+
+static void test_no_ruleset_to_serve(void **state) {
+    (void)state;
+    expect(run("$M check $D"), "no ruleset", "give the folders");
+    assert_int_not_equal(run("$M check $D/missing").code, 0);
+}
+
+static void test_a_database_that_is_not_there(void **state) {
+    (void)state;
+    expect(run("$M serve --database-url='host=/nowhere dbname=musterd'"), "cannot reach the database", "MUSTERD_DATABASE_URL");
+    expect(run("$M migrate --database-url='postgresql://127.0.0.1:1/musterd'"), "cannot reach the database", "MUSTERD_DATABASE_URL");
+    expect(run("$M verify --database-url='what=ever'"), "cannot reach the database", "MUSTERD_DATABASE_URL");
+}
+
+static void test_a_data_directory_of_another_version(void **state) {
+    (void)state;
+    char path[128];
+    snprintf(path, sizeof path, "mkdir -p %s/old/postgres && echo 9 >%s/old/postgres/PG_VERSION", folder, folder);
+    assert_int_equal(system(path), 0);
+    expect(run("$M serve --data-dir=$D/old"), "PostgreSQL 9", "install postgresql-9");
+}
+
+static void test_a_data_directory_that_cannot_be_made(void **state) {
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "echo text >%s/file", folder);
+    assert_int_equal(system(command), 0);
+    expect(run("$M serve --data-dir=$D/file"), "file", "--data-dir");
+    expect(run("$M serve --data-dir=$D/file/below"), "file", "--data-dir");
+}
+
+static void test_a_data_directory_without_the_right_to_write(void **state) {
+    (void)state;
+    if (geteuid() != 0 || !getpwnam("nobody"))
+        skip();
+    expect(run("setpriv --reuid=nobody --regid=nogroup --clear-groups env HOME=/ $M serve --data-dir=/proc/musterd"), "/proc/musterd",
+           "--data-dir");
+    expect(run("setpriv --reuid=nobody --regid=nogroup --clear-groups $M serve --data-dir=$D/forbidden"), "forbidden",
+           "right to write");
+}
+
+/* ---- a server that only says how old it is ---------------------------------------------------------------- */
+
+static void put_message(int fd, char type, const char *bytes, size_t length) {
+    uint32_t size = htonl((uint32_t)length + 4);
+    char message[256];
+    message[0] = type;
+    memcpy(message + 1, &size, 4);
+    memcpy(message + 5, bytes, length);
+    if (write(fd, message, length + 5) < 0)
+        perror("write");
+}
+
+static void *old_server(void *context) {
+    int listener = *(int *)context;
+    for (int i = 0; i < 4; i++) {
+        int fd = accept(listener, NULL, NULL);
+        char buffer[1024];
+        if (fd < 0)
+            break;
+        ssize_t n = read(fd, buffer, sizeof buffer);
+        /* An offer of TLS or GSS comes first, eight bytes long: decline. */
+        while (n == 8 && write(fd, "N", 1) == 1)
+            n = read(fd, buffer, sizeof buffer);
+        put_message(fd, 'R', "\0\0\0\0", 4);
+        static const char version[] = "server_version\00012.3";
+        put_message(fd, 'S', version, sizeof version);
+        put_message(fd, 'K', "\0\0\0\1\0\0\0\1", 8);
+        put_message(fd, 'Z', "I", 1);
+        while (read(fd, buffer, sizeof buffer) > 0)
+            ;
+        close(fd);
+    }
+    return NULL;
+}
+
+static void test_a_server_that_is_too_old(void **state) {
+    (void)state;
+    int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof address;
+    pthread_t thread;
+    char command[160];
+    assert_int_equal(bind(listener, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(listen(listener, 4), 0);
+    assert_int_equal(getsockname(listener, (struct sockaddr *)&address, &length), 0);
+    assert_int_equal(pthread_create(&thread, NULL, old_server, &listener), 0);
+    snprintf(command, sizeof command, "$M serve --database-url=postgresql://x@127.0.0.1:%d/musterd", ntohs(address.sin_port));
+    expect(run(command), "PostgreSQL 12.3, which is too old", "13 or newer");
+    shutdown(listener, SHUT_RDWR);
+    pthread_join(thread, NULL);
+    close(listener);
+}
+
+/* ---- beside a running daemon --------------------------------------------------------------------------------- */
+
+static void test_a_port_in_use_and_a_schema_from_the_future(void **state) {
+    (void)state;
+    struct server server;
+    char command[512];
+    server_start(&server, NULL);
+    snprintf(command, sizeof command, "$M serve --data-dir=%s --listen=127.0.0.1:%d", server.data_dir, server.port);
+    expect(run(command), "in use", "--listen");
+    snprintf(command, sizeof command,
+             "psql -q -h %s/postgres -U musterd musterd -c \"INSERT INTO musterd_migrations (number, name) VALUES (9999, 'x')\"",
+             server.data_dir);
+    assert_int_equal(run(command).code, 0);
+    snprintf(command, sizeof command, "$M migrate --data-dir=%s", server.data_dir);
+    expect(run(command), "9999", "upgrade musterd");
+    server_finish(&server);
+}
+
+static void test_a_damaged_plugin_is_refused_and_the_rest_serves(void **state) {
+    (void)state;
+    char command[512];
+    snprintf(command, sizeof command, "mkdir -p $D/mixed; cp -R %s/tests/rulesets/. $D/mixed/; echo rubbish >$D/mixed/bad.so; $M check $D/mixed",
+             server_build());
+    expect(run(command), "bad.so", "");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_settings_that_make_no_sense),
+        cmocka_unit_test(test_no_ruleset_to_serve),
+        cmocka_unit_test(test_a_database_that_is_not_there),
+        cmocka_unit_test(test_a_data_directory_of_another_version),
+        cmocka_unit_test(test_a_data_directory_that_cannot_be_made),
+        cmocka_unit_test(test_a_data_directory_without_the_right_to_write),
+        cmocka_unit_test(test_a_server_that_is_too_old),
+        cmocka_unit_test(test_a_port_in_use_and_a_schema_from_the_future),
+        cmocka_unit_test(test_a_damaged_plugin_is_refused_and_the_rest_serves),
+    };
+    return cmocka_run_group_tests(tests, start, stop);
+}
