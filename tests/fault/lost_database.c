@@ -1,0 +1,167 @@
+/* A database of somebody else's that goes and comes back, and a disk that is full: 503 with Retry-After
+ * meanwhile, then on without a loss. */
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+
+#include "storm.h"
+
+#include "../../daemon/privatepg.h"
+#include "../support/play.h"
+
+/* ---- a server that the daemon did not start ------------------------------------------------------------------ */
+
+static void expect_unavailable(struct client *client, const char *path) {
+    struct reply reply;
+    client_send(client, &reply, "GET", path, NULL, NULL);
+    if (reply.status != 503 || !reply_header(&reply, "retry-after"))
+        fail_msg("GET %s answered %d without its database", path, reply.status);
+    reply_finish(&reply);
+}
+
+static void await_status(struct client *client, const char *path, int status) {
+    for (int waited = 0; client_probe(client, path) != status; waited += 10) {
+        if (waited > 20000)
+            fail_msg("%s does not come to %d", path, status);
+        usleep(10000);
+    }
+}
+
+static void test_a_lost_database_is_waited_for(void **state) {
+    (void)state;
+    char dir[] = "/tmp/musterd-foreign-XXXXXX", setting[256], command[64], id[GAME_ID];
+    assert_non_null(mkdtemp(dir));
+    chmod(dir, 0755);
+    struct privatepg *pg = privatepg_start(dir);
+    assert_non_null(pg);
+    snprintf(setting, sizeof setting, "MUSTERD_DATABASE_URL=%s", privatepg_conninfo(pg));
+    const char *const settings[] = {setting, NULL};
+    struct server server;
+    struct client client;
+    server_start(&server, settings);
+    client_init(&client, server.port, SERVER_ADMIN_TOKEN);
+    make_muster(&client, id, "");
+    json_decref(act_like(&client, id, "red", ""));
+
+    privatepg_stop(pg);
+    await_status(&client, "/readyz", 503);
+    assert_int_equal(client_probe(&client, "/healthz"), 200);
+    expect_unavailable(&client, "/v1/games");
+    struct reply reply;
+    client_send(&client, &reply, "POST", text("/v1/games/%s/actions", id), "{\"role\":\"red\",\"seq\":1,\"key\":\"ready\"}", NULL);
+    assert_int_equal(reply.status, 503);
+    assert_non_null(reply_header(&reply, "retry-after"));
+    reply_finish(&reply);
+
+    pg = privatepg_start(dir);
+    assert_non_null(pg);
+    await_status(&client, "/readyz", 200);
+    json_t *game = ask(&client, 200, "GET", text("/v1/games/%s", id), NULL);
+    assert_int_equal(number_of(game, "seq"), 1);
+    json_decref(game);
+    json_decref(act_like(&client, id, "blue", ""));
+    client_finish(&client);
+    server_finish(&server);
+    privatepg_stop(pg);
+    snprintf(command, sizeof command, "rm -rf %s", dir);
+    assert_int_equal(system(command), 0);
+}
+
+/* ---- a full disk ---------------------------------------------------------------------------------------------- */
+
+enum { DISK_MB = 160 };
+
+/* A small disk at path that this process and its children alone see, to its end. false: there is no right to. */
+static bool small_disk(const char *path) {
+    char options[32];
+    snprintf(options, sizeof options, "size=%dm,mode=755", DISK_MB);
+    return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+           mount("tmpfs", path, "tmpfs", 0, options) == 0;
+}
+
+/* Leaves less than a page of it. */
+static void fill_disk(const char *path) {
+    char name[160];
+    static char zeros[65536];
+    snprintf(name, sizeof name, "%s/ballast", path);
+    int fd = open(name, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    assert_true(fd >= 0);
+    while (write(fd, zeros, sizeof zeros) > 0)
+        ;
+    while (write(fd, zeros, 512) > 0)
+        ;
+    close(fd);
+}
+
+static bool act_once(struct storm *storm, CURL *curl, struct storm_game *game, uint64_t *random) {
+    long before = game->acts;
+    storm_act(storm, curl, game, random);
+    return game->acts > before;
+}
+
+static void test_a_full_disk_is_survived(void **state) {
+    (void)state;
+    struct server server = {.port = 20000 + getpid() % 20000};
+    static struct storm storm;
+    char sql[256], ballast[96];
+    strcpy(server.data_dir, "/tmp/musterd-disk-XXXXXX");
+    assert_non_null(mkdtemp(server.data_dir));
+    if (!small_disk(server.data_dir)) {
+        rmdir(server.data_dir);
+        skip();
+    }
+    snprintf(server.log_path, sizeof server.log_path, "%s.log", server.data_dir);
+    server_again(&server);
+    storm.ports[0] = storm.ports[1] = server.port;
+    pthread_mutex_init(&storm.lock, NULL);
+    CURL *curl = curl_easy_init();
+    uint64_t random = 99;
+    storm_create(&storm, curl, &storm.game[0], &random);
+    assert_true(act_once(&storm, curl, &storm.game[0], &random));
+
+    /* The write-ahead log has room left in its segment; a new one cannot be made. */
+    fill_disk(server.data_dir);
+    snprintf(sql, sizeof sql, "psql -q -h %s/postgres -U musterd musterd -c 'SELECT pg_switch_wal()' >/dev/null 2>&1",
+             server.data_dir);
+    int refused = 0;
+    for (int i = 0; i < 400 && refused == 0; i++) {
+        static const char body[] = "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}";
+        if (system(sql) == -1)
+            fail();
+        struct storm_answer answer = storm_ask(curl, server.port, "/v1/games", body, NULL);
+        refused += answer.status == 503;
+        if (answer.status != 201 && answer.status != 503)
+            fail_msg("a full disk answered %d: %.200s", answer.status, answer.bytes ? answer.bytes : "");
+        storm_answer_finish(&answer);
+    }
+    assert_int_equal(refused, 1);
+
+    snprintf(ballast, sizeof ballast, "%s/ballast", server.data_dir);
+    unlink(ballast);
+    for (int i = 0; i < 5; i++)
+        assert_true(act_once(&storm, curl, &storm.game[0], &random));
+    if (storm.faults)
+        fail_msg("%s", storm.fault);
+    storm_check_game(&storm, curl, storm.game[0].id, storm.game[0].seq);
+    storm_verify(&server);
+    curl_easy_cleanup(curl);
+    server_stop(&server);
+    umount(server.data_dir);
+    server_finish(&server);
+}
+
+static int start(void **state) {
+    (void)state;
+    curl_global_init(CURL_GLOBAL_ALL);
+    signal(SIGPIPE, SIG_IGN);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_lost_database_is_waited_for),
+        cmocka_unit_test(test_a_full_disk_is_survived),
+    };
+    return cmocka_run_group_tests(tests, start, NULL);
+}
