@@ -14,9 +14,10 @@
 
 #include "../support/client.h"
 #include "../support/play.h"
+#include "../support/schema.h"
 #include "../support/server.h"
 
-enum { LONGEST = 20000 };
+enum { LONGEST = 20000, SAMPLE = 120, STRIDE = 20 };
 
 static struct client admin, alice, other;
 
@@ -99,15 +100,56 @@ static void test_a_game_of_muster(void **state) {
                1642);
 }
 
-static void test_a_game_of_cruel_necessity(void **state) {
+static void body_for(const json_t *ruleset, const char *scenario, char *body, size_t size) {
+    const json_t *roles = member(ruleset, "roles");
+    char seats[512] = "";
+    for (size_t i = 0; i < json_array_size(roles); i++)
+        snprintf(seats + strlen(seats), sizeof(seats) - strlen(seats), "%s\"%s\":\"alice\"", i ? "," : "",
+                 string_of(json_array_get(roles, i), "id"));
+    snprintf(body, size, "{\"ruleset\":\"%s\",\"scenario\":\"%s\",\"seats\":{%s}}", string_of(ruleset, "id"), scenario,
+             seats);
+}
+
+/* The views of all seats and of a spectator fit the schema that the ruleset gives for them. */
+static void check_views(const json_t *ruleset, const char *id) {
+    const json_t *schema = member(ruleset, "view_schema"), *roles = member(ruleset, "roles");
+    for (size_t i = 0; i <= json_array_size(roles); i++) {
+        const char *role = i < json_array_size(roles) ? string_of(json_array_get(roles, i), "id") : "spectator";
+        char why[512];
+        json_t *view = view_of(&admin, id, role);
+        if (!schema_check(schema, schema, member(view, "state"), why, sizeof(why)))
+            fail_msg("%s, seen by %s at %ld: %s", id, role, number_of(view, "seq"), why);
+        json_decref(view);
+    }
+}
+
+static void play_scenario(const json_t *ruleset, const char *scenario, uint64_t random) {
+    char body[1024], id[GAME_ID];
+    body_for(ruleset, scenario, body, sizeof(body));
+    make_game(&admin, id, body);
+    for (int done = 0; done < SAMPLE; done += STRIDE) {
+        check_views(ruleset, id);
+        if (play(&admin, id, &random, STRIDE) < STRIDE)
+            break;
+    }
+    check_views(ruleset, id);
+}
+
+static void test_every_ruleset_and_scenario(void **state) {
     (void)state;
-    json_t *ruleset = ask(&admin, 200, "GET", "/v1/rulesets/cruel-necessity", NULL);
-    const char *scenario = string_of(json_array_get(member(ruleset, "scenarios"), 0), "id");
-    const char *role = string_of(json_array_get(member(ruleset, "roles"), 0), "id");
-    play_whole(text("{\"ruleset\":\"cruel-necessity\",\"scenario\":\"%s\",\"seats\":{\"%s\":\"alice\"}}", scenario,
-                    role),
-               1649);
-    json_decref(ruleset);
+    json_t *list = ask(&admin, 200, "GET", "/v1/rulesets?limit=200", NULL);
+    for (size_t i = 0; i < json_array_size(member(list, "items")); i++) {
+        const char *name = string_of(json_array_get(member(list, "items"), i), "id");
+        json_t *ruleset = ask(&admin, 200, "GET", text("/v1/rulesets/%s", name), NULL);
+        const json_t *scenarios = member(ruleset, "scenarios");
+        char body[1024];
+        for (size_t s = 0; s < json_array_size(scenarios); s++)
+            play_scenario(ruleset, string_of(json_array_get(scenarios, s), "id"), 1640 + s);
+        body_for(ruleset, string_of(json_array_get(scenarios, 0), "id"), body, sizeof(body));
+        play_whole(body, 1649);
+        json_decref(ruleset);
+    }
+    json_decref(list);
 }
 
 static void test_an_admin_may_keep_a_running_game_safe(void **state) {
@@ -126,7 +168,7 @@ static void test_an_admin_may_keep_a_running_game_safe(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_game_of_muster),
-        cmocka_unit_test(test_a_game_of_cruel_necessity),
+        cmocka_unit_test(test_every_ruleset_and_scenario),
         cmocka_unit_test(test_an_admin_may_keep_a_running_game_safe),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
