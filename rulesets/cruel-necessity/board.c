@@ -5,7 +5,7 @@
 #include "battle.h"
 #include "campaign.h"
 
-enum { WIDTH = 1200, HEIGHT = 900, MAP_X = 230, BOX = 46, BATTLE_HEIGHT = 440 };
+enum { WIDTH = 1200, HEIGHT = 900, MAP_X = 260, BOX = 72, ROW = 44, GAP = 4, BATTLE_HEIGHT = 440 };
 
 static const char *const army_fill[] = {"#b5332e", "#d9a514", "#2f5fa8", "#2e7d4f"};
 static const char *const side_fill[] = {"#27488f", "#a32626"};
@@ -34,7 +34,7 @@ static void draw_areas(const struct game *game, struct writer *w) {
         snprintf(label, sizeof label, "%d %s", area->number, area->title);
         board_group(w, area->id);
         board_circle(w, MAP_X + area->x, area->y, 22, &place);
-        board_text(w, MAP_X + area->x, area->y + 36, 11, BOARD_MIDDLE, "#3a3222", false, label);
+        board_text(w, MAP_X + area->x, area->y + 35, 11, BOARD_MIDDLE, "#3a3222", false, label);
         board_group_end(w);
     }
 }
@@ -45,12 +45,13 @@ static void draw_armies(const struct game *game, struct writer *w) {
         const struct cn_area *area = area_of(game, i, army->area);
         /* Two Armies may stand before London. */
         int shift = army->area == 0 ? (i == CN_NORTH ? -20 : 20) : 0;
+        static const char *const letter[] = {"N", "W", "S", "I"};
         char value[16], tip[96];
-        snprintf(value, sizeof value, "%d%s", cn_army_combat_value(game, i), army->disordered ? " dis." : "");
+        snprintf(value, sizeof value, "%d%s", cn_army_combat_value(game, i), army->disordered ? "d" : "");
         snprintf(tip, sizeof tip, "%s, %s%s", cn_content(game)->counter[army->counter].title, area->title,
                  army->disordered ? ", disordered" : "");
         board_group(w, cn_army_names[i]);
-        board_counter(w, MAP_X + area->x + shift, area->y, 18, army_fill[i], "#ffffff", value, NULL, tip);
+        board_counter(w, MAP_X + area->x + shift, area->y, 19, army_fill[i], "#ffffff", value, letter[i], tip);
         board_group_end(w);
     }
 }
@@ -97,23 +98,35 @@ static void draw_markers(const struct game *game, struct writer *w) {
     }
 }
 
+/* The middle box of two tracks is drawn by the upper one, unless the lower one's marker is in it (6.6.2). */
+static void draw_box(const struct game *game, struct writer *w, int index, int box) {
+    const struct cn_track_type *track = &cn_content(game)->track[index];
+    int x = track->x, y = track->y + box * (ROW + GAP);
+    bool here = cn_state(game)->track[index] == box;
+    bool middle = track->shares_middle != NONE && box == (track->cause ? 0 : CN_BOXES - 1);
+    if (middle && track->cause && !here)
+        return;
+    const struct board_style style = {.fill = here ? side_fill[track->cause ? 0 : 1] : "#f6f0dd",
+                                      .stroke = "#5b4d2c",
+                                      .stroke_width = here ? 3 : 1};
+    char text[24];
+    snprintf(text, sizeof text, "%s %d", middle ? "F/A" : cn_grade_titles[track->box[box].grade],
+             track->box[box].number);
+    board_rect(w, x, y, BOX, ROW, 5, &style);
+    board_text(w, x + BOX / 2, y + ROW / 2 + 5, 13, BOARD_MIDDLE, here ? "#ffffff" : "#3a3222", here, text);
+}
+
 static void draw_tracks(const struct game *game, struct writer *w) {
     const struct cn_state *state = cn_state(game);
     for (int i = 0; i < CN_TRACKS; i++) {
         const struct cn_track_type *track = &cn_content(game)->track[i];
+        int title = track->cause ? track->y + CN_BOXES * (ROW + GAP) + 10 : track->y - 8;
         board_group(w, cn_content(game)->piece_id[CN_PIECE_OF_TRACK + i]);
-        for (int box = 0; box < CN_BOXES; box++) {
-            int x = track->x, y = track->y + box * (BOX + 4);
-            bool here = state->track[i] == box;
-            const struct board_style style = {.fill = here ? side_fill[track->cause ? 0 : 1] : "#f6f0dd",
-                                              .stroke = "#5b4d2c",
-                                              .stroke_width = here ? 3 : 1};
-            char text[24];
-            snprintf(text, sizeof text, "%s %d", cn_grade_titles[track->box[box].grade], track->box[box].number);
-            board_rect(w, x, y, BOX, BOX, 5, &style);
-            board_text(w, x + BOX / 2, y + BOX / 2 + 5, 13, BOARD_MIDDLE, here ? "#ffffff" : "#3a3222", here, text);
-        }
-        board_text(w, track->x + BOX / 2, track->y - 6, 10, BOARD_MIDDLE, "#1d1d1d", true, track->title);
+        for (int box = 0; box < CN_BOXES; box++)
+            draw_box(game, w, i, box);
+        board_text(w, track->x + BOX / 2, title, 11, BOARD_MIDDLE, "#1d1d1d", true, track->title);
+        if (state->irish_troubles == i)
+            board_text(w, track->x + BOX / 2, title + 14, 10, BOARD_MIDDLE, "#2e7d4f", true, "Irish Troubles");
         board_group_end(w);
     }
 }
@@ -124,18 +137,22 @@ static void draw_summary(const struct game *game, struct writer *w) {
     struct cn_score score;
     cn_score_count(game, &score);
     char line[160];
-    snprintf(line, sizeof line, "War %d, turn %d   Zeal %d   Score %d", state->war, state->turn, state->zeal,
+    snprintf(line, sizeof line, "War %d, turn %d, Zeal %d, score %d", state->war, state->turn, state->zeal,
              score.total);
-    board_text(w, 20, HEIGHT - 130, 15, BOARD_START, "#1d1d1d", true, line);
+    board_text(w, 24, HEIGHT - 165, 15, BOARD_START, "#1d1d1d", true, line);
     snprintf(line, sizeof line, "%d %s", state->card, content->card[state->card].title);
-    board_text(w, 20, HEIGHT - 108, 13, BOARD_START, "#1d1d1d", false, state->card != 0 ? line : "No card yet");
+    board_text(w, 24, HEIGHT - 143, 13, BOARD_START, "#1d1d1d", false, state->card != 0 ? line : "No card yet");
+    if (state->zeal_marker != CN_NONE) {
+        snprintf(line, sizeof line, "Zeal marker: %s", content->piece_title[state->zeal_marker]);
+        board_text(w, 24, HEIGHT - 123, 12, BOARD_START, "#1d1d1d", false, line);
+    }
     for (int box = 0; box < CN_AVAILABLE; box++) {
         int card = state->available[box];
         if (card == 0)
             continue;
         snprintf(line, sizeof line, "Available: %s (%d Zeal, %d VP)", content->card[card].title,
                  content->card[card].zeal_cost, content->card[card].vp);
-        board_text(w, 20, HEIGHT - 84 + 18 * box, 12, BOARD_START, "#3a3222", false, line);
+        board_text(w, 24, HEIGHT - 98 + 18 * box, 12, BOARD_START, "#3a3222", false, line);
     }
 }
 
