@@ -193,6 +193,7 @@ void cn_battle_cards_legal(const struct game *game, const struct frame *frame, i
 void cn_battle_cards_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     if (action->verb == CN_VERB_PASS_CARDS) {
+        tell(game, CN_EVENT_CARDS_HELD, 0, 0, 0, 0);
         flow_return(game);
         return;
     }
@@ -230,6 +231,7 @@ void cn_battle_reserve_legal(const struct game *game, const struct frame *frame,
 void cn_battle_reserve_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     if (action->verb == CN_VERB_PASS_CARDS) {
+        tell(game, CN_EVENT_CARDS_HELD, 0, 0, 0, 0);
         flow_return(game);
         return;
     }
@@ -268,6 +270,8 @@ void cn_battle_zeal_choose(struct game *game, struct frame *frame, int role, con
         tell(game, CN_EVENT_ZEALOUS, action->arg[0], 0, 0, 0);
         cn_battle_change_strength(game, CN_PARLIAMENT, slot, rules->zeal_amount, 0, true);
         cn_battle(game)->zeal_slot = (uint8_t)(slot + 1);
+    } else {
+        tell(game, CN_EVENT_NO_ZEAL, 0, 0, 0, 0);
     }
     flow_return(game);
 }

@@ -85,6 +85,7 @@ void cn_battle_reroll_choose(struct game *game, struct frame *frame, int role, c
     (void)role;
     int sector = frame->a;
     if (action->verb == CN_VERB_PASS_CARDS) {
+        tell(game, CN_EVENT_CARDS_HELD, 0, 0, 0, 0);
         flow_return(game);
         return;
     }
@@ -151,6 +152,8 @@ void cn_battle_salvage_choose(struct game *game, struct frame *frame, int role, 
         cn_battle(game)->salvaged = 1;
         cn_battle(game)->result = CN_DRAW + 1;
         tell(game, CN_EVENT_SALVAGED, 0, 0, 0, 0);
+    } else {
+        tell(game, CN_EVENT_ACCEPTED, 0, 0, 0, 0);
     }
     flow_return(game);
 }

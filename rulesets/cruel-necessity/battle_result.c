@@ -135,6 +135,7 @@ static void take_benefit(struct game *game, const struct action *action) {
     struct cn_battle *battle = cn_battle(game);
     const struct cn_benefit *row = find_benefit(game, effect_of_verb(action->verb), action->arg[0]);
     battle->points = (uint8_t)(battle->points - row->cost);
+    tell(game, CN_EVENT_SPENT, row->cost, battle->points, 0, 0);
     if (!cn_battle_has_benefits(game))
         flow_return(game); /* first, since the benefit may call a step of its own */
     switch ((enum cn_battle_gain)row->effect) {
@@ -152,6 +153,7 @@ void cn_battle_benefits_choose(struct game *game, struct frame *frame, int role,
     (void)frame, (void)role;
     struct cn_battle *battle = cn_battle(game);
     if (action->verb == CN_VERB_STOP_BENEFITS) {
+        tell(game, CN_EVENT_LAPSED, battle->points, 0, 0, 0);
         flow_return(game);
         return;
     }

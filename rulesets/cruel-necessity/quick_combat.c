@@ -10,6 +10,7 @@ void cn_battle_method_legal(const struct game *game, const struct frame *frame, 
 void cn_battle_method_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     cn_battle(game)->quick = action->verb == CN_VERB_QUICK;
+    tell(game, cn_battle(game)->quick ? CN_EVENT_FOUGHT_QUICKLY : CN_EVENT_FOUGHT_OUT, 0, 0, 0, 0);
     flow_return(game);
 }
 
