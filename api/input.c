@@ -62,8 +62,12 @@ void input_fault(struct faults *faults, const char *parent, const char *member, 
             pointer[n++] = *c;
         }
     }
-    while (n > 0 && ((unsigned char)pointer[n - 1] & 0xc0) == 0x80 && n >= sizeof pointer - 8)
-        n--; /* not in the middle of a character */
+    if (n >= sizeof pointer - 5) { /* cut, perhaps in the middle of a character */
+        while (n > 0 && ((unsigned char)pointer[n - 1] & 0xc0) == 0x80)
+            n--;
+        if (n > 0 && ((unsigned char)pointer[n - 1] & 0x80))
+            n--;
+    }
     pointer[n] = '\0';
     if (faults->count++ < 16)
         faults->tell(faults->context, pointer, detail);

@@ -1,0 +1,170 @@
+/* Paths and methods, and the cache of views. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../api/resources.h"
+#include "../../api/router.h"
+#include "../../api/views.h"
+
+#define GAME "019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11"
+
+static enum router_answer ask(struct call *call, const char *method, const char *path, char allow[ROUTER_ALLOW]) {
+    memset(call, 0, sizeof *call);
+    strcpy(call->path, path);
+    return router_find(call, method, call->path, allow);
+}
+
+static void test_paths_that_are_there(void **state) {
+    static const char *const paths[] = {"/v1/rulesets",
+                                        "/v1/rulesets/cruel-necessity",
+                                        "/v1/games",
+                                        "/v1/games/" GAME,
+                                        "/v1/games/" GAME "/view",
+                                        "/v1/games/" GAME "/actions",
+                                        "/v1/games/" GAME "/log",
+                                        "/v1/games/" GAME "/stream",
+                                        "/v1/games/" GAME "/board.svg",
+                                        "/v1/games/" GAME "/board.png",
+                                        "/v1/games/" GAME "/fairness",
+                                        "/v1/games/" GAME "/export",
+                                        "/v1/me",
+                                        "/v1/me/games",
+                                        "/v1/me/stream",
+                                        "/v1/players",
+                                        "/v1/players/Alice.1",
+                                        "/v1/tokens",
+                                        "/healthz",
+                                        "/readyz",
+                                        "/metrics",
+                                        "/openapi.yaml",
+                                        "/docs",
+                                        "/problems/stale-seq"};
+    struct call *call = malloc(sizeof *call);
+    char allow[ROUTER_ALLOW];
+    (void)state;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        assert_int_equal(ask(call, "GET", paths[i], allow), ROUTER_FOUND);
+        assert_int_equal(ask(call, "HEAD", paths[i], allow), ROUTER_FOUND);
+        assert_string_equal(call->route->method, "GET");
+        assert_int_equal(ask(call, "OPTIONS", paths[i], allow), ROUTER_OPTIONS);
+        assert_non_null(strstr(allow, "OPTIONS"));
+        assert_int_equal(ask(call, "PATCH", paths[i], allow), ROUTER_WRONG_METHOD);
+    }
+    assert_int_equal(ask(call, "PUT", "/v1/games/" GAME "/seats/red", allow), ROUTER_FOUND);
+    assert_string_equal(call->segment[0], "red");
+    assert_int_equal(call->job.game[0], 0x01);
+    assert_int_equal(call->job.game[15], 0x11);
+    assert_int_equal(ask(call, "DELETE", "/v1/tokens/" GAME, allow), ROUTER_FOUND);
+    assert_int_equal(ask(call, "GET", "/v1/players/Alice.1", allow), ROUTER_FOUND);
+    assert_string_equal(call->segment[0], "Alice.1");
+    free(call);
+}
+
+static void test_paths_that_are_not(void **state) {
+    static const char *const paths[] = {"",
+                                        "/",
+                                        "/v1",
+                                        "/v1/",
+                                        "/v1/games/",
+                                        "/v1/games/" GAME "/",
+                                        "/v1/games//view",
+                                        "/v1/games/x",
+                                        "/v1/games/019aa7d0-5b80-4c3e-9f5a-2f6c1c7e0b11",
+                                        "/v1/games/019AA7D0-5B80-7C3E-9F5A-2F6C1C7E0B11",
+                                        "/v1/games/" GAME "x/view",
+                                        "/v1/games/" GAME "/views",
+                                        "/v1/games/" GAME "/view/",
+                                        "/v1/games/" GAME "/seats/",
+                                        "/v1/games/" GAME "/seats/Red",
+                                        "/v1/rulesets/-",
+                                        "/v1/players/a b",
+                                        "/v2/games",
+                                        "/V1/games",
+                                        "/healthz/",
+                                        "//healthz",
+                                        "/v1/games/0123456789/0123456789012345678901234",
+                                        "/problems/",
+                                        "/v1/tokens/1"};
+    struct call *call = malloc(sizeof *call);
+    char allow[ROUTER_ALLOW];
+    (void)state;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        for (int k = 0; k < 2; k++)
+            if (ask(call, k ? "BREW" : "GET", paths[i], allow) != ROUTER_NOT_FOUND)
+                fail_msg("%s is found", paths[i]);
+    free(call);
+}
+
+static void test_routes_of_one_pattern_stand_together(void **state) {
+    (void)state;
+    for (const struct route *a = routes; a->method; a++)
+        for (const struct route *b = a + 1; b->method; b++)
+            if (strcmp(a->pattern, b->pattern) == 0)
+                assert_string_equal((b - 1)->pattern, a->pattern);
+}
+
+static void test_views_are_found_until_their_game_changes(void **state) {
+    struct views *views = views_create(1 << 20);
+    uint8_t game[16] = {1, 2, 3}, other[16] = {1, 2, 4};
+    char player[] = "alice";
+    struct access access = {.visibility = GAME_PRIVATE, .seat_count = 1, .seat = {{0, player}}};
+    (void)state;
+    assert_null(views_hold(views, game));
+    views_put(views, game, &access, 0, "body", 4, "\"e\"");
+    views_put(views, game, &access, ROLE_SPECTATOR, "other", 5, "\"f\"");
+    strcpy(player, "bob"); /* it keeps its own */
+    struct view_game *held = views_hold(views, game);
+    assert_string_equal(view_game_access(held)->seat[0].player, "alice");
+    struct view *view = views_get(held, 0);
+    assert_memory_equal(view->bytes, "body", 4);
+    assert_string_equal(view->etag, "\"e\"");
+    assert_null(views_get(held, 1));
+    views_drop(views, other);
+    views_drop(views, game);
+    assert_null(views_hold(views, game));
+    assert_memory_equal(view->bytes, "body", 4); /* who holds it may go on */
+    view_release(view);
+    views_let_go(held);
+    views_destroy(views);
+}
+
+static void test_the_oldest_views_make_room(void **state) {
+    struct views *views = views_create(16 * 16384);
+    struct access access = {0};
+    char body[3000] = {0};
+    int here = 0;
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        uint8_t game[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (uint8_t)(i >> 8), (uint8_t)i, 0};
+        views_put(views, game, &access, 0, body, sizeof body, "\"e\"");
+        struct view_game *held = views_hold(views, game);
+        assert_non_null(held);
+        views_let_go(held);
+    }
+    for (int i = 0; i < 1000; i++) {
+        uint8_t game[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (uint8_t)(i >> 8), (uint8_t)i, 0};
+        struct view_game *held = views_hold(views, game);
+        here += held != NULL;
+        views_let_go(held);
+    }
+    assert_in_range(here, 3, 5);
+    views_drop_all(views);
+    views_destroy(views);
+    views_destroy(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_paths_that_are_there),
+        cmocka_unit_test(test_paths_that_are_not),
+        cmocka_unit_test(test_routes_of_one_pattern_stand_together),
+        cmocka_unit_test(test_views_are_found_until_their_game_changes),
+        cmocka_unit_test(test_the_oldest_views_make_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
