@@ -9,8 +9,7 @@
 
 #define BIT(place) (1ull << (place))
 
-int aftermath_loser(const struct game *game)
-{
+int aftermath_loser(const struct game *game) {
     const struct tw_battle *b = battle_of(game);
     int defender = opponent(b->attacker);
     if (b->withdrawn)
@@ -24,8 +23,7 @@ int aftermath_loser(const struct game *game)
     return attackers > defenders ? defender : b->attacker;
 }
 
-void aftermath_mend(struct game *game)
-{
+void aftermath_mend(struct game *game) {
     struct tw_battle *b = battle_of(game);
     for (int side = 0; side < SIDES; side++) {
         uint64_t halved = b->halved[side];
@@ -40,11 +38,11 @@ void aftermath_mend(struct game *game)
 
 /* ---- turncoats (7.96): a the class, b how many ------------------------------------------------------------------------------- */
 
-static uint64_t turncoat_receivers(const struct game *game, int side, int cls)
-{
+static uint64_t turncoat_receivers(const struct game *game, int side, int cls) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
-    uint64_t set = battle_everyone(battle_of(game), side) & s->revealed[side] & c->of_class[side][cls] & ~c->clubmen[side];
+    uint64_t set =
+        battle_everyone(battle_of(game), side) & s->revealed[side] & c->of_class[side][cls] & ~c->clubmen[side];
     if (side == PARLIAMENT)
         set &= ~c->covenanters;
     uint64_t best = 0;
@@ -61,8 +59,7 @@ static uint64_t turncoat_receivers(const struct game *game, int side, int cls)
     return best;
 }
 
-void turncoats_run(struct game *game, struct frame *frame)
-{
+void turncoats_run(struct game *game, struct frame *frame) {
     int side = frame->role;
     uint64_t set = frame->b > 0 ? turncoat_receivers(game, side, frame->a) : 0;
     if (set == 0) {
@@ -76,14 +73,12 @@ void turncoats_run(struct game *game, struct frame *frame)
         flow_call(game, STEP_TURNCOAT, side, frame->a, frame->b + 1, 0);
 }
 
-void turncoat_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void turncoat_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     for (uint64_t m = turncoat_receivers(game, role, frame->a); m; m &= m - 1)
         list_add1(list, VERB_STRENGTHEN, block_of(role, first_bit(m)));
 }
 
-void turncoat_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void turncoat_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     flow_return(game);
     block_gain(game, action->arg[0], 1);
@@ -91,8 +86,7 @@ void turncoat_choose(struct game *game, struct frame *frame, int role, const str
 
 /* ---- captured Artillery (7.81): a the place of the Battle, the role its captor ------------------------------------------ */
 
-void aftermath_take_guns(struct game *game, int side, uint64_t guns)
-{
+void aftermath_take_guns(struct game *game, int side, uint64_t guns) {
     struct tw_battle *b = battle_of(game);
     int taken = 0;
     for (uint64_t m = guns & CONTENT(game)->of_class[side][ARTILLERY]; m; m &= m - 1) {
@@ -106,16 +100,14 @@ void aftermath_take_guns(struct game *game, int side, uint64_t guns)
         tell(game, EVENT_GUNS_TAKEN, side, b->area, taken, 0);
 }
 
-void capture_run(struct game *game, struct frame *frame)
-{
+void capture_run(struct game *game, struct frame *frame) {
     if (battle_of(game)->captured)
         flow_call(game, STEP_CAPTURED_GUN, frame->role, frame->a, battle_of(game)->captured, 0);
     else
         flow_return(game);
 }
 
-void captured_gun_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void captured_gun_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     bool in_city = frame->a >= PLACE_CITY;
@@ -132,8 +124,7 @@ void captured_gun_legal(const struct game *game, const struct frame *frame, int 
     list_add(list, VERB_PASS);
 }
 
-void captured_gun_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void captured_gun_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)role;
     struct tw_battle *b = battle_of(game);
     int place = frame->a, block = action->arg[0];
@@ -155,8 +146,7 @@ void captured_gun_choose(struct game *game, struct frame *frame, int role, const
 enum { END_RESULT, END_TURNCOAT_HORSE, END_TURNCOAT_FOOT, END_HIDE, END_CAPTURE, END_REGROUP, END_DONE };
 
 /* Artillery that has nobody left to drag it away. */
-static bool guns_abandoned(const struct game *game, int side)
-{
+static bool guns_abandoned(const struct game *game, int side) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
     uint64_t all = battle_everyone(b, side);
@@ -164,8 +154,7 @@ static bool guns_abandoned(const struct game *game, int side)
            !(all & c->of_class[side][CAVALRY] & ~(b->routing[side] | b->pursuing[side]));
 }
 
-static void declare_result(struct game *game)
-{
+static void declare_result(struct game *game) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     aftermath_mend(game);
@@ -175,16 +164,14 @@ static void declare_result(struct game *game)
         TW(game)->rupert_disgraced = 1;
 }
 
-static void turncoats(struct game *game, int cls)
-{
+static void turncoats(struct game *game, int cls) {
     const struct tw_battle *b = battle_of(game);
     if (b->lost[b->loser][cls] && combat_event_of_any(TW(game), TURNCOATS, b->area))
         flow_call(game, STEP_TURNCOATS, opponent(b->loser), cls, b->lost[b->loser][cls], 0);
 }
 
 /* The Loser's blocks that must go: all of them, but in a skirmish not those in Reserve (12.51). */
-static void begin_retreat(struct game *game)
-{
+static void begin_retreat(struct game *game) {
     struct tw_battle *b = battle_of(game);
     int loser = b->loser;
     battle_hide(game);
@@ -197,8 +184,7 @@ static void begin_retreat(struct game *game)
     flow_call(game, STEP_RETREAT, loser, b->area, 0, 0);
 }
 
-static void finish(struct game *game)
-{
+static void finish(struct game *game) {
     struct tw_state *s = TW(game);
     struct tw_battle *b = battle_of(game);
     int area = b->area;
@@ -214,8 +200,7 @@ static void finish(struct game *game)
     b->fight = FIGHT_NONE;
 }
 
-void aftermath_run(struct game *game, struct frame *frame)
-{
+void aftermath_run(struct game *game, struct frame *frame) {
     struct tw_battle *b = battle_of(game);
     int victor = opponent(b->loser == NO_SIDE ? KING : b->loser);
     switch (frame->phase++) {

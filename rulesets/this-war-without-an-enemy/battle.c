@@ -10,19 +10,16 @@
 
 enum { ROUNDS = 3 };
 
-uint64_t battle_everyone(const struct tw_battle *b, int side)
-{
+uint64_t battle_everyone(const struct tw_battle *b, int side) {
     return b->ranks[side] | b->reserve[side] | b->held[side] | b->routing[side] | b->pursuing[side];
 }
 
-uint64_t battle_fighters(const struct game *game, int side)
-{
+uint64_t battle_fighters(const struct game *game, int side) {
     const struct tw_battle *b = battle_of(game);
     return (b->ranks[side] | b->reserve[side]) & CONTENT(game)->fighting[side];
 }
 
-void battle_bury(struct game *game, int side)
-{
+void battle_bury(struct game *game, int side) {
     const struct tw_state *s = TW(game);
     struct tw_battle *b = battle_of(game);
     uint64_t dead = 0;
@@ -31,14 +28,13 @@ void battle_bury(struct game *game, int side)
             dead |= m & -m;
     if (dead == 0)
         return;
-    uint64_t *sets[] = {b->ranks, b->reserve, b->held, b->from_city, b->routing, b->pursuing,
-                        b->fired, b->aimed,   b->at_horse, b->covered, b->halved, b->late, b->gun, b->chosen};
+    uint64_t *sets[] = {b->ranks, b->reserve,  b->held,    b->from_city, b->routing, b->pursuing, b->fired,
+                        b->aimed, b->at_horse, b->covered, b->halved,    b->late,    b->gun,      b->chosen};
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
         sets[i][side] &= ~dead;
 }
 
-void battle_clear(struct game *game, int area, int fight, int attacker)
-{
+void battle_clear(struct game *game, int area, int fight, int attacker) {
     struct tw_battle *b = battle_of(game);
     memset(b, 0, sizeof *b);
     int fort = CONTENT(game)->area[area].fort;
@@ -57,23 +53,20 @@ void battle_clear(struct game *game, int area, int fight, int attacker)
     }
 }
 
-void battle_hide(struct game *game)
-{
+void battle_hide(struct game *game) {
     for (int side = 0; side < SIDES; side++)
         blocks_hide(game, side, TW(game)->revealed[side]);
 }
 
 /* ---- relief of a Siege (8.1): a the Area, b the fort ----------------------------------------------------------------- */
 
-void relief_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void relief_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game, (void)frame, (void)role;
     list_add(list, VERB_MAINTAIN_SIEGE);
     list_add(list, VERB_BREAK_OFF_SIEGE);
 }
 
-void relief_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void relief_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_state *s = TW(game);
     int area = frame->a, fort = frame->b;
     flow_return(game);
@@ -88,8 +81,7 @@ void relief_choose(struct game *game, struct frame *frame, int role, const struc
     tell(game, EVENT_SIEGE_BROKEN_OFF, fort, s->marker[fort], 0, 0);
 }
 
-void hold_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void hold_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_battle *b = battle_of(game);
     uint64_t more = (b->ranks[role] | b->reserve[role]) & CONTENT(game)->fighting[role];
     for (uint64_t m = more; m; m &= m - 1)
@@ -98,8 +90,7 @@ void hold_legal(const struct game *game, const struct frame *frame, int role, st
         list_add(list, VERB_PASS);
 }
 
-void hold_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void hold_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame;
     struct tw_battle *b = battle_of(game);
     if (action->verb == VERB_PASS) {
@@ -117,8 +108,7 @@ void hold_choose(struct game *game, struct frame *frame, int role, const struct 
 /* ---- Main Attack (7.1) --------------------------------------------------------------------------------------------------- */
 
 /* The borders by which the Attacker came; returns how many. */
-static int attack_borders(const struct game *game, uint8_t border[BORDERS])
-{
+static int attack_borders(const struct game *game, uint8_t border[BORDERS]) {
     const struct tw_battle *b = battle_of(game);
     int n = 0;
     for (uint64_t m = b->ranks[b->attacker]; m; m &= m - 1) {
@@ -132,8 +122,7 @@ static int attack_borders(const struct game *game, uint8_t border[BORDERS])
     return n;
 }
 
-void main_attack_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void main_attack_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame, (void)role;
     uint8_t border[BORDERS];
     int n = attack_borders(game, border);
@@ -141,16 +130,14 @@ void main_attack_legal(const struct game *game, const struct frame *frame, int r
         list_add1(list, VERB_MAIN_ATTACK, border[i]);
 }
 
-void main_attack_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void main_attack_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     battle_of(game)->main = (uint8_t)action->arg[0];
     flow_return(game);
 }
 
 /* Whoever came by another border stands in Reserve; blocks that were there already do not. */
-static void form_up(struct game *game)
-{
+static void form_up(struct game *game) {
     const struct tw_state *s = TW(game);
     struct tw_battle *b = battle_of(game);
     int side = b->attacker;
@@ -166,15 +153,13 @@ static void form_up(struct game *game)
 
 /* ---- Withdraw Before Battle (7.2): the role is the Defender ------------------------------------------------------------- */
 
-void stand_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void stand_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game, (void)frame, (void)role;
     list_add(list, VERB_WITHDRAW);
     list_add(list, VERB_STAND);
 }
 
-static const struct tw_withdrawal *withdrawal_row(struct game *game, int horse, int enemy_horse)
-{
+static const struct tw_withdrawal *withdrawal_row(struct game *game, int horse, int enemy_horse) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int side = opponent(b->attacker);
@@ -195,8 +180,7 @@ static const struct tw_withdrawal *withdrawal_row(struct game *game, int horse, 
     return &c->withdrawal[result - 1];
 }
 
-static void try_to_withdraw(struct game *game)
-{
+static void try_to_withdraw(struct game *game) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int side = opponent(b->attacker), enemy = b->attacker;
@@ -216,8 +200,7 @@ static void try_to_withdraw(struct game *game)
         flow_call(game, STEP_LOSSES, side, b->area, row->loss, 0);
 }
 
-void stand_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void stand_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     flow_return(game);
     if (action->verb == VERB_WITHDRAW)
@@ -227,15 +210,13 @@ void stand_choose(struct game *game, struct frame *frame, int role, const struct
 }
 
 /* Strength lost by blocks that stand upright, Cavalry first: a the Area, b how much is left to lose. */
-static uint64_t losers_of_strength(const struct game *game, int side)
-{
+static uint64_t losers_of_strength(const struct game *game, int side) {
     const struct tw_content *c = CONTENT(game);
     uint64_t ranks = battle_of(game)->ranks[side], horse = ranks & c->of_class[side][CAVALRY];
     return horse ? horse : ranks & c->of_class[side][INFANTRY];
 }
 
-void losses_run(struct game *game, struct frame *frame)
-{
+void losses_run(struct game *game, struct frame *frame) {
     int side = frame->role;
     battle_bury(game, side);
     uint64_t set = losers_of_strength(game, side);
@@ -250,15 +231,13 @@ void losses_run(struct game *game, struct frame *frame)
         flow_call(game, STEP_LOSS, side, frame->a, left, 0);
 }
 
-void loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     for (uint64_t m = losers_of_strength(game, role); m; m &= m - 1)
         list_add1(list, VERB_LOSE, block_of(role, first_bit(m)));
 }
 
-void loss_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void loss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     flow_return(game);
     block_lose(game, action->arg[0], 1);
@@ -266,15 +245,13 @@ void loss_choose(struct game *game, struct frame *frame, int role, const struct 
 
 /* ---- the Besieged join (8.1): the role is theirs ------------------------------------------------------------------------ */
 
-void join_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void join_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game, (void)frame, (void)role;
     list_add(list, VERB_JOIN);
     list_add(list, VERB_STAY_INSIDE);
 }
 
-void join_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void join_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_battle *b = battle_of(game);
     if (action->verb == VERB_JOIN) {
         b->joined = 1;
@@ -291,15 +268,13 @@ void join_choose(struct game *game, struct frame *frame, int role, const struct 
 /* ---- cover (7.91, 7.92) --------------------------------------------------------------------------------------------------- */
 
 /* TW-7.91 */
-static void positional_defence(struct game *game, int side)
-{
+static void positional_defence(struct game *game, int side) {
     struct tw_battle *b = battle_of(game);
     b->covered[side] = b->ranks[side] & ~b->late[side] & CONTENT(game)->of_class[side][INFANTRY];
     b->cover[side] = COVER_ROUNDED_DOWN;
 }
 
-void battle_take_cover(struct game *game)
-{
+void battle_take_cover(struct game *game) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
@@ -319,15 +294,13 @@ void battle_take_cover(struct game *game)
     }
 }
 
-void last_stand_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void last_stand_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     for (uint64_t m = battle_of(game)->ranks[role] & CONTENT(game)->of_class[role][INFANTRY]; m; m &= m - 1)
         list_add1(list, VERB_LAST_STAND, block_of(role, first_bit(m)));
 }
 
-void last_stand_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void last_stand_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame;
     battle_of(game)->covered[role] = block_bit(action->arg[0]);
     tell(game, EVENT_LAST_STAND, role, action->arg[0], 0, 0);
@@ -336,11 +309,18 @@ void last_stand_choose(struct game *game, struct frame *frame, int role, const s
 
 /* ---- the Battle: a the Area, b whether it is a Sally without a Siege Marker (8.2) -------------------------------------- */
 
-enum { BATTLE_BEGINS, BATTLE_MAIN_ATTACK, BATTLE_FORM_UP, BATTLE_WITHDRAW, BATTLE_JOIN, BATTLE_REVEAL, BATTLE_FIRST_ROUND,
-       BATTLE_AFTER_ROUND };
+enum {
+    BATTLE_BEGINS,
+    BATTLE_MAIN_ATTACK,
+    BATTLE_FORM_UP,
+    BATTLE_WITHDRAW,
+    BATTLE_JOIN,
+    BATTLE_REVEAL,
+    BATTLE_FIRST_ROUND,
+    BATTLE_AFTER_ROUND
+};
 
-static void begin(struct game *game, struct frame *frame)
-{
+static void begin(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     struct tw_battle *b = battle_of(game);
     int area = frame->a;
@@ -359,8 +339,7 @@ static void begin(struct game *game, struct frame *frame)
 }
 
 /* TW-7.1: in Round 1 all Defending blocks outside Reserve were lost, so the Attacker holds the Area now. */
-static void change_places(struct game *game)
-{
+static void change_places(struct game *game) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int loser = opponent(b->attacker), side = b->attacker;
@@ -378,14 +357,12 @@ static void change_places(struct game *game)
     }
 }
 
-static bool fight_over(const struct game *game)
-{
+static bool fight_over(const struct game *game) {
     const struct tw_battle *b = battle_of(game);
     return !battle_fighters(game, KING) || !battle_fighters(game, PARLIAMENT) || b->retreater != NO_SIDE;
 }
 
-void battle_run(struct game *game, struct frame *frame)
-{
+void battle_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     struct tw_battle *b = battle_of(game);
     uint8_t border[BORDERS];

@@ -6,8 +6,7 @@
 
 struct writer;
 
-static inline struct tw_battle *battle_of(const struct game *game)
-{
+static inline struct tw_battle *battle_of(const struct game *game) {
     return &TW(game)->combat.battle;
 }
 

@@ -2,8 +2,8 @@
 #include "battle.h"
 
 /* Those of the set that lie face up, or are the role's own, by id; the others only count. */
-static void blocks_view(const struct game *game, int role, int side, const char *key, uint64_t set, struct writer *out)
-{
+static void blocks_view(const struct game *game, int role, int side, const char *key, uint64_t set,
+                        struct writer *out) {
     const struct tw_content *c = CONTENT(game);
     uint64_t seen = role == side ? set : set & TW(game)->revealed[side];
     out_member_object(out, key);
@@ -15,8 +15,7 @@ static void blocks_view(const struct game *game, int role, int side, const char 
     out_end_object(out);
 }
 
-static void side_view(const struct game *game, int role, int side, struct writer *out)
-{
+static void side_view(const struct game *game, int role, int side, struct writer *out) {
     const struct tw_battle *b = battle_of(game);
     out_member_object(out, side == KING ? "king" : "parliament");
     blocks_view(game, role, side, "ranks", b->ranks[side], out);
@@ -31,8 +30,7 @@ static void side_view(const struct game *game, int role, int side, struct writer
     out_end_object(out);
 }
 
-void battle_view(const struct game *game, int role, struct writer *out)
-{
+void battle_view(const struct game *game, int role, struct writer *out) {
     static const char *const fights[] = {"none", "battle", "sally", "storm"};
     static const char *const sides[] = {"king", "parliament"};
     const struct tw_content *c = CONTENT(game);

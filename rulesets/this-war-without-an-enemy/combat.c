@@ -11,26 +11,23 @@ enum { TACTICAL_CARD = 2 }; /* struct tw_card: phase */
 
 /* ---- relabelling ---------------------------------------------------------------------------------------------------- */
 
-static void swap_bits(uint64_t sets[SIDES], int side, uint64_t x, uint64_t y)
-{
+static void swap_bits(uint64_t sets[SIDES], int side, uint64_t x, uint64_t y) {
     uint64_t set = sets[side];
     if (!(set & x) != !(set & y))
         sets[side] = set ^ (x | y);
 }
 
-static void swap_bytes(uint8_t *array, int x, int y)
-{
+static void swap_bytes(uint8_t *array, int x, int y) {
     uint8_t held = array[x];
     array[x] = array[y];
     array[y] = held;
 }
 
-void combat_relabel(struct tw_combat *combat, int side, int x, int y)
-{
+void combat_relabel(struct tw_combat *combat, int side, int x, int y) {
     struct tw_battle *b = &combat->battle;
-    uint64_t *sets[] = {combat->late, combat->fled, b->ranks,  b->reserve,  b->held,    b->from_city,
-                        b->routing,   b->pursuing,  b->fired,  b->aimed,    b->at_horse, b->covered,
-                        b->halved,    b->late,      b->gun,    b->chosen};
+    uint64_t *sets[] = {combat->late, combat->fled, b->ranks, b->reserve, b->held,     b->from_city,
+                        b->routing,   b->pursuing,  b->fired, b->aimed,   b->at_horse, b->covered,
+                        b->halved,    b->late,      b->gun,   b->chosen};
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
         swap_bits(sets[i], side, block_bit(x), block_bit(y));
     swap_bytes(combat->entered_by, x, y);
@@ -40,18 +37,15 @@ void combat_relabel(struct tw_combat *combat, int side, int x, int y)
 
 /* ---- events (7.01) --------------------------------------------------------------------------------------------------- */
 
-bool combat_event(const struct tw_state *s, int side, enum tw_event event, int area)
-{
+bool combat_event(const struct tw_state *s, int side, enum tw_event event, int area) {
     return s->combat.event[side] == event && s->combat.event_area[side] == area;
 }
 
-bool combat_event_of_any(const struct tw_state *s, enum tw_event event, int area)
-{
+bool combat_event_of_any(const struct tw_state *s, enum tw_event event, int area) {
     return combat_event(s, KING, event, area) || combat_event(s, PARLIAMENT, event, area);
 }
 
-static enum tw_event tactical_card(const struct game *game, int side)
-{
+static enum tw_event tactical_card(const struct game *game, int side) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     if (s->card[side] >= CARDS)
@@ -61,8 +55,7 @@ static enum tw_event tactical_card(const struct game *game, int side)
 }
 
 /* Areas with a Siege: where a Sally or a Storm may come. */
-static uint64_t siege_areas(const struct game *game)
-{
+static uint64_t siege_areas(const struct game *game) {
     const struct tw_content *c = CONTENT(game);
     uint64_t set = 0;
     for (int fort = 0; fort < FORTS; fort++)
@@ -73,8 +66,7 @@ static uint64_t siege_areas(const struct game *game)
 
 /* Areas that the card may name. None depends on what the opponent does not see, but for the Surprise Attack, whose
  * owner is asked all the same. */
-static uint64_t event_areas(const struct game *game, int side, enum tw_event event, bool shown)
-{
+static uint64_t event_areas(const struct game *game, int side, enum tw_event event, bool shown) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t battles = s->areas[CONTESTED], set = 0;
@@ -105,15 +97,13 @@ static uint64_t event_areas(const struct game *game, int side, enum tw_event eve
 }
 
 /* a: the card. */
-void tactical_event_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void tactical_event_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     for (uint64_t m = event_areas(game, role, tactical_card(game, role), false); m; m &= m - 1)
         list_add1(list, VERB_AREA, first_bit(m));
     list_add1(list, VERB_DECLINE, frame->a);
 }
 
-void tactical_event_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void tactical_event_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_state *s = TW(game);
     if (action->verb == VERB_DECLINE) {
         tell(game, EVENT_EVENT_DECLINED, role, frame->a, 0, 0);
@@ -127,8 +117,7 @@ void tactical_event_choose(struct game *game, struct frame *frame, int role, con
     flow_return(game);
 }
 
-static void enact(struct game *game, int side)
-{
+static void enact(struct game *game, int side) {
     enum tw_event event = tactical_card(game, side);
     if (event == SIEGE_TRAIN)
         event_lasting(game, side);
@@ -138,8 +127,7 @@ static void enact(struct game *game, int side)
 
 /* ---- the order of combats (7.02, 7.03) --------------------------------------------------------------------------------- */
 
-static uint8_t sieges_to_come(const struct tw_state *s)
-{
+static uint8_t sieges_to_come(const struct tw_state *s) {
     uint8_t set = 0;
     for (int fort = 0; fort < FORTS; fort++)
         if (besieged_side(s, fort) != NONE)
@@ -147,14 +135,12 @@ static uint8_t sieges_to_come(const struct tw_state *s)
     return set & (uint8_t)~s->combat.sieges_done;
 }
 
-static void fight_siege(struct game *game, int fort)
-{
+static void fight_siege(struct game *game, int fort) {
     TW(game)->combat.sieges_done |= (uint8_t)(1u << fort);
     flow_call(game, STEP_SIEGE_COMBAT, besieged_side(TW(game), fort), fort, 0, 0);
 }
 
-void tactical_run(struct game *game, struct frame *frame)
-{
+void tactical_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     if (frame->phase == 0 || frame->phase == 1) {
         frame->phase++;
@@ -177,30 +163,26 @@ void tactical_run(struct game *game, struct frame *frame)
     }
 }
 
-void choose_battle_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void choose_battle_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame, (void)role;
     for (uint64_t m = TW(game)->areas[CONTESTED]; m; m &= m - 1)
         list_add1(list, VERB_AREA, first_bit(m));
 }
 
-void choose_battle_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void choose_battle_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     flow_return(game);
     tell(game, EVENT_BATTLE_CHOSEN, action->arg[0], 0, 0, 0);
     flow_call(game, STEP_BATTLE, 0, action->arg[0], 0, 0);
 }
 
-void choose_siege_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void choose_siege_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame, (void)role;
     for (unsigned m = sieges_to_come(TW(game)); m; m &= m - 1)
         list_add1(list, VERB_BESIEGED, __builtin_ctz(m));
 }
 
-void choose_siege_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void choose_siege_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     flow_return(game);
     tell(game, EVENT_SIEGE_CHOSEN, action->arg[0], 0, 0, 0);

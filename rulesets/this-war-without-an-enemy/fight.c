@@ -18,8 +18,7 @@ enum {
     GUNS_AGAINST_SALLY = -1
 };
 
-int fight_effectiveness(const struct game *game, int block, enum tw_blow blow)
-{
+int fight_effectiveness(const struct game *game, int block, enum tw_blow blow) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
     int side = block_side(block), enemy = opponent(side);
@@ -54,8 +53,7 @@ int fight_effectiveness(const struct game *game, int block, enum tw_blow blow)
 }
 
 /* TW-7.91, TW-8.31: half a strength counts for nothing, or for one. */
-static int dice_of(const struct game *game, int block)
-{
+static int dice_of(const struct game *game, int block) {
     const struct tw_battle *b = battle_of(game);
     int side = block_side(block), dice = TW(game)->strength[block];
     if ((b->halved[side] & block_bit(block)) && b->cover[side] == COVER_ROUNDED_DOWN)
@@ -63,8 +61,7 @@ static int dice_of(const struct game *game, int block)
     return dice;
 }
 
-int fight_roll(struct game *game, int block, enum tw_blow blow)
-{
+int fight_roll(struct game *game, int block, enum tw_blow blow) {
     int dice = dice_of(game, block), e = fight_effectiveness(game, block, blow), hits = 0;
     for (int i = 0; i < dice; i++)
         hits += die(game, 6, blow == ENGAGE ? "Engage" : "Fire") <= e;
@@ -75,14 +72,12 @@ int fight_roll(struct game *game, int block, enum tw_blow blow)
     return hits;
 }
 
-void fight_hit(struct game *game, int side, int n, enum tw_hits whom)
-{
+void fight_hit(struct game *game, int side, int n, enum tw_hits whom) {
     if (n > 0)
         flow_call(game, STEP_HITS, side, n, (int)whom, 0);
 }
 
-uint64_t fight_targets(const struct game *game, int side, enum tw_hits whom)
-{
+uint64_t fight_targets(const struct game *game, int side, enum tw_hits whom) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
     uint64_t ranks = b->ranks[side], horse = ranks & c->of_class[side][CAVALRY];
@@ -97,12 +92,12 @@ uint64_t fight_targets(const struct game *game, int side, enum tw_hits whom)
 }
 
 /* TW-7.4: the strongest, or who has half a hit already (8.31). */
-static uint64_t strongest(const struct game *game, int side, uint64_t set)
-{
+static uint64_t strongest(const struct game *game, int side, uint64_t set) {
     const struct tw_state *s = TW(game);
     const struct tw_battle *b = battle_of(game);
-    if (set & b->halved[side])
-        return set & b->halved[side];
+    const uint64_t halved = set & b->halved[side];
+    if (halved)
+        return halved;
     int most = 0;
     uint64_t best = 0;
     for (uint64_t m = set; m; m &= m - 1) {
@@ -117,8 +112,7 @@ static uint64_t strongest(const struct game *game, int side, uint64_t set)
     return best;
 }
 
-static void hit(struct game *game, int block)
-{
+static void hit(struct game *game, int block) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int side = block_side(block);
@@ -139,8 +133,7 @@ static void hit(struct game *game, int block)
     battle_bury(game, side);
 }
 
-void hits_run(struct game *game, struct frame *frame)
-{
+void hits_run(struct game *game, struct frame *frame) {
     int side = frame->role;
     uint64_t set = frame->a > 0 ? strongest(game, side, fight_targets(game, side, (enum tw_hits)frame->b)) : 0;
     if (set == 0) {
@@ -154,15 +147,13 @@ void hits_run(struct game *game, struct frame *frame)
         flow_call(game, STEP_TAKE_HIT, side, frame->a + 1, frame->b, 0);
 }
 
-void take_hit_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void take_hit_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     uint64_t set = strongest(game, role, fight_targets(game, role, (enum tw_hits)frame->b));
     for (; set; set &= set - 1)
         list_add1(list, VERB_TAKE_HIT, block_of(role, first_bit(set)));
 }
 
-void take_hit_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void take_hit_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     flow_return(game);
     hit(game, action->arg[0]);

@@ -12,8 +12,7 @@ struct escort {
     uint64_t ends;  /* where one of them that began there stands now */
 };
 
-uint64_t march_enemy_areas(const struct tw_state *s, int side)
-{
+uint64_t march_enemy_areas(const struct tw_state *s, int side) {
     const uint64_t *at = s->at[opponent(side)];
     uint64_t set = 0;
     for (int area = 0; area < AREAS; area++)
@@ -21,14 +20,12 @@ uint64_t march_enemy_areas(const struct tw_state *s, int side)
     return set;
 }
 
-bool march_winter(const struct tw_state *s)
-{
+bool march_winter(const struct tw_state *s) {
     return s->turn == TURNS_PER_YEAR && s->year > 0;
 }
 
 /* TW-6.18 */
-bool march_treaty_closes(const struct game *game, int from, int to)
-{
+bool march_treaty_closes(const struct game *game, int from, int to) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     if (!s->first_turn || s->skirmish || !c->scenario[s->scenario].treaty)
@@ -37,15 +34,13 @@ bool march_treaty_closes(const struct game *game, int from, int to)
     return !in_yorkshire && to < MAP_PLACES && (c->yorkshire & BIT(to));
 }
 
-int march_way(const struct tw_content *c, int from, int to)
-{
+int march_way(const struct tw_content *c, int from, int to) {
     int border = c->border_of[from][to];
     return border * 2 + (c->border[border].a == to);
 }
 
 /* Places next to from that a block of the side may enter as far as borders, Winter and treaty go (6.13, 6.17). */
-static uint64_t march_open(const struct game *game, int side, bool covenanter, int from, uint64_t enemy)
-{
+static uint64_t march_open(const struct game *game, int side, bool covenanter, int from, uint64_t enemy) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t open = c->adjacent[from];
@@ -64,8 +59,7 @@ static uint64_t march_open(const struct game *game, int side, bool covenanter, i
 }
 
 /* TW-6.16 */
-static struct escort escort_from(const struct game *game, int block, int origin)
-{
+static struct escort escort_from(const struct game *game, int block, int origin) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int side = block_side(block);
@@ -82,13 +76,11 @@ static struct escort escort_from(const struct game *game, int block, int origin)
     return escort;
 }
 
-static bool bound(const struct game *game, int block)
-{
+static bool bound(const struct game *game, int block) {
     return CONTENT(game)->regional[block_side(block)] & block_bit(block);
 }
 
-static uint64_t second_leg(const struct game *game, int block, int origin, int via, uint64_t enemy)
-{
+static uint64_t second_leg(const struct game *game, int block, int origin, int via, uint64_t enemy) {
     const struct tw_content *c = CONTENT(game);
     int side = block_side(block);
     uint64_t open = march_open(game, side, c->block[block].covenanter, via, enemy) & ~BIT(origin);
@@ -102,21 +94,18 @@ static uint64_t second_leg(const struct game *game, int block, int origin, int v
     return open & allowed;
 }
 
-uint64_t march_second(const struct game *game, int block, int origin, int via)
-{
+uint64_t march_second(const struct game *game, int block, int origin, int via) {
     return second_leg(game, block, origin, via, march_enemy_areas(TW(game), block_side(block)));
 }
 
-bool march_may_halt(const struct game *game, int block, int origin, int place)
-{
+bool march_may_halt(const struct game *game, int block, int origin, int place) {
     if (!bound(game, block))
         return true;
     const struct tw_content *c = CONTENT(game);
     return (c->region_areas[c->block[block].home] | escort_from(game, block, origin).ends) & BIT(place);
 }
 
-uint64_t march_first(const struct game *game, int block)
-{
+uint64_t march_first(const struct game *game, int block) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int side = block_side(block), origin = s->place[block];
@@ -133,8 +122,7 @@ uint64_t march_first(const struct game *game, int block)
 }
 
 /* TW-6.12 */
-int march_muster_via(const struct game *game, int block, int place)
-{
+int march_muster_via(const struct game *game, int block, int place) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int side = block_side(block), origin = s->place[block];
@@ -151,8 +139,7 @@ int march_muster_via(const struct game *game, int block, int place)
 }
 
 /* TW-6.02, TW-6.14, TW-3.26 */
-uint64_t march_movable(const struct game *game, int side, int place)
-{
+uint64_t march_movable(const struct game *game, int side, int place) {
     const struct tw_state *s = TW(game);
     uint64_t still = s->at[side][place] & ~s->moved[side];
     if (place < AREAS && count_bits(still) <= s->combat.pinned[side][place])
@@ -161,8 +148,7 @@ uint64_t march_movable(const struct game *game, int side, int place)
 }
 
 /* TW-6.14: what the first of a side's blocks to come before the enemy makes of the Area. */
-static void attack(struct game *game, int side, int area)
-{
+static void attack(struct game *game, int side, int area) {
     struct tw_combat *combat = &TW(game)->combat;
     int fort = CONTENT(game)->area[area].fort;
     combat->attacker[area] = (uint8_t)side;
@@ -170,8 +156,7 @@ static void attack(struct game *game, int side, int area)
         combat->gates |= BIT(area);
 }
 
-void march_arrive(struct game *game, int block, int via, int to)
-{
+void march_arrive(struct game *game, int block, int via, int to) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     struct tw_combat *combat = &s->combat;
@@ -188,8 +173,8 @@ void march_arrive(struct game *game, int block, int via, int to)
     combat->last_in[way] = (uint8_t)side;
     s->moved[side] |= block_bit(block);
     s->roamed[side] |= block_bit(block);
-    int16_t told[EVENT_ARGS] = {(int16_t)side, (int16_t)from, (int16_t)(via == NOWHERE || onward ? NONE : via), (int16_t)to,
-                                (int16_t)block};
+    int16_t told[EVENT_ARGS] = {(int16_t)side, (int16_t)from, (int16_t)(via == NOWHERE || onward ? NONE : via),
+                                (int16_t)to, (int16_t)block};
     const role_set audience = fog_audience(s, block);
     tell_secret8(game, EVENT_MARCHED, audience, audience, told);
     if (enemy) {

@@ -11,8 +11,7 @@
 
 #define BIT(place) (1ull << (place))
 
-void strategic_phase_begin(struct game *game)
-{
+void strategic_phase_begin(struct game *game) {
     struct tw_state *s = TW(game);
     struct tw_combat *combat = &s->combat;
     memset(s->moved, 0, sizeof s->moved);
@@ -26,8 +25,7 @@ void strategic_phase_begin(struct game *game)
 }
 
 /* TW-6.41, TW-6.43 */
-void movement_clubmen_placed(struct game *game, int side, int area)
-{
+void movement_clubmen_placed(struct game *game, int side, int area) {
     struct tw_state *s = TW(game);
     if (!contested(s, area))
         return;
@@ -39,8 +37,7 @@ void movement_clubmen_placed(struct game *game, int side, int area)
 /* ---- what an Action Point may buy (6.02) ------------------------------------------------------------------------ */
 
 /* Places where the side has blocks that may march. */
-static uint64_t movable_places(const struct game *game, int side)
-{
+static uint64_t movable_places(const struct game *game, int side) {
     const struct tw_state *s = TW(game);
     uint64_t idle = ~(s->moved[side] | CONTENT(game)->locals[side]), set = 0;
     for (int place = 0; place <= PLACE_SCOTLAND; place++)
@@ -50,16 +47,14 @@ static uint64_t movable_places(const struct game *game, int side)
 }
 
 /* Could anybody in these places reach the target in two steps, through no enemy? */
-static bool within_reach(const struct tw_content *c, uint64_t from, int target, uint64_t enemy)
-{
+static bool within_reach(const struct tw_content *c, uint64_t from, int target, uint64_t enemy) {
     uint64_t near = c->adjacent[target];
     for (uint64_t m = near & ~enemy; m; m &= m - 1)
         near |= c->adjacent[first_bit(m)];
     return near & from & ~BIT(target);
 }
 
-void movement_legal(const struct game *game, int side, struct action_list *list)
-{
+void movement_legal(const struct game *game, int side, struct action_list *list) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     if (s->ap == 0)
@@ -82,8 +77,7 @@ void movement_legal(const struct game *game, int side, struct action_list *list)
     sea_legal(game, side, list);
 }
 
-bool movement_choose(struct game *game, int side, const struct action *action)
-{
+bool movement_choose(struct game *game, int side, const struct action *action) {
     struct tw_state *s = TW(game);
     if (action->verb == VERB_MOVE_GROUP) {
         s->ap--;
@@ -102,8 +96,7 @@ bool movement_choose(struct game *game, int side, const struct action *action)
 
 /* ---- Group Moves (6.11): a the Area left, b how many have gone ----------------------------------------------------- */
 
-void group_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void group_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     for (uint64_t m = march_movable(game, role, frame->a); m; m &= m - 1) {
         int block = block_of(role, first_bit(m));
         for (uint64_t to = march_first(game, block); to; to &= to - 1)
@@ -113,8 +106,7 @@ void group_legal(const struct game *game, const struct frame *frame, int role, s
         list_add(list, VERB_PASS);
 }
 
-void group_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void group_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_MOVE_ENDS, frame->a, 0, 0, 0);
         flow_goto(game, STEP_GROUP_END);
@@ -131,8 +123,7 @@ void group_choose(struct game *game, struct frame *frame, int role, const struct
 }
 
 /* a: the block, b: the Area it passes, c: where it began. Asked of every block, so that the asking tells nothing. */
-void march_on_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void march_on_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     if (march_may_halt(game, frame->a, frame->c, frame->b))
         list_add(list, VERB_HALT);
@@ -140,8 +131,7 @@ void march_on_legal(const struct game *game, const struct frame *frame, int role
         list_add2(list, VERB_MARCH, frame->a, first_bit(to));
 }
 
-void march_on_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void march_on_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)role;
     if (action->verb == VERB_HALT)
         march_arrive(game, frame->a, NOWHERE, frame->b);
@@ -153,8 +143,7 @@ void march_on_choose(struct game *game, struct frame *frame, int role, const str
 /* ---- before Fortified Cities, and through Areas whose defenders withdrew (6.15) ------------------------------------- */
 
 /* Those of the group that have gone one Area and stand where the enemy has withdrawn into his City. */
-static uint64_t may_go_on(const struct game *game, int side, int origin)
-{
+static uint64_t may_go_on(const struct game *game, int side, int origin) {
     const struct tw_state *s = TW(game);
     uint64_t set = 0;
     for (uint64_t a = s->combat.opened; a; a &= a - 1)
@@ -166,8 +155,7 @@ static uint64_t may_go_on(const struct game *game, int side, int origin)
     return set;
 }
 
-void group_end_run(struct game *game, struct frame *frame)
-{
+void group_end_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     int side = frame->role;
     if (s->combat.gates) {
@@ -184,8 +172,7 @@ void group_end_run(struct game *game, struct frame *frame)
 }
 
 /* Regional blocks that came with the leader to its Area and have no other leader there. */
-static int dependents(const struct game *game, int leader, int origin)
-{
+static int dependents(const struct game *game, int leader, int origin) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int side = block_side(leader), area = s->place[leader], n = 0;
@@ -200,8 +187,7 @@ static int dependents(const struct game *game, int leader, int origin)
 }
 
 /* A Regional block whose leader went on must follow him (6.16). */
-static bool left_behind(const struct game *game, int block, int origin)
-{
+static bool left_behind(const struct game *game, int block, int origin) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int side = block_side(block);
@@ -210,8 +196,7 @@ static bool left_behind(const struct game *game, int block, int origin)
            march_second(game, block, origin, s->place[block]);
 }
 
-static uint64_t onward_areas(const struct game *game, int block, int origin, int led)
-{
+static uint64_t onward_areas(const struct game *game, int block, int origin, int led) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int side = block_side(block), via = s->place[block];
@@ -226,8 +211,7 @@ static uint64_t onward_areas(const struct game *game, int block, int origin, int
     return to;
 }
 
-void onward_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void onward_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     bool waits = false;
     for (uint64_t m = may_go_on(game, role, frame->a); m; m &= m - 1) {
         int block = block_of(role, first_bit(m));
@@ -240,8 +224,7 @@ void onward_legal(const struct game *game, const struct frame *frame, int role, 
         list_add(list, VERB_PASS);
 }
 
-void onward_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void onward_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     if (action->verb == VERB_MARCH) {
         int block = action->arg[0];
         march_arrive(game, block, TW(game)->place[block], action->arg[1]);
@@ -255,8 +238,7 @@ void onward_choose(struct game *game, struct frame *frame, int role, const struc
 
 /* ---- Musters (6.12): a the Area, b how many came ------------------------------------------------------------------- */
 
-void muster_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void muster_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t near = c->adjacent[frame->a];
@@ -278,8 +260,7 @@ void muster_legal(const struct game *game, const struct frame *frame, int role, 
         list_add(list, VERB_PASS);
 }
 
-void muster_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void muster_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)role;
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_MOVE_ENDS, frame->a, 0, 0, 0);
@@ -295,14 +276,12 @@ void muster_choose(struct game *game, struct frame *frame, int role, const struc
 
 /* ---- withdrawal into a Fortified City (6.15): a the Area, the role its defender -------------------------------------- */
 
-static bool room_inside(const struct game *game, int side, int fort)
-{
+static bool room_inside(const struct game *game, int side, int fort) {
     const struct tw_content *c = CONTENT(game);
     return count_bits(inside(TW(game), side, fort) & c->fighting[side]) < c->city[fort].size;
 }
 
-void withdraw_city_run(struct game *game, struct frame *frame)
-{
+void withdraw_city_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     int side = frame->role, area = frame->a, fort = CONTENT(game)->area[area].fort;
     if (frame->phase == 0) {
@@ -324,8 +303,7 @@ void withdraw_city_run(struct game *game, struct frame *frame)
     flow_return(game);
 }
 
-void withdraw_city_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void withdraw_city_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t outside = field(s, role, frame->a);
@@ -341,8 +319,7 @@ void withdraw_city_legal(const struct game *game, const struct frame *frame, int
         list_add(list, VERB_PASS);
 }
 
-void withdraw_city_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void withdraw_city_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     int area = frame->a, fort = frame->b;
     if (action->verb == VERB_INSIDE) {
         tell(game, EVENT_WITHDRAWN_INSIDE, role, fort, 0, 0);

@@ -11,8 +11,7 @@
 #define BIT(place) (1ull << (place))
 
 /* Areas next to the Battle's that are Friendly or Vacant, and Scotland for Covenanters (7.6, 7.7). */
-static uint64_t havens(const struct game *game, int side, int area, bool covenanter)
-{
+static uint64_t havens(const struct game *game, int side, int area, bool covenanter) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t open = c->adjacent[area];
@@ -26,8 +25,7 @@ static uint64_t havens(const struct game *game, int side, int area, bool covenan
 /* ---- Retreat (7.6): a the Area, the role the Loser --------------------------------------------------------------------------- */
 
 /* Borders by which the enemy came are closed, and those that are full. */
-static bool border_open(const struct game *game, int side, int area, int to)
-{
+static bool border_open(const struct game *game, int side, int area, int to) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int border = c->border_of[area][to];
@@ -35,8 +33,7 @@ static bool border_open(const struct game *game, int side, int area, int to)
     return (!enemy_came || s->skirmish) && battle_of(game)->retreated[border] < border_limit(c, border);
 }
 
-uint64_t retreat_areas(const struct game *game, int block)
-{
+uint64_t retreat_areas(const struct game *game, int block) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int side = block_side(block), area = battle_of(game)->area;
@@ -57,8 +54,7 @@ uint64_t retreat_areas(const struct game *game, int block)
 }
 
 /* May it go into the Area's City: as Defender, or back to where it came from? */
-static bool may_go_inside(const struct game *game, int block)
-{
+static bool may_go_inside(const struct game *game, int block) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
@@ -73,13 +69,11 @@ static bool may_go_inside(const struct game *game, int block)
            count_bits(inside(s, side, fort) & c->fighting[side]) < c->city[fort].size;
 }
 
-static bool has_refuge(const struct game *game, int block)
-{
+static bool has_refuge(const struct game *game, int block) {
     return retreat_areas(game, block) || may_go_inside(game, block);
 }
 
-void retreat_run(struct game *game, struct frame *frame)
-{
+void retreat_run(struct game *game, struct frame *frame) {
     struct tw_battle *b = battle_of(game);
     int side = frame->role;
     uint64_t going = b->chosen[side], left = 0;
@@ -99,8 +93,7 @@ void retreat_run(struct game *game, struct frame *frame)
     flow_return(game);
 }
 
-void retreat_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void retreat_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     for (uint64_t m = battle_of(game)->chosen[role]; m; m &= m - 1) {
         int block = block_of(role, first_bit(m));
@@ -111,15 +104,13 @@ void retreat_legal(const struct game *game, const struct frame *frame, int role,
     }
 }
 
-static void tell_went(struct game *game, int kind, int side, int from, int to, int block)
-{
+static void tell_went(struct game *game, int kind, int side, int from, int to, int block) {
     const role_set audience = fog_audience(TW(game), block);
     tell_secret(game, kind, audience, audience, side, from, to, block);
 }
 
 /* TW-7.61 */
-static void artillery_retreats(struct game *game, int block)
-{
+static void artillery_retreats(struct game *game, int block) {
     struct tw_battle *b = battle_of(game);
     int rolled = die(game, 6, "Artillery Retreat");
     tell(game, EVENT_ARTILLERY_RETREAT, block_side(block), rolled, 0, 0);
@@ -130,8 +121,7 @@ static void artillery_retreats(struct game *game, int block)
         b->captured++; /* TW-7.81 */
 }
 
-void retreat_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void retreat_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
@@ -160,15 +150,13 @@ void retreat_choose(struct game *game, struct frame *frame, int role, const stru
 /* ---- Regroup (7.7): a the Area, then b the Area they go to ---------------------------------------------------------------------- */
 
 /* Those of the Victor who may go. */
-static uint64_t regroupers(const struct game *game, int side)
-{
+static uint64_t regroupers(const struct game *game, int side) {
     const struct tw_state *s = TW(game);
     const struct tw_battle *b = battle_of(game);
     return battle_everyone(b, side) & field(s, side, b->area) & ~CONTENT(game)->locals[side] & ~b->chosen[side];
 }
 
-void regroup_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void regroup_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     uint64_t to = havens(game, role, frame->a, true);
     if (role != PARLIAMENT || !(regroupers(game, role) & CONTENT(game)->covenanters))
         to &= ~BIT(PLACE_SCOTLAND);
@@ -178,8 +166,7 @@ void regroup_legal(const struct game *game, const struct frame *frame, int role,
     list_add(list, VERB_PASS);
 }
 
-void regroup_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void regroup_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_VICTOR_STAYS, frame->a, 0, 0, 0);
         flow_return(game);
@@ -191,8 +178,7 @@ void regroup_choose(struct game *game, struct frame *frame, int role, const stru
     flow_goto(game, STEP_REGROUP_BLOCK);
 }
 
-void regroup_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void regroup_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_content *c = CONTENT(game);
     uint64_t gone = battle_of(game)->chosen[role];
     for (uint64_t m = regroupers(game, role); m; m &= m - 1) {
@@ -204,8 +190,7 @@ void regroup_block_legal(const struct game *game, const struct frame *frame, int
     list_add(list, VERB_PASS);
 }
 
-void regroup_block_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void regroup_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_battle *b = battle_of(game);
     int area = frame->a, to = frame->b;
     if (action->verb == VERB_REGROUP) {

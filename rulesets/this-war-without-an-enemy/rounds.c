@@ -8,15 +8,13 @@
 
 /* ---- General Retreat (7.3): a the Area ------------------------------------------------------------------------------------ */
 
-void general_retreat_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void general_retreat_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game, (void)frame, (void)role;
     list_add(list, VERB_FIGHT_ON);
     list_add(list, VERB_GENERAL_RETREAT);
 }
 
-void general_retreat_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void general_retreat_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     if (action->verb == VERB_GENERAL_RETREAT) {
         battle_of(game)->retreater = (uint8_t)role;
         tell(game, EVENT_GENERAL_RETREAT, frame->a, role, 0, 0);
@@ -28,19 +26,30 @@ void general_retreat_choose(struct game *game, struct frame *frame, int role, co
 
 /* ---- the Round: a the Area, b its number --------------------------------------------------------------------------------- */
 
-enum { ROUND_ATTACKER_STAYS, ROUND_DEFENDER_STAYS, ROUND_RESERVES, ROUND_POSITION_KING, ROUND_POSITION_PARLIAMENT,
-       ROUND_GUNS_FIRST, ROUND_GUNS_SECOND, ROUND_FIRE_FIRST, ROUND_FIRE_SECOND, ROUND_HORSE_FIRST, ROUND_HORSE_SECOND,
-       ROUND_ROUT, ROUND_ENGAGE_FIRST, ROUND_ENGAGE_SECOND };
+enum {
+    ROUND_ATTACKER_STAYS,
+    ROUND_DEFENDER_STAYS,
+    ROUND_RESERVES,
+    ROUND_POSITION_KING,
+    ROUND_POSITION_PARLIAMENT,
+    ROUND_GUNS_FIRST,
+    ROUND_GUNS_SECOND,
+    ROUND_FIRE_FIRST,
+    ROUND_FIRE_SECOND,
+    ROUND_HORSE_FIRST,
+    ROUND_HORSE_SECOND,
+    ROUND_ROUT,
+    ROUND_ENGAGE_FIRST,
+    ROUND_ENGAGE_SECOND
+};
 
-static void ask_retreat(struct game *game, int side)
-{
+static void ask_retreat(struct game *game, int side) {
     const struct tw_battle *b = battle_of(game);
     if (b->fight == FIGHT_BATTLE && b->round > 1 && b->retreater == NO_SIDE)
         flow_call(game, STEP_GENERAL_RETREAT, side, b->area, b->round, 0);
 }
 
-static void bring_up_reserves(struct game *game)
-{
+static void bring_up_reserves(struct game *game) {
     struct tw_battle *b = battle_of(game);
     if (b->fight != FIGHT_BATTLE || b->round != 2 || b->retreater != NO_SIDE)
         return;
@@ -52,8 +61,7 @@ static void bring_up_reserves(struct game *game)
 }
 
 /* TW-7.97: in Rounds 2 and 3 one Artillery block fires on. */
-static void position_gun(struct game *game, int side)
-{
+static void position_gun(struct game *game, int side) {
     struct tw_battle *b = battle_of(game);
     uint64_t guns = b->ranks[side] & CONTENT(game)->of_class[side][ARTILLERY];
     if (b->fight != FIGHT_BATTLE || b->round < 2 || b->gun[side] || guns == 0 ||
@@ -67,8 +75,7 @@ static void position_gun(struct game *game, int side)
 
 /* ---- Rout and Pursuit (7.42, 7.43) ---------------------------------------------------------------------------------------- */
 
-static void pursue(struct game *game, int side, int modifier)
-{
+static void pursue(struct game *game, int side, int modifier) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     for (uint64_t m = b->ranks[side] & c->of_class[side][CAVALRY]; m; m &= m - 1) {
@@ -83,8 +90,7 @@ static void pursue(struct game *game, int side, int modifier)
     }
 }
 
-static void check_rout(struct game *game)
-{
+static void check_rout(struct game *game) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     uint64_t horse[SIDES];
@@ -105,8 +111,7 @@ static void check_rout(struct game *game)
     pursue(game, opponent(side), 0);
 }
 
-void round_run(struct game *game, struct frame *frame)
-{
+void round_run(struct game *game, struct frame *frame) {
     struct tw_battle *b = battle_of(game);
     int first = b->first, second = opponent(first);
     bool horse = b->fight != FIGHT_STORM; /* TW-8.3: there Cavalry goes with the Infantry */
@@ -144,15 +149,13 @@ void round_run(struct game *game, struct frame *frame)
     }
 }
 
-void position_gun_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void position_gun_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     for (uint64_t m = battle_of(game)->ranks[role] & CONTENT(game)->of_class[role][ARTILLERY]; m; m &= m - 1)
         list_add1(list, VERB_POSITION, block_of(role, first_bit(m)));
 }
 
-void position_gun_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void position_gun_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame;
     battle_of(game)->gun[role] = block_bit(action->arg[0]);
     tell(game, EVENT_POSITIONED, action->arg[0], 0, 0, 0);
@@ -161,8 +164,7 @@ void position_gun_choose(struct game *game, struct frame *frame, int role, const
 
 /* ---- Artillery Fire (7.41): a the Area -------------------------------------------------------------------------------------- */
 
-static uint64_t guns_to_fire(const struct game *game, int side)
-{
+static uint64_t guns_to_fire(const struct game *game, int side) {
     const struct tw_battle *b = battle_of(game);
     uint64_t guns = b->ranks[side] & CONTENT(game)->of_class[side][ARTILLERY] & ~b->fired[side];
     if (b->retreater == side)
@@ -170,8 +172,7 @@ static uint64_t guns_to_fire(const struct game *game, int side)
     return b->round == 1 ? guns : guns & b->gun[side];
 }
 
-void guns_run(struct game *game, struct frame *frame)
-{
+void guns_run(struct game *game, struct frame *frame) {
     struct tw_battle *b = battle_of(game);
     int side = frame->role, enemy = opponent(side);
     uint64_t guns = guns_to_fire(game, side);
@@ -197,15 +198,13 @@ void guns_run(struct game *game, struct frame *frame)
 }
 
 /* a: the Artillery block, revealed. */
-void target_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void target_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game, (void)role;
     list_add2(list, VERB_TARGET, frame->a, CAVALRY);
     list_add2(list, VERB_TARGET, frame->a, INFANTRY);
 }
 
-void target_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void target_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_battle *b = battle_of(game);
     b->aimed[role] |= block_bit(frame->a);
     if (action->arg[1] == CAVALRY)
@@ -216,13 +215,11 @@ void target_choose(struct game *game, struct frame *frame, int role, const struc
 
 /* ---- Infantry Fire (7.44): a the Area, phase 1 once no more will fire ------------------------------------------------------- */
 
-static enum tw_hits foot_hits(const struct tw_battle *b)
-{
+static enum tw_hits foot_hits(const struct tw_battle *b) {
     return b->fight == FIGHT_BATTLE ? HITS_ON_FOOT_FIRST : HITS_ON_ALL;
 }
 
-static uint64_t foot_to_fire(const struct game *game, int side)
-{
+static uint64_t foot_to_fire(const struct game *game, int side) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
     if (b->retreater == side || !fight_targets(game, opponent(side), foot_hits(b)))
@@ -234,24 +231,21 @@ static uint64_t foot_to_fire(const struct game *game, int side)
     return able;
 }
 
-void foot_fire_run(struct game *game, struct frame *frame)
-{
+void foot_fire_run(struct game *game, struct frame *frame) {
     if (frame->phase == 0 && foot_to_fire(game, frame->role))
         flow_call(game, STEP_FIRE, frame->role, frame->a, 0, 0);
     else
         flow_return(game);
 }
 
-void fire_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void fire_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     for (uint64_t m = foot_to_fire(game, role); m; m &= m - 1)
         list_add1(list, VERB_FIRE, block_of(role, first_bit(m)));
     list_add(list, VERB_HOLD_FIRE);
 }
 
-void fire_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void fire_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame;
     struct tw_battle *b = battle_of(game);
     flow_return(game);
@@ -266,16 +260,14 @@ void fire_choose(struct game *game, struct frame *frame, int role, const struct 
 
 /* ---- Cavalry Engage (7.42): a the Area, b hits, c the enemy Cavalry's strength before ------------------------------------- */
 
-static int strength_of(const struct game *game, int side, uint64_t set)
-{
+static int strength_of(const struct game *game, int side, uint64_t set) {
     int sum = 0;
     for (; set; set &= set - 1)
         sum += TW(game)->strength[block_of(side, first_bit(set))];
     return sum;
 }
 
-static void horse_engages(struct game *game, struct frame *frame)
-{
+static void horse_engages(struct game *game, struct frame *frame) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int side = frame->role, enemy = opponent(side), hits = 0;
@@ -292,8 +284,7 @@ static void horse_engages(struct game *game, struct frame *frame)
     fight_hit(game, enemy, hits, b->fight != FIGHT_BATTLE ? HITS_ON_ALL : before ? HITS_ON_HORSE : HITS_ON_FOOT);
 }
 
-void horse_run(struct game *game, struct frame *frame)
-{
+void horse_run(struct game *game, struct frame *frame) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
     int side = frame->role, enemy = opponent(side);
@@ -310,8 +301,7 @@ void horse_run(struct game *game, struct frame *frame)
 
 /* ---- Infantry Engage (7.44), with the Cavalry in a Storm (8.3): a the Area ----------------------------------------------- */
 
-void foot_engage_run(struct game *game, struct frame *frame)
-{
+void foot_engage_run(struct game *game, struct frame *frame) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int side = frame->role, enemy = opponent(side);

@@ -11,39 +11,34 @@
 #define BIT(place) (1ull << (place))
 
 /* The Area on whose coast a place lies. */
-static int coast(const struct game *game, int place)
-{
+static int coast(const struct game *game, int place) {
     return place_area(CONTENT(game), place);
 }
 
 /* TW-6.21: may the side try to bring a block into, or out of, its own Besieged City there? */
-static bool besieged_port_open(const struct game *game, int side, int fort)
-{
+static bool besieged_port_open(const struct game *game, int side, int fort) {
     const struct tw_city *city = &CONTENT(game)->city[fort];
     return city->port && inside(TW(game), side, fort) && sea_controller(game, city->sea) == side;
 }
 
 /* TW-6.21: Artillery before London closes its port. The Besieged cannot know of it before they try. */
-static bool guns_close_port(const struct game *game, int side, int place)
-{
+static bool guns_close_port(const struct game *game, int side, int place) {
     const struct tw_content *c = CONTENT(game);
     int besieger = opponent(side);
     return place == fort_place(c->c.london) &&
            (field(TW(game), besieger, c->city[c->c.london].area) & c->of_class[besieger][ARTILLERY]);
 }
 
-static uint64_t passengers(const struct game *game, int side, int place)
-{
+static uint64_t passengers(const struct game *game, int side, int place) {
     const struct tw_state *s = TW(game);
     if (place == PLACE_IRELAND && s->irish_sailed)
         return 0;
-    if (place >= PLACE_CITY)
+    if (place >= PLACE_CITY && place < PLACE_POOL)
         return s->at[side][place] & ~s->moved[side] & ~CONTENT(game)->locals[side];
     return march_movable(game, side, place);
 }
 
-static bool may_sail_from(const struct game *game, int side, int place)
-{
+static bool may_sail_from(const struct game *game, int side, int place) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     if (!(s->at[side][place] & ~s->moved[side]) || place == PLACE_SCOTLAND)
@@ -53,21 +48,18 @@ static bool may_sail_from(const struct game *game, int side, int place)
     return (place >= AREAS || (c->coastal & BIT(place))) && passengers(game, side, place);
 }
 
-void sea_legal(const struct game *game, int side, struct action_list *list)
-{
+void sea_legal(const struct game *game, int side, struct action_list *list) {
     for (int place = 0; place < PLACE_POOL; place++)
         if (may_sail_from(game, side, place))
             list_add1(list, VERB_SEA_MOVE, place);
 }
 
 /* TW-12.51: on the Prelude's first Turn Rupert comes from the Continent for nothing. */
-static bool free_voyage(const struct tw_state *s, int place)
-{
+static bool free_voyage(const struct tw_state *s, int place) {
     return s->skirmish && place == PLACE_CONTINENT;
 }
 
-bool sea_choose(struct game *game, int side, const struct action *action)
-{
+bool sea_choose(struct game *game, int side, const struct action *action) {
     if (action->verb != VERB_SEA_MOVE)
         return false;
     if (!free_voyage(TW(game), action->arg[0]))
@@ -88,22 +80,19 @@ static const uint8_t routes[6] = {1 << GERMAN_OCEAN,
                                   1 << GERMAN_OCEAN | 1 << BRITISH_SEA | 1 << IRISH_SEA};
 
 /* Does a route of these Seas join the two coasts, from one end to the other? */
-static bool joins(uint32_t route, uint32_t from, uint32_t to)
-{
+static bool joins(uint32_t route, uint32_t from, uint32_t to) {
     uint32_t low = route & -route, high = 1u << (31 - __builtin_clz(route));
     return ((from & low) && (to & high)) || ((from & high) && (to & low));
 }
 
-static bool port_helps(const struct game *game, int side, int area, uint32_t route)
-{
+static bool port_helps(const struct game *game, int side, int area, uint32_t route) {
     const struct tw_content *c = CONTENT(game);
     int city = area < AREAS ? c->area[area].city : NONE;
     return city != NONE && c->city[city].port && (route & 1u << c->city[city].sea) &&
            TW(game)->city_control[city] == side;
 }
 
-static struct voyage voyage_by(const struct game *game, int side, int from, int to, uint32_t route)
-{
+static struct voyage voyage_by(const struct game *game, int side, int from, int to, uint32_t route) {
     const struct tw_content *c = CONTENT(game);
     uint32_t hostile = 0;
     bool port = false;
@@ -123,8 +112,7 @@ static struct voyage voyage_by(const struct game *game, int side, int from, int 
     return (struct voyage){seas, port - (seas > 1 ? seas - 1 : 0)};
 }
 
-struct voyage sea_voyage(const struct game *game, int side, int from, int to)
-{
+struct voyage sea_voyage(const struct game *game, int side, int from, int to) {
     const struct tw_content *c = CONTENT(game);
     uint32_t a = c->area[coast(game, from)].seas, b = c->area[coast(game, to)].seas;
     if (from >= PLACE_CITY)
@@ -144,8 +132,7 @@ struct voyage sea_voyage(const struct game *game, int side, int from, int to)
 
 /* ---- the move: 6.2 ---------------------------------------------------------------------------------------------------- */
 
-uint64_t sea_landings(const struct game *game, int block)
-{
+uint64_t sea_landings(const struct game *game, int block) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int side = block_side(block), from = s->place[block];
@@ -174,8 +161,7 @@ uint64_t sea_landings(const struct game *game, int block)
 }
 
 /* a: where it sails from. */
-void embark_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void embark_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     for (uint64_t m = passengers(game, role, frame->a); m; m &= m - 1) {
         int block = block_of(role, first_bit(m));
         if (sea_landings(game, block))
@@ -185,8 +171,7 @@ void embark_legal(const struct game *game, const struct frame *frame, int role, 
         list_add(list, VERB_PASS);
 }
 
-void embark_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void embark_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_MOVE_ENDS, frame->a, 0, 0, 0);
         flow_return(game);
@@ -198,16 +183,14 @@ void embark_choose(struct game *game, struct frame *frame, int role, const struc
 }
 
 /* a: where it sails from, b: the block. */
-void land_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void land_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     for (uint64_t m = sea_landings(game, frame->b); m; m &= m - 1)
         list_add1(list, VERB_LAND, first_bit(m));
 }
 
 /* TW-6.2: the Sea Move Table. Returns whether the block arrives. */
-static bool sail(struct game *game, int block, struct voyage voyage)
-{
+static bool sail(struct game *game, int block, struct voyage voyage) {
     const struct tw_state *s = TW(game);
     if (voyage.enemy_seas == 0 || free_voyage(s, s->place[block]))
         return true;
@@ -222,8 +205,7 @@ static bool sail(struct game *game, int block, struct voyage voyage)
     return row->outcome == 2 && s->place[block] < PLACE_POOL;
 }
 
-void land_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void land_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_state *s = TW(game);
     int from = frame->a, block = frame->b, to = action->arg[0];
     s->moved[role] |= block_bit(block);

@@ -15,8 +15,7 @@
 enum { RESOLVE_ROLL, RESOLVE_SURRENDER };
 
 /* TW-9.22: Support for the King Slips Away counts for Surrender alone. */
-static int surrender_die(const struct game *game, int side, int rolled)
-{
+static int surrender_die(const struct game *game, int side, int rolled) {
     const struct tw_state *s = TW(game);
     if (side != KING || !(s->in_force >> SUPPORT_SLIPS_AWAY & 1) || s->vp >= 0)
         return rolled;
@@ -24,8 +23,7 @@ static int surrender_die(const struct game *game, int side, int rolled)
 }
 
 /* TW-9.21 */
-static void attrition(struct game *game, int side, int fort, int result)
-{
+static void attrition(struct game *game, int side, int fort, int result) {
     const struct tw_content *c = CONTENT(game);
     uint64_t blocks = inside(TW(game), side, fort) & c->fighting[side];
     bool horse = (result & SIEGE_ATTRITION_CAVALRY) && (blocks & c->of_class[side][CAVALRY]);
@@ -36,8 +34,7 @@ static void attrition(struct game *game, int side, int fort, int result)
     flow_call(game, STEP_SIEGE_LOSSES, side, fort, count_bits(blocks), horse && !other);
 }
 
-static void resolve(struct game *game, struct frame *frame)
-{
+static void resolve(struct game *game, struct frame *frame) {
     const struct tw_state *s = TW(game);
     int fort = frame->a, side = besieged_side(s, fort), marker = s->marker[fort];
     int rolled = die(game, 6, "Siege Attrition and Surrender"), other = surrender_die(game, side, rolled);
@@ -49,8 +46,7 @@ static void resolve(struct game *game, struct frame *frame)
 }
 
 /* TW-9.3 */
-static void progress(struct game *game)
-{
+static void progress(struct game *game) {
     struct tw_state *s = TW(game);
     for (int fort = 0; fort < FORTS; fort++) {
         if (s->marker[fort] < 0 || s->marker[fort] >= MARKER_MAX)
@@ -60,8 +56,7 @@ static void progress(struct game *game)
     }
 }
 
-void siege_resolution_run(struct game *game, struct frame *frame)
-{
+void siege_resolution_run(struct game *game, struct frame *frame) {
     const struct tw_state *s = TW(game);
     if (frame->a == FORTS) {
         flow_return(game);
@@ -83,16 +78,14 @@ void siege_resolution_run(struct game *game, struct frame *frame)
 
 /* ---- Siege Attrition (9.21): a the fort, b strength left to lose, c whether the next must be Cavalry ---------------------- */
 
-static uint64_t starving(const struct game *game, const struct frame *frame, int side)
-{
+static uint64_t starving(const struct game *game, const struct frame *frame, int side) {
     const struct tw_content *c = CONTENT(game);
     uint64_t blocks = inside(TW(game), side, frame->a) & c->fighting[side];
     uint64_t horse = blocks & c->of_class[side][CAVALRY];
     return frame->c && horse ? horse : blocks;
 }
 
-void siege_losses_run(struct game *game, struct frame *frame)
-{
+void siege_losses_run(struct game *game, struct frame *frame) {
     int side = frame->role, fort = frame->a;
     uint64_t set = starving(game, frame, side);
     if (frame->b == 0 || set == 0) {
@@ -107,14 +100,12 @@ void siege_losses_run(struct game *game, struct frame *frame)
         flow_call(game, STEP_SIEGE_LOSS, side, fort, left, horse);
 }
 
-void siege_loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void siege_loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     for (uint64_t m = starving(game, frame, role); m; m &= m - 1)
         list_add1(list, VERB_LOSE, block_of(role, first_bit(m)));
 }
 
-void siege_loss_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void siege_loss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     flow_return(game);
     block_lose(game, action->arg[0], 1);
@@ -125,8 +116,7 @@ void siege_loss_choose(struct game *game, struct frame *frame, int role, const s
 enum { SURRENDER_BEGINS, SURRENDER_GUNS, SURRENDER_BLOCKS };
 
 /* Where a side's surrendered blocks are welcome. */
-static uint64_t welcome(const struct game *game, int side)
-{
+static uint64_t welcome(const struct game *game, int side) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t set = friendly_areas(s, side);
@@ -137,8 +127,7 @@ static uint64_t welcome(const struct game *game, int side)
 }
 
 /* The nearest of these Areas, by borders crossed. */
-static uint64_t nearest(const struct tw_content *c, int from, uint64_t goals)
-{
+static uint64_t nearest(const struct tw_content *c, int from, uint64_t goals) {
     uint64_t reached = BIT(from), areas = (1ull << AREAS) - 1;
     goals &= ~reached;
     for (int far = 0; far < AREAS && !(reached & goals); far++) {
@@ -150,8 +139,7 @@ static uint64_t nearest(const struct tw_content *c, int from, uint64_t goals)
     return reached & goals;
 }
 
-uint64_t surrender_places(const struct game *game, int fort, int block)
-{
+uint64_t surrender_places(const struct game *game, int fort, int block) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int side = block_side(block), area = c->city[fort].area, home = c->block[block].home;
@@ -170,8 +158,7 @@ uint64_t surrender_places(const struct game *game, int fort, int block)
     return nearest(c, area, friendly_areas(s, side) & c->region_areas[home]);
 }
 
-static void lay_down_arms(struct game *game, int side, int fort)
-{
+static void lay_down_arms(struct game *game, int side, int fort) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int area = c->city[fort].area;
@@ -189,8 +176,7 @@ static void lay_down_arms(struct game *game, int side, int fort)
         block_lose(game, block_of(side, first_bit(m)), 1);
 }
 
-static void surrender_blocks(struct game *game, int side, int fort)
-{
+static void surrender_blocks(struct game *game, int side, int fort) {
     uint64_t left = inside(TW(game), side, fort);
     for (uint64_t m = left; m; m &= m - 1)
         if (surrender_places(game, fort, block_of(side, first_bit(m)))) {
@@ -203,8 +189,7 @@ static void surrender_blocks(struct game *game, int side, int fort)
         flow_return(game);
 }
 
-void surrender_run(struct game *game, struct frame *frame)
-{
+void surrender_run(struct game *game, struct frame *frame) {
     int side = frame->role, fort = frame->a;
     switch (frame->phase) {
     case SURRENDER_BEGINS:
@@ -219,8 +204,7 @@ void surrender_run(struct game *game, struct frame *frame)
     }
 }
 
-void surrender_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void surrender_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     for (uint64_t m = inside(TW(game), role, frame->a); m; m &= m - 1) {
         int block = block_of(role, first_bit(m));
         for (uint64_t to = surrender_places(game, frame->a, block); to; to &= to - 1)
@@ -228,8 +212,7 @@ void surrender_block_legal(const struct game *game, const struct frame *frame, i
     }
 }
 
-void surrender_block_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void surrender_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     int block = action->arg[0], to = action->arg[1];
     const role_set audience = fog_audience(TW(game), block);
     tell_secret(game, EVENT_RETREATED, audience, audience, role, CONTENT(game)->city[frame->a].area, to, block);

@@ -8,7 +8,7 @@
 int siege_guns(const struct game *game, int side, int fort, bool covenanters_too);
 /* 8.3: how many blocks may Storm the City. */
 int storm_limit(const struct game *game, int fort);
-/* 9.22: places where a surrendered block may go now; loses tells whether nobody can go to an adjacent one. */
+/* 9.22: Areas where a surrendered block may go now; none while it waits for its leader to go first. */
 uint64_t surrender_places(const struct game *game, int fort, int block);
 
 #endif

@@ -11,14 +11,12 @@
 enum { ROUNDS = 3, BREACH_TABLE_END = 15, BOMBARDMENT_LEAST = 2 };
 
 /* 7.6: Besiegers who came there by Retreat take no part. */
-static uint64_t besiegers(const struct game *game, int side, int fort)
-{
+static uint64_t besiegers(const struct game *game, int side, int fort) {
     const struct tw_state *s = TW(game);
     return field(s, side, CONTENT(game)->city[fort].area) & ~s->combat.fled[side];
 }
 
-int siege_guns(const struct game *game, int side, int fort, bool covenanters_too)
-{
+int siege_guns(const struct game *game, int side, int fort, bool covenanters_too) {
     const struct tw_content *c = CONTENT(game);
     uint64_t guns = besiegers(game, side, fort) & c->of_class[side][ARTILLERY];
     int sum = 0;
@@ -29,14 +27,12 @@ int siege_guns(const struct game *game, int side, int fort, bool covenanters_too
     return sum;
 }
 
-int storm_limit(const struct game *game, int fort)
-{
+int storm_limit(const struct game *game, int fort) {
     const struct tw_content *c = CONTENT(game);
     return fort == c->c.hull ? 1 : 2 * c->city[fort].size;
 }
 
-static bool walls_unfinished(const struct game *game, int fort)
-{
+static bool walls_unfinished(const struct game *game, int fort) {
     return fort == CONTENT(game)->c.london && !(TW(game)->in_force >> FORTIFICATION_OF_LONDON & 1);
 }
 
@@ -45,8 +41,7 @@ static bool walls_unfinished(const struct game *game, int fort)
 enum { SIEGE_SALLY, SIEGE_SALLY_FIGHT, SIEGE_STORM, SIEGE_STORM_FIGHT };
 
 /* TW-8.2: without a Siege Marker a Sally is a Battle. */
-static void sally_as_battle(struct game *game, int side, int fort)
-{
+static void sally_as_battle(struct game *game, int side, int fort) {
     struct tw_state *s = TW(game);
     struct tw_battle *b = battle_of(game);
     int area = CONTENT(game)->city[fort].area, enemy = opponent(side);
@@ -59,8 +54,7 @@ static void sally_as_battle(struct game *game, int side, int fort)
 }
 
 /* As many of the upright Besiegers, whichever they are, as sally. */
-static void sally_against_marker(struct game *game, int side, int fort)
-{
+static void sally_against_marker(struct game *game, int side, int fort) {
     struct tw_battle *b = battle_of(game);
     int enemy = opponent(side);
     uint64_t upright = besiegers(game, enemy, fort);
@@ -76,8 +70,7 @@ static void sally_against_marker(struct game *game, int side, int fort)
     flow_call(game, STEP_SIEGE_FIGHT, side, fort, 0, 0);
 }
 
-static void sally_goes(struct game *game, int side, int fort)
-{
+static void sally_goes(struct game *game, int side, int fort) {
     struct tw_battle *b = battle_of(game);
     if (!b->chosen[side] || besieged_side(TW(game), fort) != side || !besiegers(game, opponent(side), fort))
         return;
@@ -89,8 +82,7 @@ static void sally_goes(struct game *game, int side, int fort)
 }
 
 /* TW-7.93 */
-static void mining(struct game *game, int side, int fort)
-{
+static void mining(struct game *game, int side, int fort) {
     const struct tw_state *s = TW(game);
     struct tw_battle *b = battle_of(game);
     if (!combat_event(s, side, MINING, b->area))
@@ -100,8 +92,7 @@ static void mining(struct game *game, int side, int fort)
     tell(game, b->breach ? EVENT_BREACH : EVENT_NO_BREACH, fort, rolled, 0, 0);
 }
 
-static void storm_begins(struct game *game, int side, int fort)
-{
+static void storm_begins(struct game *game, int side, int fort) {
     struct tw_battle *b = battle_of(game);
     battle_hide(game);
     if (besieged_side(TW(game), fort) != opponent(side) || !besiegers(game, side, fort))
@@ -113,8 +104,7 @@ static void storm_begins(struct game *game, int side, int fort)
     flow_call(game, STEP_STORM, side, fort, 0, 0);
 }
 
-static void storm_goes(struct game *game, int side, int fort)
-{
+static void storm_goes(struct game *game, int side, int fort) {
     struct tw_battle *b = battle_of(game);
     int enemy = opponent(side);
     if (b->fight != FIGHT_STORM || !b->chosen[side] || besieged_side(TW(game), fort) != enemy)
@@ -126,8 +116,7 @@ static void storm_goes(struct game *game, int side, int fort)
     flow_call(game, STEP_SIEGE_FIGHT, side, fort, 0, 0);
 }
 
-void siege_combat_run(struct game *game, struct frame *frame)
-{
+void siege_combat_run(struct game *game, struct frame *frame) {
     int side = frame->role, fort = frame->a;
     switch (frame->phase++) {
     case SIEGE_SALLY:
@@ -147,8 +136,7 @@ void siege_combat_run(struct game *game, struct frame *frame)
 
 /* ---- Sally (8.2): a the fort ------------------------------------------------------------------------------------------------ */
 
-void sally_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void sally_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
@@ -164,8 +152,7 @@ void sally_legal(const struct game *game, const struct frame *frame, int role, s
 }
 
 /* From the walls at a Besieger that stands upright, whichever it is. */
-static void bombard_besiegers(struct game *game, int side, int fort, int gun)
-{
+static void bombard_besiegers(struct game *game, int side, int fort, int gun) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int enemy = opponent(side), e = c->block[gun].effectiveness - 1, hits = 0;
@@ -181,8 +168,7 @@ static void bombard_besiegers(struct game *game, int side, int fort, int gun)
         block_lose(game, block_of(enemy, first_bit(target)), hits);
 }
 
-void sally_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void sally_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_battle *b = battle_of(game);
     if (action->verb == VERB_BOMBARD) {
         bombard_besiegers(game, role, frame->a, action->arg[0]);
@@ -200,8 +186,7 @@ void sally_choose(struct game *game, struct frame *frame, int role, const struct
 
 /* ---- Storm (8.3): a the fort, b whether the walls were bombarded ------------------------------------------------------------ */
 
-void storm_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void storm_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
     int fort = frame->a;
@@ -214,8 +199,7 @@ void storm_legal(const struct game *game, const struct frame *frame, int role, s
     list_add(list, b->chosen[role] ? VERB_STORM_IN : VERB_PASS);
 }
 
-static void bombard_city(struct game *game, int side, int fort)
-{
+static void bombard_city(struct game *game, int side, int fort) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int guns = siege_guns(game, side, fort, true);
@@ -229,8 +213,7 @@ static void bombard_city(struct game *game, int side, int fort)
     tell(game, b->breach ? EVENT_BREACH : EVENT_NO_BREACH, fort, rolled, 0, 0);
 }
 
-void storm_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void storm_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     if (action->verb == VERB_BOMBARD_CITY) {
         frame->b = 1;
         bombard_city(game, role, frame->a);
@@ -246,11 +229,19 @@ void storm_choose(struct game *game, struct frame *frame, int role, const struct
 
 /* ---- the fight, Round by Round: a the fort, b whether the Attacker breaks off, the role the Attacker --------------------- */
 
-enum { FIGHT_BEGINS, FIGHT_ROUND, FIGHT_AFTER_ROUND, FIGHT_EXCHANGE, FIGHT_RESULT, FIGHT_TURNCOAT_HORSE,
-       FIGHT_TURNCOAT_FOOT, FIGHT_CAPTURE, FIGHT_DONE };
+enum {
+    FIGHT_BEGINS,
+    FIGHT_ROUND,
+    FIGHT_AFTER_ROUND,
+    FIGHT_EXCHANGE,
+    FIGHT_RESULT,
+    FIGHT_TURNCOAT_HORSE,
+    FIGHT_TURNCOAT_FOOT,
+    FIGHT_CAPTURE,
+    FIGHT_DONE
+};
 
-static bool one_side_left(const struct game *game)
-{
+static bool one_side_left(const struct game *game) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
     int defender = opponent(b->attacker);
@@ -258,8 +249,7 @@ static bool one_side_left(const struct game *game)
 }
 
 /* TW-8.31 */
-static void man_the_walls(struct game *game)
-{
+static void man_the_walls(struct game *game) {
     struct tw_battle *b = battle_of(game);
     int defender = opponent(b->attacker);
     if (b->fight != FIGHT_STORM || b->breach)
@@ -269,8 +259,7 @@ static void man_the_walls(struct game *game)
 }
 
 /* TW-8.2: guns whose crews are gone lose a strength to the sallying troops. */
-static void guns_spoiled(struct game *game)
-{
+static void guns_spoiled(struct game *game) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int defender = opponent(b->attacker);
@@ -281,8 +270,7 @@ static void guns_spoiled(struct game *game)
     battle_bury(game, defender);
 }
 
-static void siege_fight_result(struct game *game, int fort)
-{
+static void siege_fight_result(struct game *game, int fort) {
     struct tw_battle *b = battle_of(game);
     int defender = opponent(b->attacker);
     aftermath_mend(game);
@@ -295,15 +283,13 @@ static void siege_fight_result(struct game *game, int fort)
     tell(game, EVENT_SIEGE_COMBAT_ENDS, fort, 0, 0, 0);
 }
 
-static void siege_turncoats(struct game *game, int cls)
-{
+static void siege_turncoats(struct game *game, int cls) {
     const struct tw_battle *b = battle_of(game);
     if (b->lost[b->loser][cls] && combat_event_of_any(TW(game), TURNCOATS, b->area))
         flow_call(game, STEP_TURNCOATS, opponent(b->loser), cls, b->lost[b->loser][cls], 0);
 }
 
-static void after_round(struct game *game, struct frame *frame)
-{
+static void after_round(struct game *game, struct frame *frame) {
     struct tw_battle *b = battle_of(game);
     guns_spoiled(game);
     if (one_side_left(game) || b->round == ROUNDS || TW(game)->skirmish) {
@@ -313,8 +299,7 @@ static void after_round(struct game *game, struct frame *frame)
     flow_call(game, STEP_CONTINUE, b->attacker, frame->a, b->fight, 0);
 }
 
-void siege_fight_run(struct game *game, struct frame *frame)
-{
+void siege_fight_run(struct game *game, struct frame *frame) {
     struct tw_battle *b = battle_of(game);
     int fort = frame->a;
     switch (frame->phase++) {
@@ -346,7 +331,8 @@ void siege_fight_run(struct game *game, struct frame *frame)
         int side = b->attacker;
         battle_hide(game);
         if (b->captured)
-            flow_call(game, STEP_CAPTURE, side, besieged_side(TW(game), fort) == side ? fort_place(fort) : b->area, 0, 0);
+            flow_call(game, STEP_CAPTURE, side, besieged_side(TW(game), fort) == side ? fort_place(fort) : b->area, 0,
+                      0);
         return;
     }
     default: flow_return(game); return;
@@ -354,15 +340,13 @@ void siege_fight_run(struct game *game, struct frame *frame)
 }
 
 /* a: the fort, b: enum tw_fight. */
-void continue_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void continue_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game, (void)frame, (void)role;
     list_add(list, VERB_PRESS_ON);
     list_add(list, VERB_BREAK_OFF);
 }
 
-void continue_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void continue_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)role;
     bool off = action->verb == VERB_BREAK_OFF;
     tell(game, off ? EVENT_BREAKS_OFF : EVENT_PRESSES_ON, frame->a, 0, 0, 0);
@@ -372,8 +356,7 @@ void continue_choose(struct game *game, struct frame *frame, int role, const str
 }
 
 /* Reserves and storming blocks change places: a the fort, b how many have. */
-void exchange_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void exchange_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
     uint64_t fresh = b->reserve[role] & ~b->chosen[role];
@@ -387,8 +370,7 @@ void exchange_legal(const struct game *game, const struct frame *frame, int role
     list_add(list, VERB_PASS);
 }
 
-void exchange_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void exchange_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_battle *b = battle_of(game);
     if (action->verb == VERB_PASS) {
         b->chosen[role] = b->ranks[role];

@@ -6,14 +6,12 @@
 #define defends(ID, N) stands(ID, "leicestershire", N)
 #define attacks(ID, N) marches(ID, "northants-beds", "leicestershire", N)
 
-static struct tw_battle *fight(void)
-{
+static struct tw_battle *fight(void) {
     return &state()->combat.battle;
 }
 
 /* Ends the Battle in Leicestershire as it stands, with that Loser: no Round was fought. */
-static void lost_by(int side)
-{
+static void lost_by(int side) {
     int where = area("leicestershire"), attacker = state()->combat.attacker[where];
     harness_game(&h);
     battle_clear(&h.game, where, FIGHT_BATTLE, attacker);
@@ -26,8 +24,7 @@ static void lost_by(int side)
 
 /* ---- 7.5 ------------------------------------------------------------------------------------------------------------------ */
 
-static void count_blocks(int king_foot, int parliament_foot, int expected_loser)
-{
+static void count_blocks(int king_foot, int parliament_foot, int expected_loser) {
     static const char *const kings[] = {"r-charles", "r-irish-foot-1", "r-irish-foot-2"};
     static const char *const theirs[] = {"p-essex", "p-skippon", "p-brooke"};
     empty_map("full-war");
@@ -42,16 +39,14 @@ static void count_blocks(int king_foot, int parliament_foot, int expected_loser)
     assert_int_equal(aftermath_loser(&h.game), expected_loser);
 }
 
-static void test_TW_7_5_fewest_blocks_lose_and_the_attacker_on_a_tie(void **unused)
-{
+static void test_TW_7_5_fewest_blocks_lose_and_the_attacker_on_a_tie(void **unused) {
     (void)unused;
     count_blocks(3, 2, PARLIAMENT);
     count_blocks(2, 3, KING);
     count_blocks(2, 2, KING);
 }
 
-static void test_TW_7_5_who_does_not_count(void **unused)
-{
+static void test_TW_7_5_who_does_not_count(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 3);
@@ -68,8 +63,7 @@ static void test_TW_7_5_who_does_not_count(void **unused)
     assert_int_equal(aftermath_loser(&h.game), PARLIAMENT); /* two against Essex alone */
 }
 
-static void test_TW_7_5_all_stand_upright_again(void **unused)
-{
+static void test_TW_7_5_all_stand_upright_again(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -79,8 +73,7 @@ static void test_TW_7_5_all_stand_upright_again(void **unused)
     assert_int_equal(state()->revealed[KING], 0);
 }
 
-static void test_TW_7_5_artillery_left_alone_is_captured(void **unused)
-{
+static void test_TW_7_5_artillery_left_alone_is_captured(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-cannon-1", 3);
@@ -93,8 +86,7 @@ static void test_TW_7_5_artillery_left_alone_is_captured(void **unused)
     ASSERT_ASKED(STEP_CAPTURED_GUN, KING);
 }
 
-static void test_TW_7_5_rupert_has_lost(void **unused)
-{
+static void test_TW_7_5_rupert_has_lost(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     defends("p-essex", 4);
@@ -105,8 +97,7 @@ static void test_TW_7_5_rupert_has_lost(void **unused)
 
 /* ---- 7.6 ------------------------------------------------------------------------------------------------------------------ */
 
-static void test_TW_7_6_not_over_the_enemys_border(void **unused)
-{
+static void test_TW_7_6_not_over_the_enemys_border(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-rupert", "lincolnshire", 4);
@@ -122,8 +113,7 @@ static void test_TW_7_6_not_over_the_enemys_border(void **unused)
     assert_true(state()->combat.fled[PARLIAMENT] & block_bit(block("p-essex")));
 }
 
-static void test_TW_7_6_who_came_last_over_a_shared_border(void **unused)
-{
+static void test_TW_7_6_who_came_last_over_a_shared_border(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -133,8 +123,7 @@ static void test_TW_7_6_who_came_last_over_a_shared_border(void **unused)
     assert_true(legal(PARLIAMENT, "retreat:p-essex:northants-beds"));
 }
 
-static void test_TW_7_6_border_limits(void **unused)
-{
+static void test_TW_7_6_border_limits(void **unused) {
     (void)unused;
     empty_map("full-war");
     static const char *const foot[] = {"p-essex", "p-skippon", "p-brooke", "p-waller", "p-manchester"};
@@ -151,8 +140,7 @@ static void test_TW_7_6_border_limits(void **unused)
     assert_true(legal(PARLIAMENT, "retreat:p-manchester:staffs-warwicks"));
 }
 
-static void test_TW_7_6_nowhere_to_go(void **unused)
-{
+static void test_TW_7_6_nowhere_to_go(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-essex", "cornwall", 4);
@@ -169,8 +157,7 @@ static void test_TW_7_6_nowhere_to_go(void **unused)
     ASSERT_AT("p-essex", "pool");
 }
 
-static void test_TW_7_6_the_defender_goes_into_his_city(void **unused)
-{
+static void test_TW_7_6_the_defender_goes_into_his_city(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("p-waller", "somerset", 3);
@@ -194,8 +181,7 @@ static void test_TW_7_6_the_defender_goes_into_his_city(void **unused)
 
 /* ---- 7.61-7.63 -------------------------------------------------------------------------------------------------------------- */
 
-static void artillery_goes(int face, int strength)
-{
+static void artillery_goes(int face, int strength) {
     empty_map("full-war");
     defends("p-essex", 4);
     defends("p-cannon-1", strength);
@@ -206,8 +192,7 @@ static void artillery_goes(int face, int strength)
     ASSERT_ROLLED();
 }
 
-static void test_TW_7_61_artillery_may_lose_a_strength(void **unused)
-{
+static void test_TW_7_61_artillery_may_lose_a_strength(void **unused) {
     (void)unused;
     artillery_goes(3, 3);
     ASSERT_STRENGTH("p-cannon-1", 2);
@@ -218,8 +203,7 @@ static void test_TW_7_61_artillery_may_lose_a_strength(void **unused)
     assert_int_equal(fight()->captured, 1);
 }
 
-static void test_TW_7_62_regional_blocks_go_home_or_to_a_leader(void **unused)
-{
+static void test_TW_7_62_regional_blocks_go_home_or_to_a_leader(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-south-foot-glos", 4);
@@ -233,8 +217,7 @@ static void test_TW_7_62_regional_blocks_go_home_or_to_a_leader(void **unused)
     ASSERT_AT("p-south-foot-glos", "derby-nottingham");
 }
 
-static void test_TW_7_62_a_regional_block_without_a_leader_is_lost(void **unused)
-{
+static void test_TW_7_62_a_regional_block_without_a_leader_is_lost(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-south-foot-glos", 4);
@@ -243,8 +226,7 @@ static void test_TW_7_62_a_regional_block_without_a_leader_is_lost(void **unused
     ASSERT_AT("p-south-foot-glos", "pool");
 }
 
-static void test_TW_7_63_clubmen_do_not_retreat(void **unused)
-{
+static void test_TW_7_63_clubmen_do_not_retreat(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-clubmen", 3);
@@ -256,8 +238,7 @@ static void test_TW_7_63_clubmen_do_not_retreat(void **unused)
 
 /* ---- 7.7 ------------------------------------------------------------------------------------------------------------------ */
 
-static void test_TW_7_7_the_victor_goes_to_one_area(void **unused)
-{
+static void test_TW_7_7_the_victor_goes_to_one_area(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -277,8 +258,7 @@ static void test_TW_7_7_the_victor_goes_to_one_area(void **unused)
     assert_int_equal(asked(), NONE);
 }
 
-static void test_TW_7_7_the_victor_may_stay(void **unused)
-{
+static void test_TW_7_7_the_victor_may_stay(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -291,8 +271,7 @@ static void test_TW_7_7_the_victor_may_stay(void **unused)
     assert_int_equal(state()->combat.attacker[area("leicestershire")], NO_SIDE);
 }
 
-static void test_TW_7_71_a_regional_block_regroups_abroad_with_a_leader(void **unused)
-{
+static void test_TW_7_71_a_regional_block_regroups_abroad_with_a_leader(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -308,14 +287,16 @@ static void test_TW_7_71_a_regional_block_regroups_abroad_with_a_leader(void **u
 
 /* ---- 7.8 ------------------------------------------------------------------------------------------------------------------ */
 
-static void test_TW_7_8_where_the_eliminated_go(void **unused)
-{
+static void test_TW_7_8_where_the_eliminated_go(void **unused) {
     (void)unused;
     empty_map("full-war");
-    static const struct { const char *id, *to; } rows[] = {
-        {"r-charles", "removed"},     {"r-henrietta", "removed"}, {"r-irish-foot-1", "beside"}, {"r-clubmen", "beside"},
-        {"r-rupert", "pool"},         {"r-garrison-1", "pool"},   {"p-clubmen", "beside"},      {"c-horse", "removed"},
-        {"c-callendar-foot-1", "removed"}, {"p-essex", "pool"},
+    static const struct {
+        const char *id, *to;
+    } rows[] = {
+        {"r-charles", "removed"}, {"r-henrietta", "removed"}, {"r-irish-foot-1", "beside"},
+        {"r-clubmen", "beside"},  {"r-rupert", "pool"},       {"r-garrison-1", "pool"},
+        {"p-clubmen", "beside"},  {"c-horse", "removed"},     {"c-callendar-foot-1", "removed"},
+        {"p-essex", "pool"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         int which = stands(rows[i].id, "leicestershire", 1);
@@ -324,8 +305,7 @@ static void test_TW_7_8_where_the_eliminated_go(void **unused)
     }
 }
 
-static void guns_for_the_king(void)
-{
+static void guns_for_the_king(void) {
     empty_map("full-war");
     defends("p-cannon-1", 3);
     attacks("r-charles", 3);
@@ -335,8 +315,7 @@ static void guns_for_the_king(void)
     ASSERT_ASKED(STEP_CAPTURED_GUN, KING);
 }
 
-static void test_TW_7_81_strength_for_artillery_near_or_from_the_pool(void **unused)
-{
+static void test_TW_7_81_strength_for_artillery_near_or_from_the_pool(void **unused) {
     (void)unused;
     guns_for_the_king();
     king("add-artillery:r-cannon-1");
@@ -348,8 +327,7 @@ static void test_TW_7_81_strength_for_artillery_near_or_from_the_pool(void **unu
     ASSERT_ASKED(STEP_REGROUP, KING);
 }
 
-static void test_TW_7_81_it_may_be_left(void **unused)
-{
+static void test_TW_7_81_it_may_be_left(void **unused) {
     (void)unused;
     guns_for_the_king();
     king("pass");
@@ -357,8 +335,7 @@ static void test_TW_7_81_it_may_be_left(void **unused)
     ASSERT_ASKED(STEP_REGROUP, KING);
 }
 
-static void test_TW_7_82_left_without_a_leader_after_the_battle(void **unused)
-{
+static void test_TW_7_82_left_without_a_leader_after_the_battle(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-essex", "norfolk-suffolk", 4);
@@ -379,8 +356,7 @@ static void test_TW_7_82_left_without_a_leader_after_the_battle(void **unused)
 
 /* ---- 12.51 ------------------------------------------------------------------------------------------------------------------ */
 
-static void test_TW_12_5_a_skirmish_is_one_round_and_hits_decide(void **unused)
-{
+static void test_TW_12_5_a_skirmish_is_one_round_and_hits_decide(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("prelude");
     s->skirmish = 1;
@@ -397,8 +373,7 @@ static void test_TW_12_5_a_skirmish_is_one_round_and_hits_decide(void **unused)
     assert_int_equal(fight()->round, 1);
 }
 
-static void test_TW_12_5_skirmishers_may_retreat_where_the_enemy_came(void **unused)
-{
+static void test_TW_12_5_skirmishers_may_retreat_where_the_enemy_came(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("prelude");
     s->skirmish = 1;
@@ -415,8 +390,7 @@ static void test_TW_12_5_skirmishers_may_retreat_where_the_enemy_came(void **unu
     assert_true(legal(PARLIAMENT, "retreat:p-essex:northants-beds"));
 }
 
-static void test_TW_12_5_reserves_fight_again(void **unused)
-{
+static void test_TW_12_5_reserves_fight_again(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("prelude");
     s->skirmish = 1;
@@ -434,8 +408,7 @@ static void test_TW_12_5_reserves_fight_again(void **unused)
     assert_int_equal(fight()->ranks[PARLIAMENT], block_bit(block("p-skippon")));
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_7_5_fewest_blocks_lose_and_the_attacker_on_a_tie),
         cmocka_unit_test(test_TW_7_5_who_does_not_count),

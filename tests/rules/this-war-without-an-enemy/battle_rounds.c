@@ -7,32 +7,27 @@
 #define defends(ID, N) stands(ID, "leicestershire", N)
 #define attacks(ID, N) marches(ID, "northants-beds", "leicestershire", N)
 
-static struct tw_battle *fight(void)
-{
+static struct tw_battle *fight(void) {
     return &state()->combat.battle;
 }
 
-static bool in_set(const uint64_t sets[SIDES], const char *id)
-{
+static bool in_set(const uint64_t sets[SIDES], const char *id) {
     return sets[block_side(block(id))] & block_bit(block(id));
 }
 
-static int effectiveness(const char *id, enum tw_blow blow)
-{
+static int effectiveness(const char *id, enum tw_blow blow) {
     return fight_effectiveness(&h.game, block(id), blow);
 }
 
 /* Begins the Battle; the Defender, Parliament, stands. */
-static void battle(void)
-{
+static void battle(void) {
     run(STEP_BATTLE, 0, area("leicestershire"), 0);
     parliament("stand");
 }
 
 /* ---- 7.3 ------------------------------------------------------------------------------------------------------------------ */
 
-static void test_TW_7_3_the_defender_before_the_attacker(void **unused)
-{
+static void test_TW_7_3_the_defender_before_the_attacker(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -49,8 +44,7 @@ static void test_TW_7_3_the_defender_before_the_attacker(void **unused)
     assert_int_equal(harness_event(&h, EVENT_ENGAGED, 1)->arg[1], 2);
 }
 
-static void test_TW_7_3_three_rounds_at_most(void **unused)
-{
+static void test_TW_7_3_three_rounds_at_most(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -70,8 +64,7 @@ static void test_TW_7_3_three_rounds_at_most(void **unused)
     ASSERT_ASKED(STEP_RETREAT_BLOCK, KING);
 }
 
-static void test_TW_7_3_general_retreat(void **unused)
-{
+static void test_TW_7_3_general_retreat(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -103,8 +96,7 @@ static void test_TW_7_3_general_retreat(void **unused)
 
 /* ---- 7.4, 7.41 -------------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_7_4_hits_on_the_strongest_and_a_choice_among_equals(void **unused)
-{
+static void test_TW_7_4_hits_on_the_strongest_and_a_choice_among_equals(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -121,8 +113,7 @@ static void test_TW_7_4_hits_on_the_strongest_and_a_choice_among_equals(void **u
     ASSERT_STRENGTH("r-irish-foot-1", 2);
 }
 
-static void test_TW_7_4_eliminated_below_one(void **unused)
-{
+static void test_TW_7_4_eliminated_below_one(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -135,8 +126,7 @@ static void test_TW_7_4_eliminated_below_one(void **unused)
     ASSERT_AT("r-irish-foot-1", "beside");
 }
 
-static void test_TW_7_41_targets_are_declared_before_the_dice(void **unused)
-{
+static void test_TW_7_41_targets_are_declared_before_the_dice(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -155,8 +145,7 @@ static void test_TW_7_41_targets_are_declared_before_the_dice(void **unused)
     ASSERT_STRENGTH("r-charles", 2);
 }
 
-static void test_TW_7_41_artillery_takes_no_hits_and_fires_once(void **unused)
-{
+static void test_TW_7_41_artillery_takes_no_hits_and_fires_once(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -179,8 +168,7 @@ static void test_TW_7_41_artillery_takes_no_hits_and_fires_once(void **unused)
 
 /* ---- 7.42, 7.43 ------------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_7_42_cavalry_against_cavalry(void **unused)
-{
+static void test_TW_7_42_cavalry_against_cavalry(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-cromwell", 4);
@@ -199,8 +187,7 @@ static void test_TW_7_42_cavalry_against_cavalry(void **unused)
     assert_int_equal(fight()->routing[KING], 0);
 }
 
-static void test_TW_7_42_rout_and_then_pursuit(void **unused)
-{
+static void test_TW_7_42_rout_and_then_pursuit(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-cromwell", 4);
@@ -218,8 +205,7 @@ static void test_TW_7_42_rout_and_then_pursuit(void **unused)
     assert_false(in_set(fight()->pursuing, "p-cromwell"));
 }
 
-static void test_TW_7_42_no_cavalry_before_it(void **unused)
-{
+static void test_TW_7_42_no_cavalry_before_it(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -231,8 +217,7 @@ static void test_TW_7_42_no_cavalry_before_it(void **unused)
     ASSERT_STRENGTH("p-essex", 2);
 }
 
-static void test_TW_7_43_pursuit_after_a_sweep(void **unused)
-{
+static void test_TW_7_43_pursuit_after_a_sweep(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -249,8 +234,7 @@ static void test_TW_7_43_pursuit_after_a_sweep(void **unused)
     assert_true(in_set(fight()->pursuing, "r-rupert"));
 }
 
-static void test_TW_7_43_one_without_excess(void **unused)
-{
+static void test_TW_7_43_one_without_excess(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -268,8 +252,7 @@ static void test_TW_7_43_one_without_excess(void **unused)
 
 /* ---- 7.44 -------------------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_7_44_fire_early_or_engage_late(void **unused)
-{
+static void test_TW_7_44_fire_early_or_engage_late(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -286,8 +269,7 @@ static void test_TW_7_44_fire_early_or_engage_late(void **unused)
     assert_int_equal(harness_event_count(&h, EVENT_ENGAGED), 1);
 }
 
-static void test_TW_7_44_what_is_left_over_falls_on_cavalry(void **unused)
-{
+static void test_TW_7_44_what_is_left_over_falls_on_cavalry(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -300,8 +282,7 @@ static void test_TW_7_44_what_is_left_over_falls_on_cavalry(void **unused)
     ASSERT_STRENGTH("r-rupert", 2);
 }
 
-static void test_TW_7_44_not_on_cavalry_in_general_retreat(void **unused)
-{
+static void test_TW_7_44_not_on_cavalry_in_general_retreat(void **unused) {
     (void)unused;
     empty_map("full-war");
     defends("p-essex", 4);
@@ -316,8 +297,7 @@ static void test_TW_7_44_not_on_cavalry_in_general_retreat(void **unused)
     assert_int_equal(fight_targets(&h.game, KING, HITS_ON_FOOT_FIRST), block_bit(block("r-rupert")));
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_7_3_the_defender_before_the_attacker),
         cmocka_unit_test(test_TW_7_3_three_rounds_at_most),

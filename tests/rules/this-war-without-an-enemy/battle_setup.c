@@ -3,20 +3,17 @@
 
 #define battle(AREA) run(STEP_BATTLE, 0, area(AREA), 0)
 
-static const struct tw_battle *fight(void)
-{
+static const struct tw_battle *fight(void) {
     return &state()->combat.battle;
 }
 
-static bool in_set(const uint64_t sets[SIDES], const char *id)
-{
+static bool in_set(const uint64_t sets[SIDES], const char *id) {
     return sets[block_side(block(id))] & block_bit(block(id));
 }
 
 /* ---- 2.33, 7.01-7.03 -------------------------------------------------------------------------------------------------- */
 
-static void test_TW_2_33_events_then_battles_then_sieges(void **unused)
-{
+static void test_TW_2_33_events_then_battles_then_sieges(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("p-essex", "leicestershire", 4);
@@ -38,8 +35,7 @@ static void test_TW_2_33_events_then_battles_then_sieges(void **unused)
     assert_int_equal(asked(), NONE);
 }
 
-static void test_TW_7_01_player_one_names_first(void **unused)
-{
+static void test_TW_7_01_player_one_names_first(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     s->player1 = PARLIAMENT;
@@ -58,8 +54,7 @@ static void test_TW_7_01_player_one_names_first(void **unused)
     assert_int_equal(s->combat.event_area[KING], area("leicestershire"));
 }
 
-static void test_TW_7_01_the_siege_train_stays(void **unused)
-{
+static void test_TW_7_01_the_siege_train_stays(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     plays_event(PARLIAMENT, SIEGE_TRAIN);
@@ -68,8 +63,7 @@ static void test_TW_7_01_the_siege_train_stays(void **unused)
     assert_int_equal(asked(), NONE);
 }
 
-static void test_TW_7_02_player_one_orders_the_battles(void **unused)
-{
+static void test_TW_7_02_player_one_orders_the_battles(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     s->player1 = PARLIAMENT;
@@ -87,8 +81,7 @@ static void test_TW_7_02_player_one_orders_the_battles(void **unused)
     assert_int_equal(fight()->area, area("leicestershire")); /* the last one is not asked for */
 }
 
-static void test_TW_7_03_the_besieged_sally_before_the_storm(void **unused)
-{
+static void test_TW_7_03_the_besieged_sally_before_the_storm(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-hopton", "devon", 3);
@@ -107,8 +100,7 @@ static void test_TW_7_03_the_besieged_sally_before_the_storm(void **unused)
 
 /* ---- 7.1 ----------------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_7_1_other_borders_are_in_reserve(void **unused)
-{
+static void test_TW_7_1_other_borders_are_in_reserve(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-essex", "leicestershire", 4);
@@ -124,8 +116,7 @@ static void test_TW_7_1_other_borders_are_in_reserve(void **unused)
     ASSERT_ASKED(STEP_STAND, PARLIAMENT);
 }
 
-static void test_TW_7_1_who_reinforces_is_in_reserve(void **unused)
-{
+static void test_TW_7_1_who_reinforces_is_in_reserve(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-essex", "leicestershire", 4);
@@ -137,8 +128,7 @@ static void test_TW_7_1_who_reinforces_is_in_reserve(void **unused)
     assert_int_equal(fight()->attacker, KING);
 }
 
-static void test_TW_7_1_reserves_come_in_round_two(void **unused)
-{
+static void test_TW_7_1_reserves_come_in_round_two(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-essex", "leicestershire", 4);
@@ -157,8 +147,7 @@ static void test_TW_7_1_reserves_come_in_round_two(void **unused)
     assert_true(state()->revealed[PARLIAMENT] & block_bit(block("p-cromwell")));
 }
 
-static void test_TW_7_1_the_attacker_becomes_defender(void **unused)
-{
+static void test_TW_7_1_the_attacker_becomes_defender(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-brooke", "leicestershire", 1);
@@ -178,8 +167,7 @@ static void test_TW_7_1_the_attacker_becomes_defender(void **unused)
 
 /* ---- 7.2 ----------------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_7_2_only_the_defender_has_cavalry(void **unused)
-{
+static void test_TW_7_2_only_the_defender_has_cavalry(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-cromwell", "leicestershire", 4);
@@ -193,8 +181,7 @@ static void test_TW_7_2_only_the_defender_has_cavalry(void **unused)
     ASSERT_STRENGTH("p-cromwell", 4);
 }
 
-static void test_TW_7_2_only_the_attacker_has_cavalry(void **unused)
-{
+static void test_TW_7_2_only_the_attacker_has_cavalry(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-essex", "leicestershire", 4);
@@ -207,8 +194,7 @@ static void test_TW_7_2_only_the_attacker_has_cavalry(void **unused)
     assert_int_equal(fight()->round, 1);
 }
 
-static void test_TW_7_2_modifiers(void **unused)
-{
+static void test_TW_7_2_modifiers(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-cromwell", "leicestershire", 4);
@@ -228,8 +214,7 @@ static void test_TW_7_2_modifiers(void **unused)
     ASSERT_STRENGTH("p-cromwell", 1);
 }
 
-static void test_TW_7_2_cavalry_alone_slips_away_from_infantry(void **unused)
-{
+static void test_TW_7_2_cavalry_alone_slips_away_from_infantry(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-cromwell", "leicestershire", 4);
@@ -243,8 +228,7 @@ static void test_TW_7_2_cavalry_alone_slips_away_from_infantry(void **unused)
     assert_true(in_set(fight()->ranks, "r-rupert"));
 }
 
-static void test_TW_7_2_losses_fall_on_cavalry_first(void **unused)
-{
+static void test_TW_7_2_losses_fall_on_cavalry_first(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-cromwell", "leicestershire", 1);
@@ -262,8 +246,7 @@ static void test_TW_7_2_losses_fall_on_cavalry_first(void **unused)
 /* ---- 8.1 ----------------------------------------------------------------------------------------------------------------- */
 
 /* The king besieges Bristol with three blocks, Essex comes to its relief. */
-static void relief(void)
-{
+static void relief(void) {
     empty_map("full-war");
     stands("r-hopton", "somerset", 3);
     stands("r-charles", "somerset", 3);
@@ -276,8 +259,7 @@ static void relief(void)
     battle("somerset");
 }
 
-static void test_TW_8_1_the_siege_is_kept_up(void **unused)
-{
+static void test_TW_8_1_the_siege_is_kept_up(void **unused) {
     (void)unused;
     relief();
     ASSERT_ASKED(STEP_RELIEF, KING);
@@ -293,8 +275,7 @@ static void test_TW_8_1_the_siege_is_kept_up(void **unused)
     assert_int_equal(state()->marker[city("bristol")], 2);
 }
 
-static void test_TW_8_1_the_siege_is_broken_off(void **unused)
-{
+static void test_TW_8_1_the_siege_is_broken_off(void **unused) {
     (void)unused;
     relief();
     king("break-off-siege");
@@ -306,8 +287,7 @@ static void test_TW_8_1_the_siege_is_broken_off(void **unused)
     assert_true(in_set(fight()->reserve, "p-waller") && in_set(fight()->reserve, "p-garrison-1"));
 }
 
-static void test_TW_8_1_the_besieged_stay_inside(void **unused)
-{
+static void test_TW_8_1_the_besieged_stay_inside(void **unused) {
     (void)unused;
     relief();
     king("break-off-siege");
@@ -316,8 +296,7 @@ static void test_TW_8_1_the_besieged_stay_inside(void **unused)
     assert_false(in_set(fight()->reserve, "p-waller"));
 }
 
-static void test_TW_8_1_a_lost_battle_ends_the_siege(void **unused)
-{
+static void test_TW_8_1_a_lost_battle_ends_the_siege(void **unused) {
     (void)unused;
     relief();
     king("maintain-siege");
@@ -333,8 +312,7 @@ static void test_TW_8_1_a_lost_battle_ends_the_siege(void **unused)
     ASSERT_AT("p-waller", "somerset");
 }
 
-static void test_TW_8_1_the_relief_fails(void **unused)
-{
+static void test_TW_8_1_the_relief_fails(void **unused) {
     (void)unused;
     relief();
     king("break-off-siege");
@@ -355,8 +333,7 @@ static void test_TW_8_1_the_relief_fails(void **unused)
     assert_int_equal(besieged_side(state(), city("bristol")), PARLIAMENT);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_2_33_events_then_battles_then_sieges),
         cmocka_unit_test(test_TW_7_01_player_one_names_first),

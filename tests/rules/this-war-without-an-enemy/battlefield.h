@@ -15,27 +15,23 @@
 
 static struct harness h;
 
-static inline struct tw_state *state(void)
-{
+static inline struct tw_state *state(void) {
     return h.game.state;
 }
 
-static inline const struct tw_content *facts(void)
-{
+static inline const struct tw_content *facts(void) {
     return harness_content();
 }
 
-static inline int block(const char *id)
-{
+static inline int block(const char *id) {
     for (int i = 0; i < facts()->block_count; i++)
         if (strcmp(facts()->block[i].id, id) == 0)
             return i;
     fail_msg("no block %s", id);
-    return NONE;
+    return 0;
 }
 
-static inline int area(const char *id)
-{
+static inline int area(const char *id) {
     for (int i = 0; i < facts()->area_count; i++)
         if (strcmp(facts()->area[i].id, id) == 0)
             return i;
@@ -43,8 +39,7 @@ static inline int area(const char *id)
     return NONE;
 }
 
-static inline int city(const char *id)
-{
+static inline int city(const char *id) {
     for (int i = 0; i < facts()->city_count; i++)
         if (strcmp(facts()->city[i].id, id) == 0)
             return i;
@@ -53,8 +48,7 @@ static inline int city(const char *id)
 }
 
 /* A Turn 2 of 1643 on a map without blocks, no Victory Points on the track, the king Player 1. */
-static inline struct tw_state *empty_map(const char *scenario)
-{
+static inline struct tw_state *empty_map(const char *scenario) {
     harness_start(&h, scenario, NULL, 1);
     struct tw_state *s = state();
     struct game *game = harness_game(&h);
@@ -82,24 +76,21 @@ static inline struct tw_state *empty_map(const char *scenario)
     return s;
 }
 
-static inline int stands(const char *id, const char *where, int strength)
-{
+static inline int stands(const char *id, const char *where, int strength) {
     int which = block(id);
     block_deploy(harness_game(&h), which, area(where), strength, false);
     return which;
 }
 
 /* Its Besiegers must stand in the Area already. */
-static inline int stands_inside(const char *id, const char *where, int strength)
-{
+static inline int stands_inside(const char *id, const char *where, int strength) {
     int which = block(id);
     block_deploy(harness_game(&h), which, fort_place(city(where)), strength, false);
     return which;
 }
 
 /* The block marches from one Area into the next. */
-static inline int marches(const char *id, const char *from, const char *to, int strength)
-{
+static inline int marches(const char *id, const char *from, const char *to, int strength) {
     int which = stands(id, from, strength);
     march_arrive(harness_game(&h), which, NOWHERE, area(to));
     state()->combat.gates = 0;
@@ -107,8 +98,7 @@ static inline int marches(const char *id, const char *from, const char *to, int 
 }
 
 /* The card with that event lies face up before the side. */
-static inline int plays_event(int side, enum tw_event event)
-{
+static inline int plays_event(int side, enum tw_event event) {
     for (int i = 0; i < facts()->card_count; i++)
         if (facts()->card[i].event == (int)event && facts()->card[i].side == side) {
             state()->card[side] = (uint8_t)i;
@@ -124,34 +114,29 @@ static inline int plays_event(int side, enum tw_event event)
 }
 
 /* … and was named for the Area. */
-static inline void names_event(int side, enum tw_event event, const char *where)
-{
+static inline void names_event(int side, enum tw_event event, const char *where) {
     plays_event(side, event);
     state()->combat.event[side] = (uint8_t)event;
     state()->combat.event_area[side] = (uint8_t)area(where);
 }
 
 /* Runs one step, and what it calls, until somebody is asked. */
-static inline void run(int step, int role, int a, int b)
-{
+static inline void run(int step, int role, int a, int b) {
     flow_call(harness_game(&h), step, role, a, b, 0);
     harness_run(&h);
 }
 
-static inline int asked(void)
-{
+static inline int asked(void) {
     const struct frame *top = flow_top(&h.game);
     return top == NULL ? NONE : top->step;
 }
 
-static inline int asked_role(void)
-{
+static inline int asked_role(void) {
     const struct frame *top = flow_top(&h.game);
     return top == NULL ? NONE : top->role;
 }
 
-static inline const char *place_of(const char *id)
-{
+static inline const char *place_of(const char *id) {
     int place = state()->place[block(id)];
     if (place < MAP_PLACES)
         return facts()->area[place].id;
@@ -160,12 +145,12 @@ static inline const char *place_of(const char *id)
     return place == PLACE_POOL ? "pool" : place == PLACE_BESIDE ? "beside" : "removed";
 }
 
-#define king(KEY) harness_play(&h, KING, KEY)
-#define parliament(KEY) harness_play(&h, PARLIAMENT, KEY)
-#define legal(ROLE, KEY) harness_is_legal(&h, ROLE, KEY)
-#define roll(...) harness_force(&h, __VA_ARGS__, 0)
-#define ASSERT_ROLLED() assert_int_equal(harness_forced_left(&h), 0)
-#define ASSERT_AT(ID, PLACE) assert_string_equal(place_of(ID), PLACE)
+#define king(KEY)              harness_play(&h, KING, KEY)
+#define parliament(KEY)        harness_play(&h, PARLIAMENT, KEY)
+#define legal(ROLE, KEY)       harness_is_legal(&h, ROLE, KEY)
+#define roll(...)              harness_force(&h, __VA_ARGS__, 0)
+#define ASSERT_ROLLED()        assert_int_equal(harness_forced_left(&h), 0)
+#define ASSERT_AT(ID, PLACE)   assert_string_equal(place_of(ID), PLACE)
 #define ASSERT_STRENGTH(ID, N) assert_int_equal(state()->strength[block(ID)], N)
 #define ASSERT_ASKED(STEP, ROLE)                                                                                       \
     do {                                                                                                               \

@@ -2,12 +2,11 @@
 #include "battlefield.h"
 
 #define group(ROLE, AREA) run(STEP_GROUP, ROLE, area(AREA), 0)
-#define actions(ROLE) run(STEP_ACTIONS, ROLE, 0, 0)
+#define actions(ROLE)     run(STEP_ACTIONS, ROLE, 0, 0)
 
 /* ---- 6.02, 6.11 -------------------------------------------------------------------------------------------------- */
 
-static void test_TW_6_02_a_point_a_move(void **unused)
-{
+static void test_TW_6_02_a_point_a_move(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("r-charles", "oxfordshire", 3);
@@ -23,8 +22,7 @@ static void test_TW_6_02_a_point_a_move(void **unused)
     ASSERT_ASKED(STEP_ACTIONS, KING);
 }
 
-static void test_TW_6_02_no_block_moves_twice(void **unused)
-{
+static void test_TW_6_02_no_block_moves_twice(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-charles", "oxfordshire", 3);
@@ -39,8 +37,7 @@ static void test_TW_6_02_no_block_moves_twice(void **unused)
     assert_true(legal(KING, "march:r-rupert:oxfordshire"));
 }
 
-static void test_TW_6_02_local_blocks_do_not_move(void **unused)
-{
+static void test_TW_6_02_local_blocks_do_not_move(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-garrison-1", "oxfordshire", 2);
@@ -48,8 +45,7 @@ static void test_TW_6_02_local_blocks_do_not_move(void **unused)
     assert_false(legal(KING, "move-group:oxfordshire"));
 }
 
-static void test_TW_6_11_two_areas_in_different_directions(void **unused)
-{
+static void test_TW_6_11_two_areas_in_different_directions(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-charles", "oxfordshire", 3);
@@ -66,8 +62,7 @@ static void test_TW_6_11_two_areas_in_different_directions(void **unused)
     assert_int_equal(asked(), NONE);
 }
 
-static void test_TW_6_11_the_enemy_stops_a_march(void **unused)
-{
+static void test_TW_6_11_the_enemy_stops_a_march(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-charles", "oxfordshire", 3);
@@ -79,8 +74,7 @@ static void test_TW_6_11_the_enemy_stops_a_march(void **unused)
     assert_int_equal(state()->control[area("berkshire")], CONTESTED);
 }
 
-static void test_TW_6_11_past_besieged_blocks(void **unused)
-{
+static void test_TW_6_11_past_besieged_blocks(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-hopton", "somerset", 3);
@@ -94,8 +88,7 @@ static void test_TW_6_11_past_besieged_blocks(void **unused)
 
 /* ---- 6.12 ----------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_6_12_blocks_come_from_many_areas(void **unused)
-{
+static void test_TW_6_12_blocks_come_from_many_areas(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("r-charles", "oxfordshire", 3);
@@ -112,8 +105,7 @@ static void test_TW_6_12_blocks_come_from_many_areas(void **unused)
     ASSERT_AT("r-irish-foot-1", "oxfordshire");
 }
 
-static void test_TW_6_12_not_where_a_battle_is(void **unused)
-{
+static void test_TW_6_12_not_where_a_battle_is(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-charles", "oxfordshire", 3);
@@ -124,8 +116,7 @@ static void test_TW_6_12_not_where_a_battle_is(void **unused)
     assert_true(legal(KING, "muster:gloucestershire"));
 }
 
-static void test_TW_6_12_at_a_siege_and_through_it(void **unused)
-{
+static void test_TW_6_12_at_a_siege_and_through_it(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-hopton", "somerset", 3);
@@ -139,8 +130,7 @@ static void test_TW_6_12_at_a_siege_and_through_it(void **unused)
     ASSERT_AT("r-rupert", "somerset");
 }
 
-static void test_TW_6_12_scots_muster_in_scotland(void **unused)
-{
+static void test_TW_6_12_scots_muster_in_scotland(void **unused) {
     (void)unused;
     empty_map("mid-to-late-war");
     stands("c-horse", "durham", 3);
@@ -154,8 +144,7 @@ static void test_TW_6_12_scots_muster_in_scotland(void **unused)
 
 /* ---- 6.13 ----------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_6_13_two_over_a_mountain_border(void **unused)
-{
+static void test_TW_6_13_two_over_a_mountain_border(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-fairfax-f", "west-riding", 3);
@@ -168,8 +157,7 @@ static void test_TW_6_13_two_over_a_mountain_border(void **unused)
     assert_false(legal(KING, "march:r-irish-foot-1:west-riding"));
 }
 
-static void test_TW_6_13_no_limit_without_an_enemy(void **unused)
-{
+static void test_TW_6_13_no_limit_without_an_enemy(void **unused) {
     (void)unused;
     empty_map("full-war");
     const char *const ids[] = {"r-charles", "r-rupert", "r-irish-foot-1"};
@@ -185,8 +173,7 @@ static void test_TW_6_13_no_limit_without_an_enemy(void **unused)
     ASSERT_AT("r-irish-foot-1", "west-riding");
 }
 
-static void test_TW_6_13_each_side_has_its_own_four_over_a_river(void **unused)
-{
+static void test_TW_6_13_each_side_has_its_own_four_over_a_river(void **unused) {
     (void)unused;
     empty_map("full-war");
     const char *const foot[] = {"r-charles", "r-rupert", "r-irish-foot-1", "r-irish-foot-2", "r-irish-foot-3"};
@@ -207,8 +194,7 @@ static void test_TW_6_13_each_side_has_its_own_four_over_a_river(void **unused)
 
 /* ---- 6.14 ----------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_6_14_as_many_pinned_as_attack(void **unused)
-{
+static void test_TW_6_14_as_many_pinned_as_attack(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-essex", "berkshire", 4);
@@ -223,8 +209,7 @@ static void test_TW_6_14_as_many_pinned_as_attack(void **unused)
     assert_false(legal(PARLIAMENT, "march:p-cromwell:oxfordshire"));
 }
 
-static void test_TW_6_14_all_pinned(void **unused)
-{
+static void test_TW_6_14_all_pinned(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-essex", "berkshire", 4);
@@ -233,8 +218,7 @@ static void test_TW_6_14_all_pinned(void **unused)
     assert_false(legal(PARLIAMENT, "move-group:berkshire"));
 }
 
-static void test_TW_6_14_the_second_player_pins_nobody(void **unused)
-{
+static void test_TW_6_14_the_second_player_pins_nobody(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("r-charles", "oxfordshire", 3);
@@ -244,8 +228,7 @@ static void test_TW_6_14_the_second_player_pins_nobody(void **unused)
 
 /* ---- 6.15 ----------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_6_15_all_withdraw_and_the_march_goes_on(void **unused)
-{
+static void test_TW_6_15_all_withdraw_and_the_march_goes_on(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("p-waller", "somerset", 3);
@@ -271,8 +254,7 @@ static void test_TW_6_15_all_withdraw_and_the_march_goes_on(void **unused)
     assert_int_equal(s->city_control[city("bristol")], PARLIAMENT);
 }
 
-static void test_TW_6_15_no_more_than_the_city_holds(void **unused)
-{
+static void test_TW_6_15_no_more_than_the_city_holds(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-fairfax-f", "east-riding", 3);
@@ -289,8 +271,7 @@ static void test_TW_6_15_no_more_than_the_city_holds(void **unused)
     assert_int_equal(state()->control[area("east-riding")], CONTESTED);
 }
 
-static void test_TW_6_15_a_garrison_withdraws_or_is_given_up(void **unused)
-{
+static void test_TW_6_15_a_garrison_withdraws_or_is_given_up(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-garrison-1", "east-riding", 2);
@@ -306,8 +287,7 @@ static void test_TW_6_15_a_garrison_withdraws_or_is_given_up(void **unused)
     ASSERT_AT("p-fairfax-f", "hull");
 }
 
-static void test_TW_6_15_no_withdrawal_where_the_enemy_is_inside(void **unused)
-{
+static void test_TW_6_15_no_withdrawal_where_the_enemy_is_inside(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-hopton", "somerset", 3);
@@ -322,8 +302,7 @@ static void test_TW_6_15_no_withdrawal_where_the_enemy_is_inside(void **unused)
 
 /* ---- 6.16 ----------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_6_16_not_abroad_alone(void **unused)
-{
+static void test_TW_6_16_not_abroad_alone(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-midlands-horse", "oxfordshire", 4);
@@ -332,8 +311,7 @@ static void test_TW_6_16_not_abroad_alone(void **unused)
     assert_true(legal(KING, "march:r-midlands-horse:gloucestershire"));
 }
 
-static void test_TW_6_16_a_leader_goes_first(void **unused)
-{
+static void test_TW_6_16_a_leader_goes_first(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-midlands-horse", "oxfordshire", 4);
@@ -347,8 +325,7 @@ static void test_TW_6_16_a_leader_goes_first(void **unused)
     ASSERT_AT("r-midlands-horse", "hampshire");
 }
 
-static void test_TW_6_16_a_regional_leader_leads_his_own(void **unused)
-{
+static void test_TW_6_16_a_regional_leader_leads_his_own(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-midlands-horse", "oxfordshire", 4);
@@ -362,8 +339,7 @@ static void test_TW_6_16_a_regional_leader_leads_his_own(void **unused)
     assert_true(legal(KING, "halt"));
 }
 
-static void test_TW_6_16_brought_to_the_border_it_goes_home(void **unused)
-{
+static void test_TW_6_16_brought_to_the_border_it_goes_home(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-south-foot", "leicestershire", 4);
@@ -377,8 +353,7 @@ static void test_TW_6_16_brought_to_the_border_it_goes_home(void **unused)
     ASSERT_AT("r-south-foot", "oxfordshire");
 }
 
-static void test_TW_6_16_the_leader_goes_elsewhere_after_the_border(void **unused)
-{
+static void test_TW_6_16_the_leader_goes_elsewhere_after_the_border(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-south-foot", "worcestershire", 4);
@@ -392,8 +367,7 @@ static void test_TW_6_16_the_leader_goes_elsewhere_after_the_border(void **unuse
     ASSERT_AT("r-south-foot", "wiltshire");
 }
 
-static void test_TW_6_16_two_leaders_in_a_row(void **unused)
-{
+static void test_TW_6_16_two_leaders_in_a_row(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-charles", "gloucestershire", 3);
@@ -412,8 +386,7 @@ static void test_TW_6_16_two_leaders_in_a_row(void **unused)
     ASSERT_AT("r-south-foot", "oxfordshire");
 }
 
-static void test_TW_6_16_covenanters_follow_leven_alone(void **unused)
-{
+static void test_TW_6_16_covenanters_follow_leven_alone(void **unused) {
     (void)unused;
     empty_map("mid-to-late-war");
     stands("c-leven", "west-riding", 4);
@@ -432,8 +405,7 @@ static void test_TW_6_16_covenanters_follow_leven_alone(void **unused)
     assert_true(march_may_halt(&h.game, block("p-north-horse"), from, to));
 }
 
-static void test_TW_6_16_a_leader_through_an_opened_area_takes_his_blocks_on(void **unused)
-{
+static void test_TW_6_16_a_leader_through_an_opened_area_takes_his_blocks_on(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-garrison-1", "somerset", 2);
@@ -451,8 +423,7 @@ static void test_TW_6_16_a_leader_through_an_opened_area_takes_his_blocks_on(voi
     ASSERT_AT("r-midlands-horse", "devon");
 }
 
-static void test_TW_6_16_the_home_of_london_blocks(void **unused)
-{
+static void test_TW_6_16_the_home_of_london_blocks(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-london-foot-1", "bucks-herts", 4);
@@ -471,8 +442,7 @@ static void test_TW_6_16_the_home_of_london_blocks(void **unused)
 
 /* ---- 6.17, 6.18 ------------------------------------------------------------------------------------------------------ */
 
-static void test_TW_6_17_no_attacks_in_winter(void **unused)
-{
+static void test_TW_6_17_no_attacks_in_winter(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     s->turn = 6;
@@ -483,8 +453,7 @@ static void test_TW_6_17_no_attacks_in_winter(void **unused)
     assert_true(legal(KING, "march:r-charles:bucks-herts"));
 }
 
-static void test_TW_6_17_besieged_blocks_do_not_count(void **unused)
-{
+static void test_TW_6_17_besieged_blocks_do_not_count(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     s->turn = 6;
@@ -495,8 +464,7 @@ static void test_TW_6_17_besieged_blocks_do_not_count(void **unused)
     assert_true(legal(KING, "march:r-charles:somerset"));
 }
 
-static void test_TW_6_17_the_end_of_1642_is_no_winter(void **unused)
-{
+static void test_TW_6_17_the_end_of_1642_is_no_winter(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     s->turn = 6;
@@ -507,8 +475,7 @@ static void test_TW_6_17_the_end_of_1642_is_no_winter(void **unused)
     assert_true(legal(KING, "march:r-charles:berkshire"));
 }
 
-static void test_TW_6_18_yorkshire_is_closed_on_the_first_turn(void **unused)
-{
+static void test_TW_6_18_yorkshire_is_closed_on_the_first_turn(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     s->first_turn = 1;
@@ -524,8 +491,7 @@ static void test_TW_6_18_yorkshire_is_closed_on_the_first_turn(void **unused)
     assert_true(legal(PARLIAMENT, "march:p-fairfax-f:lincolnshire"));
 }
 
-static void test_TW_6_18_only_on_the_first_turn(void **unused)
-{
+static void test_TW_6_18_only_on_the_first_turn(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-newcastle", "durham", 3);
@@ -533,8 +499,7 @@ static void test_TW_6_18_only_on_the_first_turn(void **unused)
     assert_true(legal(KING, "march:r-newcastle:north-riding"));
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_6_02_a_point_a_move),
         cmocka_unit_test(test_TW_6_02_no_block_moves_twice),

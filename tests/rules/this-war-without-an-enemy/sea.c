@@ -5,13 +5,11 @@
 
 #define actions(ROLE) run(STEP_ACTIONS, ROLE, 0, 0)
 
-static struct voyage voyage(int side, const char *from, const char *to)
-{
+static struct voyage voyage(int side, const char *from, const char *to) {
     return sea_voyage(&h.game, side, area(from), area(to));
 }
 
-static void test_TW_6_2_own_seas_need_no_die(void **unused)
-{
+static void test_TW_6_2_own_seas_need_no_die(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("p-essex", "kent", 4);
@@ -26,8 +24,7 @@ static void test_TW_6_2_own_seas_need_no_die(void **unused)
     assert_false(legal(PARLIAMENT, "sea-move:dorset"));
 }
 
-static void test_TW_6_2_modifiers(void **unused)
-{
+static void test_TW_6_2_modifiers(void **unused) {
     (void)unused;
     empty_map("full-war");
     struct voyage v = voyage(KING, "cornwall", "hampshire");
@@ -45,8 +42,7 @@ static void test_TW_6_2_modifiers(void **unused)
     assert_int_equal(v.modifier, 1);
 }
 
-static void test_TW_6_2_plymouth_does_not_help_in_the_irish_sea(void **unused)
-{
+static void test_TW_6_2_plymouth_does_not_help_in_the_irish_sea(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("r-hopton", "devon", 3);
@@ -55,8 +51,7 @@ static void test_TW_6_2_plymouth_does_not_help_in_the_irish_sea(void **unused)
     assert_int_equal(voyage(KING, "devon", "hampshire").modifier, 1);
 }
 
-static void sails_with(int face)
-{
+static void sails_with(int face) {
     empty_map("full-war");
     stands("r-hopton", "cornwall", 3);
     actions(KING);
@@ -67,8 +62,7 @@ static void sails_with(int face)
     ASSERT_ROLLED();
 }
 
-static void test_TW_6_2_the_table(void **unused)
-{
+static void test_TW_6_2_the_table(void **unused) {
     (void)unused;
     sails_with(1);
     ASSERT_AT("r-hopton", "pool");
@@ -86,8 +80,7 @@ static void test_TW_6_2_the_table(void **unused)
     ASSERT_STRENGTH("r-hopton", 3);
 }
 
-static void test_TW_6_2_to_friendly_or_vacant_areas_alone(void **unused)
-{
+static void test_TW_6_2_to_friendly_or_vacant_areas_alone(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-hopton", "cornwall", 3);
@@ -100,8 +93,7 @@ static void test_TW_6_2_to_friendly_or_vacant_areas_alone(void **unused)
     assert_true(legal(KING, "land:kent")); /* Loyal to the Parliament, but Vacant */
 }
 
-static void test_TW_6_2_regional_blocks_land_at_home_or_by_a_leader(void **unused)
-{
+static void test_TW_6_2_regional_blocks_land_at_home_or_by_a_leader(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-south-foot", "cornwall", 3);
@@ -114,8 +106,7 @@ static void test_TW_6_2_regional_blocks_land_at_home_or_by_a_leader(void **unuse
     assert_false(legal(KING, "land:durham"));
 }
 
-static void test_TW_6_2_one_block_a_turn_from_ireland(void **unused)
-{
+static void test_TW_6_2_one_block_a_turn_from_ireland(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("r-irish-foot-1", "ireland", 4);
@@ -129,8 +120,7 @@ static void test_TW_6_2_one_block_a_turn_from_ireland(void **unused)
     assert_false(legal(KING, "sea-move:ireland"));
 }
 
-static void test_TW_6_21_into_a_besieged_port(void **unused)
-{
+static void test_TW_6_21_into_a_besieged_port(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("r-hopton", "devon", 3);
@@ -152,8 +142,7 @@ static void test_TW_6_21_into_a_besieged_port(void **unused)
     assert_int_equal(s->ap, 2);
 }
 
-static void test_TW_6_21_out_of_a_besieged_port(void **unused)
-{
+static void test_TW_6_21_out_of_a_besieged_port(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-hopton", "devon", 3);
@@ -169,8 +158,7 @@ static void test_TW_6_21_out_of_a_besieged_port(void **unused)
     assert_int_equal(besieged_side(state(), city("plymouth")), NONE);
 }
 
-static void test_TW_6_21_only_by_a_sea_of_ones_own(void **unused)
-{
+static void test_TW_6_21_only_by_a_sea_of_ones_own(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("p-fairfax-f", "cheshire", 3);
@@ -179,8 +167,7 @@ static void test_TW_6_21_only_by_a_sea_of_ones_own(void **unused)
     assert_false(legal(KING, "sea-move:in-chester")); /* Bristol, and the Irish Sea, are Parliament's */
 }
 
-static void test_TW_6_21_artillery_closes_london(void **unused)
-{
+static void test_TW_6_21_artillery_closes_london(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("r-charles", "bucks-herts", 3);
@@ -195,8 +182,7 @@ static void test_TW_6_21_artillery_closes_london(void **unused)
     assert_int_equal(harness_event_count(&h, EVENT_PORT_CLOSED), 1);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_6_2_own_seas_need_no_die),
         cmocka_unit_test(test_TW_6_2_modifiers),

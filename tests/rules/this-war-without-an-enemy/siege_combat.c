@@ -4,26 +4,22 @@
 #include "../../../rulesets/this-war-without-an-enemy/fight.h"
 #include "../../../rulesets/this-war-without-an-enemy/siege.h"
 
-static struct tw_battle *fight(void)
-{
+static struct tw_battle *fight(void) {
     return &state()->combat.battle;
 }
 
-static bool in_set(const uint64_t sets[SIDES], const char *id)
-{
+static bool in_set(const uint64_t sets[SIDES], const char *id) {
     return sets[block_side(block(id))] & block_bit(block(id));
 }
 
 /* Siege Combat at a City that Parliament holds. */
-static void siege_combat(const char *where)
-{
+static void siege_combat(const char *where) {
     run(STEP_SIEGE_COMBAT, PARLIAMENT, city(where), 0);
     ASSERT_ASKED(STEP_SALLY, PARLIAMENT);
 }
 
 /* Bristol (size 2) with the king before it. */
-static void bristol(int marker)
-{
+static void bristol(int marker) {
     empty_map("full-war");
     stands("r-hopton", "somerset", 3);
     stands("r-charles", "somerset", 3);
@@ -35,8 +31,7 @@ static void bristol(int marker)
 
 /* ---- 8.0, 8.01 ------------------------------------------------------------------------------------------------------------ */
 
-static void test_TW_8_0_a_siege_begins_when_all_withdraw(void **unused)
-{
+static void test_TW_8_0_a_siege_begins_when_all_withdraw(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("p-fairfax-f", "east-riding", 3);
@@ -50,8 +45,7 @@ static void test_TW_8_0_a_siege_begins_when_all_withdraw(void **unused)
     assert_int_equal(s->city_control[city("hull")], PARLIAMENT);
 }
 
-static void test_TW_8_0_it_ends_with_its_besiegers(void **unused)
-{
+static void test_TW_8_0_it_ends_with_its_besiegers(void **unused) {
     (void)unused;
     bristol(1);
     struct tw_state *s = state();
@@ -62,8 +56,7 @@ static void test_TW_8_0_it_ends_with_its_besiegers(void **unused)
     ASSERT_AT("p-waller", "somerset");
 }
 
-static void test_TW_8_01_a_marker_needs_as_many_blocks_as_the_city_is_large(void **unused)
-{
+static void test_TW_8_01_a_marker_needs_as_many_blocks_as_the_city_is_large(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     stands("r-hopton", "somerset", 3);
@@ -82,8 +75,7 @@ static void test_TW_8_01_a_marker_needs_as_many_blocks_as_the_city_is_large(void
 
 /* ---- 8.2 ------------------------------------------------------------------------------------------------------------------ */
 
-static void test_TW_8_2_without_a_marker_it_is_a_battle(void **unused)
-{
+static void test_TW_8_2_without_a_marker_it_is_a_battle(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-hopton", "somerset", 3);
@@ -108,8 +100,7 @@ static void test_TW_8_2_without_a_marker_it_is_a_battle(void **unused)
     ASSERT_AT("p-waller", "bristol");
 }
 
-static void test_TW_8_2_as_many_besiegers_as_sally(void **unused)
-{
+static void test_TW_8_2_as_many_besiegers_as_sally(void **unused) {
     (void)unused;
     bristol(1);
     siege_combat("bristol");
@@ -123,8 +114,7 @@ static void test_TW_8_2_as_many_besiegers_as_sally(void **unused)
     assert_true(asked() != STEP_STAND);
 }
 
-static void test_TW_8_2_after_each_round_the_attacker_may_stop(void **unused)
-{
+static void test_TW_8_2_after_each_round_the_attacker_may_stop(void **unused) {
     (void)unused;
     bristol(1);
     siege_combat("bristol");
@@ -144,8 +134,7 @@ static void test_TW_8_2_after_each_round_the_attacker_may_stop(void **unused)
     ASSERT_AT("r-hopton", "somerset");
 }
 
-static void test_TW_8_2_guns_fire_from_the_walls_first(void **unused)
-{
+static void test_TW_8_2_guns_fire_from_the_walls_first(void **unused) {
     (void)unused;
     bristol(1);
     stands_inside("p-cannon-1", "bristol", 2);
@@ -159,8 +148,7 @@ static void test_TW_8_2_guns_fire_from_the_walls_first(void **unused)
     assert_true(legal(PARLIAMENT, "sally:p-waller"));
 }
 
-static void test_TW_8_2_hits_fall_on_the_strongest_whatever_it_is(void **unused)
-{
+static void test_TW_8_2_hits_fall_on_the_strongest_whatever_it_is(void **unused) {
     (void)unused;
     bristol(1);
     siege_combat("bristol");
@@ -172,8 +160,7 @@ static void test_TW_8_2_hits_fall_on_the_strongest_whatever_it_is(void **unused)
     assert_int_equal(fight_targets(&h.game, KING, HITS_ON_ALL), fight()->ranks[KING]);
 }
 
-static void test_TW_8_2_guns_without_crews_are_spoiled(void **unused)
-{
+static void test_TW_8_2_guns_without_crews_are_spoiled(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-hopton", "somerset", 1);
@@ -200,8 +187,7 @@ static void test_TW_8_2_guns_without_crews_are_spoiled(void **unused)
     ASSERT_STRENGTH("p-cannon-1", 3);
 }
 
-static void test_TW_8_2_defending_guns_are_one_worse(void **unused)
-{
+static void test_TW_8_2_defending_guns_are_one_worse(void **unused) {
     (void)unused;
     bristol(1);
     battle_clear(harness_game(&h), area("somerset"), FIGHT_SALLY, PARLIAMENT);
@@ -209,8 +195,7 @@ static void test_TW_8_2_defending_guns_are_one_worse(void **unused)
     assert_int_equal(fight_effectiveness(&h.game, block("r-cannon-1"), FIRE_AT_FOOT), 1);
 }
 
-static void test_TW_7_6_who_fled_there_takes_no_part(void **unused)
-{
+static void test_TW_7_6_who_fled_there_takes_no_part(void **unused) {
     (void)unused;
     bristol(1);
     state()->combat.fled[KING] = block_bit(block("r-rupert")) | block_bit(block("r-charles"));
@@ -222,8 +207,7 @@ static void test_TW_7_6_who_fled_there_takes_no_part(void **unused)
 
 /* ---- 8.3 ------------------------------------------------------------------------------------------------------------------ */
 
-static void test_TW_8_3_how_many_may_storm(void **unused)
-{
+static void test_TW_8_3_how_many_may_storm(void **unused) {
     (void)unused;
     empty_map("full-war");
     assert_int_equal(storm_limit(&h.game, city("bristol")), 4);
@@ -233,8 +217,7 @@ static void test_TW_8_3_how_many_may_storm(void **unused)
 }
 
 /* Hull with a Garrison inside, Newcastle and a Horse before it, and the guns' strength. */
-static void hull(int guns)
-{
+static void hull(int guns) {
     empty_map("full-war");
     stands("r-newcastle", "east-riding", 3);
     stands("r-north-foot-northum", "east-riding", 4);
@@ -248,16 +231,14 @@ static void hull(int guns)
     ASSERT_ASKED(STEP_STORM, KING);
 }
 
-static bool breaches(int guns, int face)
-{
+static bool breaches(int guns, int face) {
     hull(guns);
     roll(face);
     king("bombard-city:hull");
     return fight()->breach;
 }
 
-static void test_TW_8_3_the_bombardment_table(void **unused)
-{
+static void test_TW_8_3_the_bombardment_table(void **unused) {
     (void)unused;
     hull(1);
     assert_false(legal(KING, "bombard-city:hull"));
@@ -271,8 +252,7 @@ static void test_TW_8_3_the_bombardment_table(void **unused)
     assert_int_equal(facts()->breach_from[11], 3);
 }
 
-static void test_TW_8_3_the_new_model_army_siege_train(void **unused)
-{
+static void test_TW_8_3_the_new_model_army_siege_train(void **unused) {
     (void)unused;
     for (int covenanter = 0; covenanter < 2; covenanter++) {
         struct tw_state *s = empty_map("mid-to-late-war");
@@ -289,8 +269,7 @@ static void test_TW_8_3_the_new_model_army_siege_train(void **unused)
     }
 }
 
-static void test_TW_8_3_a_storm_round(void **unused)
-{
+static void test_TW_8_3_a_storm_round(void **unused) {
     (void)unused;
     hull(0);
     king("storm:r-newcastle");
@@ -315,8 +294,7 @@ static void test_TW_8_3_a_storm_round(void **unused)
     assert_true(in_set(fight()->halved, "p-garrison-1")); /* a half lasts from Round to Round */
 }
 
-static void test_TW_8_31_two_hits_a_strength_and_dice_rounded_up(void **unused)
-{
+static void test_TW_8_31_two_hits_a_strength_and_dice_rounded_up(void **unused) {
     (void)unused;
     bristol(0);
     siege_combat("bristol");
@@ -338,8 +316,7 @@ static void test_TW_8_31_two_hits_a_strength_and_dice_rounded_up(void **unused)
     assert_int_equal(state()->revealed[PARLIAMENT], 0);
 }
 
-static void test_TW_8_31_the_second_half_falls_on_the_same_block(void **unused)
-{
+static void test_TW_8_31_the_second_half_falls_on_the_same_block(void **unused) {
     (void)unused;
     bristol(0);
     siege_combat("bristol");
@@ -357,8 +334,7 @@ static void test_TW_8_31_the_second_half_falls_on_the_same_block(void **unused)
     ASSERT_STRENGTH("p-garrison-1", 2);
 }
 
-static void test_TW_8_31_no_cover_behind_a_breach(void **unused)
-{
+static void test_TW_8_31_no_cover_behind_a_breach(void **unused) {
     (void)unused;
     hull(8);
     roll(6);
@@ -372,8 +348,7 @@ static void test_TW_8_31_no_cover_behind_a_breach(void **unused)
     ASSERT_STRENGTH("p-garrison-1", 1);
 }
 
-static void storm_london(bool fortified)
-{
+static void storm_london(bool fortified) {
     struct tw_state *s = empty_map("full-war");
     if (fortified)
         s->in_force |= 1u << FORTIFICATION_OF_LONDON;
@@ -385,8 +360,7 @@ static void storm_london(bool fortified)
     king("storm-in");
 }
 
-static void test_TW_8_31_london_is_open_until_it_is_fortified(void **unused)
-{
+static void test_TW_8_31_london_is_open_until_it_is_fortified(void **unused) {
     (void)unused;
     storm_london(false);
     assert_int_equal(fight()->covered[PARLIAMENT], 0);
@@ -394,8 +368,7 @@ static void test_TW_8_31_london_is_open_until_it_is_fortified(void **unused)
     assert_true(in_set(fight()->covered, "p-essex"));
 }
 
-static void test_TW_7_91_not_behind_londons_unfinished_walls(void **unused)
-{
+static void test_TW_7_91_not_behind_londons_unfinished_walls(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(PARLIAMENT, ADVANTAGEOUS_TERRAIN, "bucks-herts");
@@ -408,8 +381,7 @@ static void test_TW_7_91_not_behind_londons_unfinished_walls(void **unused)
     assert_int_equal(fight()->covered[PARLIAMENT], 0);
 }
 
-static void test_TW_8_3_the_city_falls(void **unused)
-{
+static void test_TW_8_3_the_city_falls(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-newcastle", "east-riding", 3);
@@ -439,8 +411,7 @@ static void test_TW_8_3_the_city_falls(void **unused)
     assert_int_equal(asked(), NONE);
 }
 
-static void test_TW_8_3_cavalry_goes_with_the_infantry(void **unused)
-{
+static void test_TW_8_3_cavalry_goes_with_the_infantry(void **unused) {
     (void)unused;
     bristol(0);
     siege_combat("bristol");
@@ -454,8 +425,7 @@ static void test_TW_8_3_cavalry_goes_with_the_infantry(void **unused)
     assert_int_equal(harness_event_count(&h, EVENT_ROUT_ROLL), 0);
 }
 
-static void test_TW_12_5_one_round_of_sally_or_storm(void **unused)
-{
+static void test_TW_12_5_one_round_of_sally_or_storm(void **unused) {
     (void)unused;
     bristol(0);
     state()->skirmish = 1;
@@ -468,8 +438,7 @@ static void test_TW_12_5_one_round_of_sally_or_storm(void **unused)
     assert_int_equal(asked(), NONE);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_8_0_a_siege_begins_when_all_withdraw),
         cmocka_unit_test(test_TW_8_0_it_ends_with_its_besiegers),

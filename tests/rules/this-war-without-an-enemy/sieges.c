@@ -3,30 +3,26 @@
 
 #include "../../../rulesets/this-war-without-an-enemy/siege.h"
 
-static void resolve(int face)
-{
+static void resolve(int face) {
     flow_call(harness_game(&h), STEP_SIEGE_RESOLUTION, 0, 0, 0, 0);
     roll(face);
     harness_run(&h);
 }
 
 /* A die whose row in the table says exactly this; 0 if there is none. */
-static int face_of(int marker, int result)
-{
+static int face_of(int marker, int result) {
     for (int face = 1; face <= 6; face++)
         if (facts()->siege[marker][face] == result)
             return face;
     return 0;
 }
 
-static int marker(const char *id)
-{
+static int marker(const char *id) {
     return state()->marker[city(id)];
 }
 
 /* The king besieges London with four blocks, three blocks inside (9.21's example). */
-static void london(int value)
-{
+static void london(int value) {
     empty_map("full-war");
     static const char *const outside[] = {"r-charles", "r-rupert", "r-irish-foot-1", "r-irish-foot-2"};
     for (int i = 0; i < 4; i++)
@@ -39,8 +35,7 @@ static void london(int value)
 
 /* ---- 9.21 ------------------------------------------------------------------------------------------------------------------ */
 
-static void test_TW_9_21_a_strength_for_each_block(void **unused)
-{
+static void test_TW_9_21_a_strength_for_each_block(void **unused) {
     (void)unused;
     london(3);
     resolve(face_of(3, SIEGE_ATTRITION));
@@ -55,8 +50,7 @@ static void test_TW_9_21_a_strength_for_each_block(void **unused)
     assert_int_equal(marker("london"), 4); /* 9.3 */
 }
 
-static void test_TW_9_21_non_port_attrition_in_oxford_and_york_alone(void **unused)
-{
+static void test_TW_9_21_non_port_attrition_in_oxford_and_york_alone(void **unused) {
     (void)unused;
     int face = face_of(1, SIEGE_ATTRITION_NON_PORT);
     london(1);
@@ -72,8 +66,7 @@ static void test_TW_9_21_non_port_attrition_in_oxford_and_york_alone(void **unus
     ASSERT_STRENGTH("r-charles", 2); /* one block: nothing to choose */
 }
 
-static void test_TW_9_21_cavalry_attrition(void **unused)
-{
+static void test_TW_9_21_cavalry_attrition(void **unused) {
     (void)unused;
     int result = SIEGE_ATTRITION_NON_PORT | SIEGE_ATTRITION_CAVALRY;
     london(3);
@@ -91,8 +84,7 @@ static void test_TW_9_21_cavalry_attrition(void **unused)
     assert_int_equal(asked(), NONE);
 }
 
-static void test_TW_9_21_not_before_marker_one(void **unused)
-{
+static void test_TW_9_21_not_before_marker_one(void **unused) {
     (void)unused;
     london(0);
     flow_call(harness_game(&h), STEP_SIEGE_RESOLUTION, 0, 0, 0, 0);
@@ -104,21 +96,18 @@ static void test_TW_9_21_not_before_marker_one(void **unused)
 /* ---- 9.22 ------------------------------------------------------------------------------------------------------------------ */
 
 /* Oxford, held by the king, surrenders to Essex and Skippon. */
-static void oxford(void)
-{
+static void oxford(void) {
     empty_map("full-war");
     stands("p-essex", "oxfordshire", 4);
     stands("p-skippon", "oxfordshire", 3);
     state()->marker[city("oxford")] = 2;
 }
 
-static void oxford_surrenders(void)
-{
+static void oxford_surrenders(void) {
     resolve(face_of(2, SIEGE_SURRENDER));
 }
 
-static void test_TW_9_22_blocks_march_off_and_guns_are_lost(void **unused)
-{
+static void test_TW_9_22_blocks_march_off_and_guns_are_lost(void **unused) {
     (void)unused;
     oxford();
     stands("r-northampton", "gloucestershire", 3);
@@ -141,8 +130,7 @@ static void test_TW_9_22_blocks_march_off_and_guns_are_lost(void **unused)
     assert_int_equal(marker("oxford"), -1);
 }
 
-static void test_TW_9_22_far_from_friends_a_strength_more(void **unused)
-{
+static void test_TW_9_22_far_from_friends_a_strength_more(void **unused) {
     (void)unused;
     oxford();
     stands_inside("r-charles", "oxford", 3);
@@ -154,8 +142,7 @@ static void test_TW_9_22_far_from_friends_a_strength_more(void **unused)
     assert_false(legal(KING, "retreat:r-charles:cornwall"));
 }
 
-static void test_TW_9_22_regional_blocks_go_home_or_with_their_leader(void **unused)
-{
+static void test_TW_9_22_regional_blocks_go_home_or_with_their_leader(void **unused) {
     (void)unused;
     oxford();
     stands("r-hopton", "gloucestershire", 3);
@@ -167,8 +154,7 @@ static void test_TW_9_22_regional_blocks_go_home_or_with_their_leader(void **unu
     assert_true(legal(KING, "retreat:r-wales-foot-cheshire:shropshire-herefordshire"));
 }
 
-static void test_TW_9_22_a_surrendered_leader_takes_them_with_him(void **unused)
-{
+static void test_TW_9_22_a_surrendered_leader_takes_them_with_him(void **unused) {
     (void)unused;
     oxford();
     stands("r-hopton", "gloucestershire", 3);
@@ -180,8 +166,7 @@ static void test_TW_9_22_a_surrendered_leader_takes_them_with_him(void **unused)
     assert_true(legal(KING, "retreat:r-wales-foot-cheshire:gloucestershire"));
 }
 
-static void test_TW_9_22_no_home_left(void **unused)
-{
+static void test_TW_9_22_no_home_left(void **unused) {
     (void)unused;
     oxford();
     stands("r-hopton", "gloucestershire", 3);
@@ -191,8 +176,7 @@ static void test_TW_9_22_no_home_left(void **unused)
     assert_int_equal(asked(), NONE);
 }
 
-static void test_TW_9_22_rupert_has_surrendered_a_city(void **unused)
-{
+static void test_TW_9_22_rupert_has_surrendered_a_city(void **unused) {
     (void)unused;
     oxford();
     stands_inside("r-rupert", "oxford", 4);
@@ -200,8 +184,7 @@ static void test_TW_9_22_rupert_has_surrendered_a_city(void **unused)
     assert_int_equal(state()->rupert_disgraced, 1);
 }
 
-static void test_TW_9_22_support_for_the_king_slips_away(void **unused)
-{
+static void test_TW_9_22_support_for_the_king_slips_away(void **unused) {
     (void)unused;
     for (int in_force = 0; in_force < 2; in_force++) {
         oxford();
@@ -215,8 +198,7 @@ static void test_TW_9_22_support_for_the_king_slips_away(void **unused)
     }
 }
 
-static void test_TW_9_22_it_does_nothing_while_the_king_leads(void **unused)
-{
+static void test_TW_9_22_it_does_nothing_while_the_king_leads(void **unused) {
     (void)unused;
     oxford();
     stands_inside("r-charles", "oxford", 3);
@@ -228,8 +210,7 @@ static void test_TW_9_22_it_does_nothing_while_the_king_leads(void **unused)
 
 /* ---- 9.3 ------------------------------------------------------------------------------------------------------------------ */
 
-static void test_TW_9_3_markers_go_up_to_five(void **unused)
-{
+static void test_TW_9_3_markers_go_up_to_five(void **unused) {
     (void)unused;
     london(4);
     resolve(1);
@@ -241,8 +222,7 @@ static void test_TW_9_3_markers_go_up_to_five(void **unused)
     assert_int_equal(marker("london"), 5);
 }
 
-static void test_TW_9_3_only_where_a_marker_stands(void **unused)
-{
+static void test_TW_9_3_only_where_a_marker_stands(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-hopton", "somerset", 3);
@@ -252,8 +232,7 @@ static void test_TW_9_3_only_where_a_marker_stands(void **unused)
     assert_int_equal(marker("bristol"), -1);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_9_21_a_strength_for_each_block),
         cmocka_unit_test(test_TW_9_21_non_port_attrition_in_oxford_and_york_alone),

@@ -6,18 +6,15 @@
 #define defends(ID, N) stands(ID, "leicestershire", N)
 #define attacks(ID, N) marches(ID, "northants-beds", "leicestershire", N)
 
-static struct tw_battle *fight(void)
-{
+static struct tw_battle *fight(void) {
     return &state()->combat.battle;
 }
 
-static bool in_set(const uint64_t sets[SIDES], const char *id)
-{
+static bool in_set(const uint64_t sets[SIDES], const char *id) {
     return sets[block_side(block(id))] & block_bit(block(id));
 }
 
-static void battle(void)
-{
+static void battle(void) {
     run(STEP_BATTLE, 0, area("leicestershire"), 0);
     if (asked() == STEP_STAND)
         parliament("stand");
@@ -25,8 +22,7 @@ static void battle(void)
 
 /* ---- 7.91 ---------------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_7_91_two_hits_a_strength(void **unused)
-{
+static void test_TW_7_91_two_hits_a_strength(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(PARLIAMENT, ADVANTAGEOUS_TERRAIN, "leicestershire");
@@ -48,8 +44,7 @@ static void test_TW_7_91_two_hits_a_strength(void **unused)
     assert_true(in_set(fight()->halved, "p-essex"));
 }
 
-static void test_TW_7_91_halves_are_rounded_down(void **unused)
-{
+static void test_TW_7_91_halves_are_rounded_down(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(PARLIAMENT, ADVANTAGEOUS_TERRAIN, "leicestershire");
@@ -66,8 +61,7 @@ static void test_TW_7_91_halves_are_rounded_down(void **unused)
     ASSERT_STRENGTH("p-essex", 3); /* at the end too */
 }
 
-static void test_TW_7_91_not_in_ones_own_general_retreat(void **unused)
-{
+static void test_TW_7_91_not_in_ones_own_general_retreat(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(PARLIAMENT, ADVANTAGEOUS_TERRAIN, "leicestershire");
@@ -85,8 +79,7 @@ static void test_TW_7_91_not_in_ones_own_general_retreat(void **unused)
     ASSERT_STRENGTH("p-essex", 3);
 }
 
-static void test_TW_7_91_nothing_for_the_attacker_and_reserves(void **unused)
-{
+static void test_TW_7_91_nothing_for_the_attacker_and_reserves(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(KING, ADVANTAGEOUS_TERRAIN, "leicestershire");
@@ -99,8 +92,7 @@ static void test_TW_7_91_nothing_for_the_attacker_and_reserves(void **unused)
     assert_int_equal(fight()->covered[PARLIAMENT], block_bit(block("p-essex")));
 }
 
-static void test_TW_7_91_the_new_defender_has_it(void **unused)
-{
+static void test_TW_7_91_the_new_defender_has_it(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(PARLIAMENT, ADVANTAGEOUS_TERRAIN, "leicestershire");
@@ -118,8 +110,7 @@ static void test_TW_7_91_the_new_defender_has_it(void **unused)
 
 /* ---- 7.92 ---------------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_7_92_one_block_rounded_up(void **unused)
-{
+static void test_TW_7_92_one_block_rounded_up(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(PARLIAMENT, DETERMINED_LAST_STAND, "leicestershire");
@@ -143,8 +134,7 @@ static void test_TW_7_92_one_block_rounded_up(void **unused)
     assert_int_equal(fight()->cover[PARLIAMENT], COVER_ROUNDED_UP);
 }
 
-static void test_TW_7_92_the_half_is_recovered(void **unused)
-{
+static void test_TW_7_92_the_half_is_recovered(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(PARLIAMENT, DETERMINED_LAST_STAND, "leicestershire");
@@ -164,8 +154,7 @@ static void test_TW_7_92_the_half_is_recovered(void **unused)
 
 /* ---- 7.93 ---------------------------------------------------------------------------------------------------------------- */
 
-static void mine_with(int face)
-{
+static void mine_with(int face) {
     empty_map("full-war");
     stands("r-hopton", "somerset", 3);
     stands("r-charles", "somerset", 3);
@@ -179,8 +168,7 @@ static void mine_with(int face)
     ASSERT_ASKED(STEP_STORM, KING);
 }
 
-static void test_TW_7_93_mines_may_breach_the_walls(void **unused)
-{
+static void test_TW_7_93_mines_may_breach_the_walls(void **unused) {
     (void)unused;
     mine_with(4);
     assert_int_equal(fight()->breach, 1);
@@ -188,8 +176,7 @@ static void test_TW_7_93_mines_may_breach_the_walls(void **unused)
     assert_int_equal(fight()->breach, 0);
 }
 
-static void test_TW_7_93_only_where_a_marker_stands(void **unused)
-{
+static void test_TW_7_93_only_where_a_marker_stands(void **unused) {
     (void)unused;
     empty_map("full-war");
     stands("r-hopton", "somerset", 3);
@@ -202,8 +189,7 @@ static void test_TW_7_93_only_where_a_marker_stands(void **unused)
 
 /* ---- 7.94 ---------------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_7_94_the_attacker_first_and_no_withdrawal(void **unused)
-{
+static void test_TW_7_94_the_attacker_first_and_no_withdrawal(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(KING, SURPRISE_ATTACK, "leicestershire");
@@ -215,8 +201,7 @@ static void test_TW_7_94_the_attacker_first_and_no_withdrawal(void **unused)
     assert_int_equal(fight()->surprise, 1);
 }
 
-static void test_TW_7_94_not_with_charles_or_guns(void **unused)
-{
+static void test_TW_7_94_not_with_charles_or_guns(void **unused) {
     (void)unused;
     empty_map("full-war");
     plays_event(KING, SURPRISE_ATTACK);
@@ -232,8 +217,7 @@ static void test_TW_7_94_not_with_charles_or_guns(void **unused)
     assert_true(legal(KING, "area:berkshire"));
 }
 
-static void test_TW_7_94_after_a_change_of_places_the_same_side_is_first(void **unused)
-{
+static void test_TW_7_94_after_a_change_of_places_the_same_side_is_first(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(KING, SURPRISE_ATTACK, "leicestershire");
@@ -250,8 +234,7 @@ static void test_TW_7_94_after_a_change_of_places_the_same_side_is_first(void **
 
 /* ---- 7.95 and the cavalry that fails to charge -------------------------------------------------------------------------- */
 
-static void test_TW_7_95_all_cavalry_one_worse(void **unused)
-{
+static void test_TW_7_95_all_cavalry_one_worse(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(PARLIAMENT, TERRAIN_DISFAVOURS_CAVALRY, "leicestershire");
@@ -265,8 +248,7 @@ static void test_TW_7_95_all_cavalry_one_worse(void **unused)
     assert_int_equal(fight_effectiveness(&h.game, block("p-essex"), ENGAGE), 3);
 }
 
-static void test_TW_7_95_it_helps_no_withdrawal(void **unused)
-{
+static void test_TW_7_95_it_helps_no_withdrawal(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(PARLIAMENT, TERRAIN_DISFAVOURS_CAVALRY, "leicestershire");
@@ -280,8 +262,7 @@ static void test_TW_7_95_it_helps_no_withdrawal(void **unused)
     assert_int_equal(harness_event(&h, EVENT_WITHDRAWAL_ROLL, 0)->arg[2], 4);
 }
 
-static void test_TW_7_42_roundhead_cavalry_fails_to_charge(void **unused)
-{
+static void test_TW_7_42_roundhead_cavalry_fails_to_charge(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(KING, FAILS_TO_CHARGE, "leicestershire");
@@ -296,8 +277,7 @@ static void test_TW_7_42_roundhead_cavalry_fails_to_charge(void **unused)
 
 /* ---- 7.96 ---------------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_7_96_strength_for_the_victors_worst_block(void **unused)
-{
+static void test_TW_7_96_strength_for_the_victors_worst_block(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(PARLIAMENT, TURNCOATS, "leicestershire"); /* whoever played it */
@@ -314,8 +294,7 @@ static void test_TW_7_96_strength_for_the_victors_worst_block(void **unused)
     ASSERT_STRENGTH("r-charles", 2);
 }
 
-static void test_TW_7_96_clubmen_give_none(void **unused)
-{
+static void test_TW_7_96_clubmen_give_none(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(KING, TURNCOATS, "leicestershire");
@@ -330,8 +309,7 @@ static void test_TW_7_96_clubmen_give_none(void **unused)
     ASSERT_STRENGTH("r-irish-foot-1", 3);
 }
 
-static void test_TW_7_96_not_for_those_lost_in_retreat(void **unused)
-{
+static void test_TW_7_96_not_for_those_lost_in_retreat(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(KING, TURNCOATS, "leicestershire");
@@ -346,8 +324,7 @@ static void test_TW_7_96_not_for_those_lost_in_retreat(void **unused)
 
 /* ---- 7.97 ---------------------------------------------------------------------------------------------------------------- */
 
-static void test_TW_7_97_a_gun_fires_in_every_round(void **unused)
-{
+static void test_TW_7_97_a_gun_fires_in_every_round(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(PARLIAMENT, WELL_POSITIONED_ARTILLERY, "leicestershire");
@@ -367,8 +344,7 @@ static void test_TW_7_97_a_gun_fires_in_every_round(void **unused)
     ASSERT_STRENGTH("r-irish-foot-1", 3);
 }
 
-static void test_TW_7_97_at_an_enemy_in_general_retreat(void **unused)
-{
+static void test_TW_7_97_at_an_enemy_in_general_retreat(void **unused) {
     (void)unused;
     empty_map("full-war");
     names_event(PARLIAMENT, WELL_POSITIONED_ARTILLERY, "leicestershire");
@@ -386,8 +362,7 @@ static void test_TW_7_97_at_an_enemy_in_general_retreat(void **unused)
     assert_int_equal(harness_event(&h, EVENT_FIRED, 0)->arg[3], 1);
 }
 
-int main(void)
-{
+int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_7_91_two_hits_a_strength),
         cmocka_unit_test(test_TW_7_91_halves_are_rounded_down),
