@@ -324,10 +324,23 @@ static pid_t server_pid(void) {
     long pid = 0;
     snprintf(path, sizeof path, "%s/postgres/postmaster.pid", rig_dir);
     FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    assert_int_equal(fscanf(file, "%ld", &pid), 1);
-    fclose(file);
+    if (file && fscanf(file, "%ld", &pid) != 1)
+        pid = 0;
+    if (file)
+        fclose(file);
     return (pid_t)pid;
+}
+
+/* Asks again while the database is away. */
+static uint32_t insist(const uint8_t id[16]) {
+    struct rig_act mine = {.role = -1};
+    for (int tries = 0; rig_call(JOB_GAME, id, true, rig_act_work, &mine) != JOB_OK; tries++) {
+        assert_true(tries < 2000);
+        usleep(10000);
+        privatepg_watch(rig_pg);
+    }
+    assert_int_equal(mine.outcome, ACT_DONE);
+    return mine.seq;
 }
 
 static void test_a_killed_database_comes_back_with_all_that_was_said(void **state) {
@@ -337,20 +350,20 @@ static void test_a_killed_database_comes_back_with_all_that_was_said(void **stat
     uint32_t seq = 0;
     rig_full_game(id);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-        seq = act(id, -1, NULL).seq;
-        kill(server_pid(), signals[i]);
-        struct rig_act mine = {.role = -1};
-        int tries = 0;
-        while (rig_call(JOB_GAME, id, true, rig_act_work, &mine) != JOB_OK && tries++ < 1000) {
-            usleep(10000);
+        pid_t pid = server_pid();
+        seq = insist(id);
+        kill(pid, signals[i]);
+        while (server_pid() == pid)
             privatepg_watch(rig_pg);
-        }
-        assert_int_equal(mine.outcome, ACT_DONE);
-        assert_in_range(mine.seq, seq + 1, seq + 2);
-        seq = mine.seq;
+        /* An action that was not acknowledged may have been carried out all the same. */
+        uint32_t next = insist(id);
+        assert_in_range(next, seq + 1, seq + 2);
+        seq = next;
     }
     rig_forget();
     assert_int_equal(look_at(id, JOB_HISTORY).entries, seq);
+    for (int tries = 0; !desks_ready(rig_desks) && tries < 2000; tries++)
+        usleep(10000);
     assert_true(desks_ready(rig_desks));
 }
 
