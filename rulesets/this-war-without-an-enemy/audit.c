@@ -3,8 +3,7 @@
 #include "control.h"
 #include "view.h"
 
-static bool audit_blocks(const struct tw_state *s, const struct tw_content *c, struct writer *why)
-{
+static bool audit_blocks(const struct tw_state *s, const struct tw_content *c, struct writer *why) {
     int seen = 0;
     for (int side = 0; side < SIDES; side++)
         for (int place = 0; place < PLACES; place++)
@@ -44,8 +43,7 @@ static bool audit_blocks(const struct tw_state *s, const struct tw_content *c, s
     return true;
 }
 
-static bool audit_control(const struct tw_state *s, const struct tw_content *c, struct writer *why)
-{
+static bool audit_control(const struct tw_state *s, const struct tw_content *c, struct writer *why) {
     for (int i = 0; i < AREAS; i++) {
         const bool king = s->at[KING][i], parliament = s->at[PARLIAMENT][i];
         const int expected = king && parliament ? CONTESTED : king ? KING : parliament ? PARLIAMENT : c->area[i].loyal;
@@ -53,7 +51,8 @@ static bool audit_control(const struct tw_state *s, const struct tw_content *c, 
             put_format(why, "%s is not controlled by whoever holds it (4.1)", c->area[i].id);
             return false;
         }
-        if (king && parliament && s->phase != PHASE_STRATEGIC && s->phase != PHASE_TACTICAL && s->phase != PHASE_SETUP) {
+        if (king && parliament && s->phase != PHASE_STRATEGIC && s->phase != PHASE_TACTICAL &&
+            s->phase != PHASE_SETUP) {
             put_format(why, "%s is Contested after its Battle", c->area[i].id);
             return false;
         }
@@ -66,8 +65,7 @@ static bool audit_control(const struct tw_state *s, const struct tw_content *c, 
     return true;
 }
 
-static bool audit_sieges(const struct tw_state *s, const struct tw_content *c, struct writer *why)
-{
+static bool audit_sieges(const struct tw_state *s, const struct tw_content *c, struct writer *why) {
     for (int fort = 0; fort < FORTS; fort++) {
         const int side = besieged_side(s, fort), area = c->city[fort].area;
         if (side == NONE) {
@@ -94,11 +92,10 @@ static bool audit_sieges(const struct tw_state *s, const struct tw_content *c, s
     return true;
 }
 
-static bool audit_cards(const struct tw_state *s, const struct tw_content *c, struct writer *why)
-{
+static bool audit_cards(const struct tw_state *s, const struct tw_content *c, struct writer *why) {
     for (int side = 0; side < SIDES; side++) {
         const uint32_t up = s->card[side] < CARDS ? 1u << (s->card[side] % CARDS_SIDE) : 0;
-        const uint32_t sets[] = {s->deck[side],   s->hand[side],    s->played[side], s->discarded[side],
+        const uint32_t sets[] = {s->deck[side],   s->hand[side],    s->played[side],  s->discarded[side],
                                  s->beside[side], s->removed[side], s->waiting[side], up};
         uint32_t seen = 0;
         int n = 0;
@@ -119,8 +116,7 @@ static bool audit_cards(const struct tw_state *s, const struct tw_content *c, st
 }
 
 /* Between the Phases nobody lies face up. */
-static bool audit_rest(const struct tw_state *s, struct writer *why)
-{
+static bool audit_rest(const struct tw_state *s, struct writer *why) {
     if (s->phase != PHASE_INITIATIVE)
         return true;
     if (s->revealed[KING] | s->revealed[PARLIAMENT]) {
@@ -130,8 +126,7 @@ static bool audit_rest(const struct tw_state *s, struct writer *why)
     return true;
 }
 
-bool audit_state(const struct game *game, struct writer *why)
-{
+bool audit_state(const struct game *game, struct writer *why) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     if (s->vp > VP_MAX || s->vp < -VP_MAX) {

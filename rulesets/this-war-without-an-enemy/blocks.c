@@ -5,15 +5,13 @@
 #include "defs.h"
 #include "fog.h"
 
-place_id place_area(const struct tw_content *c, int place)
-{
+place_id place_area(const struct tw_content *c, int place) {
     if (place >= PLACE_CITY && place < PLACE_POOL)
         return (place_id)c->city[place - PLACE_CITY].area;
     return (place_id)place;
 }
 
-static void shift(struct tw_state *s, int block, int place)
-{
+static void shift(struct tw_state *s, int block, int place) {
     const int side = block_side(block);
     const uint64_t bit = block_bit(block);
     s->at[side][s->place[block]] &= ~bit;
@@ -21,8 +19,7 @@ static void shift(struct tw_state *s, int block, int place)
     s->place[block] = (uint8_t)place;
 }
 
-static void settle_both(struct game *game, int from, int to)
-{
+static void settle_both(struct game *game, int from, int to) {
     const struct tw_content *c = CONTENT(game);
     const int a = place_area(c, from), b = place_area(c, to);
     if (a < AREAS)
@@ -31,8 +28,7 @@ static void settle_both(struct game *game, int from, int to)
         control_settle(game, b);
 }
 
-void block_put(struct game *game, int block, int place)
-{
+void block_put(struct game *game, int block, int place) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int from = s->place[block];
@@ -46,8 +42,7 @@ void block_put(struct game *game, int block, int place)
     settle_both(game, from, place);
 }
 
-void blocks_put(struct game *game, int side, uint64_t set, int place)
-{
+void blocks_put(struct game *game, int side, uint64_t set, int place) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     while (set) {
@@ -67,8 +62,7 @@ void blocks_put(struct game *game, int side, uint64_t set, int place)
     }
 }
 
-void block_deploy(struct game *game, int block, int place, int strength, bool is_public)
-{
+void block_deploy(struct game *game, int block, int place, int strength, bool is_public) {
     struct tw_state *s = TW(game);
     const int side = block_side(block);
     REQUIRE(game, s->place[block] >= PLACE_POOL && strength > 0);
@@ -80,13 +74,12 @@ void block_deploy(struct game *game, int block, int place, int strength, bool is
     s->roamed[side] &= ~block_bit(block);
     s->strength[block] = (uint8_t)strength;
     shift(s, block, place);
-    tell_secret(game, EVENT_DEPLOYED, is_public ? ROLES_EVERYONE : ROLE_BIT(side), is_public ? ROLES_EVERYONE : ROLE_BIT(side),
-                side, place, block, strength);
+    tell_secret(game, EVENT_DEPLOYED, is_public ? ROLES_EVERYONE : ROLE_BIT(side),
+                is_public ? ROLES_EVERYONE : ROLE_BIT(side), side, place, block, strength);
     settle_both(game, place, place);
 }
 
-int block_lose(struct game *game, int block, int n)
-{
+int block_lose(struct game *game, int block, int n) {
     struct tw_state *s = TW(game);
     const int side = block_side(block);
     const int lost = n < s->strength[block] ? n : s->strength[block];
@@ -101,8 +94,7 @@ int block_lose(struct game *game, int block, int n)
     return lost;
 }
 
-int block_gain(struct game *game, int block, int n)
-{
+int block_gain(struct game *game, int block, int n) {
     struct tw_state *s = TW(game);
     const struct tw_block *facts = &CONTENT(game)->block[block];
     const int room = facts->strength - s->strength[block];
@@ -117,8 +109,7 @@ int block_gain(struct game *game, int block, int n)
 }
 
 /* 4.52; after 10.11 the Charles block is another commander. */
-static void capture_king(struct game *game)
-{
+static void capture_king(struct game *game) {
     struct tw_state *s = TW(game);
     if (s->king_captured || (s->in_force >> KING_SURRENDERS & 1))
         return;
@@ -127,8 +118,7 @@ static void capture_king(struct game *game)
     victory_points(game, PARLIAMENT, CONTENT(game)->king_vp);
 }
 
-void block_eliminate(struct game *game, int block)
-{
+void block_eliminate(struct game *game, int block) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int side = block_side(block), from = s->place[block], to = c->block[block].gone_to;
@@ -155,8 +145,7 @@ void block_eliminate(struct game *game, int block)
     settle_both(game, from, to);
 }
 
-void block_recall(struct game *game, int block, int place)
-{
+void block_recall(struct game *game, int block, int place) {
     struct tw_state *s = TW(game);
     const int side = block_side(block), from = s->place[block];
     const uint64_t bit = block_bit(block);
@@ -173,15 +162,13 @@ void block_recall(struct game *game, int block, int place)
     settle_both(game, from, place);
 }
 
-void block_receive(struct game *game, int block)
-{
+void block_receive(struct game *game, int block) {
     fog_clear(TW(game), block);
     shift(TW(game), block, PLACE_POOL);
     tell(game, EVENT_RECEIVED, block_side(block), PLACE_POOL, block, 0);
 }
 
-void block_replace(struct game *game, int block, int successor)
-{
+void block_replace(struct game *game, int block, int successor) {
     struct tw_state *s = TW(game);
     const int side = block_side(block), place = s->place[block], most = CONTENT(game)->block[successor].strength;
     const int strength = s->strength[block] > most ? most : s->strength[block];
@@ -197,8 +184,7 @@ void block_replace(struct game *game, int block, int successor)
     settle_both(game, place, place);
 }
 
-void blocks_reveal(struct game *game, int side, uint64_t set)
-{
+void blocks_reveal(struct game *game, int side, uint64_t set) {
     struct tw_state *s = TW(game);
     set &= ~s->revealed[side];
     s->revealed[side] |= set;
@@ -210,21 +196,18 @@ void blocks_reveal(struct game *game, int side, uint64_t set)
     }
 }
 
-void blocks_hide(struct game *game, int side, uint64_t set)
-{
+void blocks_hide(struct game *game, int side, uint64_t set) {
     TW(game)->revealed[side] &= ~set;
 }
 
-bool block_may_stay(const struct tw_content *c, int block, int area, uint64_t with)
-{
+bool block_may_stay(const struct tw_content *c, int block, int area, uint64_t with) {
     const int side = block_side(block), home = c->block[block].home;
     if (!(c->regional[side] & block_bit(block)) || (c->region_areas[home] >> area & 1))
         return true;
     return (with & c->chaperons[side][home]) != 0;
 }
 
-void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas)
-{
+void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_state *s = TW(game);
     for (areas &= (1ull << AREAS) - 1; areas; areas &= areas - 1) {
@@ -238,7 +221,6 @@ void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas)
     }
 }
 
-void blocks_eliminate_stranded(struct game *game, int side)
-{
+void blocks_eliminate_stranded(struct game *game, int side) {
     blocks_eliminate_stranded_in(game, side, ~0ull);
 }

@@ -5,57 +5,46 @@
 #include "content.h"
 #include "state.h"
 
-static inline int block_side(int block)
-{
+static inline int block_side(int block) {
     return block >= BLOCKS_KING;
 }
-static inline uint64_t block_bit(int block)
-{
+static inline uint64_t block_bit(int block) {
     return 1ull << (block >= BLOCKS_KING ? block - BLOCKS_KING : block);
 }
 /* The block of a side's mask bit number. */
-static inline block_id block_of(int side, int bit)
-{
+static inline block_id block_of(int side, int bit) {
     return (block_id)(side == PARLIAMENT ? bit + BLOCKS_KING : bit);
 }
-static inline int count_bits(uint64_t set)
-{
+static inline int count_bits(uint64_t set) {
     return __builtin_popcountll(set);
 }
-static inline int first_bit(uint64_t set)
-{
+static inline int first_bit(uint64_t set) {
     return __builtin_ctzll(set);
 }
 /* for (uint64_t m = set; m; m &= m - 1) { block = block_of(side, first_bit(m)); … } */
 
-static inline int opponent(int side)
-{
+static inline int opponent(int side) {
     return 1 - side;
 }
 /* Area or box of a place: the City's Area for the inside of a City. */
 place_id place_area(const struct tw_content *c, int place);
-static inline place_id fort_place(int fort)
-{
+static inline place_id fort_place(int fort) {
     return (place_id)(PLACE_CITY + fort);
 }
 
 /* In the field in that Area: not inside a Besieged City. */
-static inline uint64_t field(const struct tw_state *s, int side, int area)
-{
+static inline uint64_t field(const struct tw_state *s, int side, int area) {
     return s->at[side][area];
 }
 /* Inside this Fortified City while it is Besieged. */
-static inline uint64_t inside(const struct tw_state *s, int side, int fort)
-{
+static inline uint64_t inside(const struct tw_state *s, int side, int fort) {
     return s->at[side][PLACE_CITY + fort];
 }
-static inline bool contested(const struct tw_state *s, int area)
-{
+static inline bool contested(const struct tw_state *s, int area) {
     return s->at[KING][area] && s->at[PARLIAMENT][area];
 }
 /* 8.0: who is Besieged there, or NONE. */
-static inline int besieged_side(const struct tw_state *s, int fort)
-{
+static inline int besieged_side(const struct tw_state *s, int fort) {
     return s->at[KING][PLACE_CITY + fort] ? KING : s->at[PARLIAMENT][PLACE_CITY + fort] ? PARLIAMENT : NONE;
 }
 

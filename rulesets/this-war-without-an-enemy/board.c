@@ -12,35 +12,31 @@ enum { WIDTH = 1640, HEIGHT = 1640, LEFT = 60, TOP = 110, RADIUS = 40, SMALL = 1
 static const char *const KING_INK = "#1f3f8a", *const PARLIAMENT_INK = "#c4591a", *const COVENANTER_INK = "#257336";
 
 /* The content's coordinates run from 0 to 1000. */
-static int at_x(const struct tw_area *area)
-{
+static int at_x(const struct tw_area *area) {
     return LEFT + area->x * 3 / 2;
 }
-static int at_y(const struct tw_area *area)
-{
+static int at_y(const struct tw_area *area) {
     return TOP + area->y * 3 / 2;
 }
 
-static const char *side_ink(int side)
-{
+static const char *side_ink(int side) {
     return side == KING ? KING_INK : side == PARLIAMENT ? PARLIAMENT_INK : "#77736a";
 }
 
-static void draw_borders(const struct tw_content *c, struct writer *w)
-{
+static void draw_borders(const struct tw_content *c, struct writer *w) {
     static const char *const ink[] = {"#fbf8ee", "#3f7fc4", "#7a5428"};
     board_group(w, "borders");
     for (int i = 0; i < c->border_count; i++) {
         const struct tw_area *a = &c->area[c->border[i].a], *b = &c->area[c->border[i].b];
-        const struct board_style style = {
-            .stroke = ink[c->border[i].kind], .stroke_width = 6, .dash = c->border[i].covenanters ? "8 6" : NULL};
+        const struct board_style style = {.stroke = ink[c->border[i].kind],
+                                          .stroke_width = 6,
+                                          .dash = c->border[i].covenanters ? "8 6" : NULL};
         board_line(w, at_x(a), at_y(a), at_x(b), at_y(b), &style);
     }
     board_group_end(w);
 }
 
-static const char *area_fill(const struct tw_state *s, int area)
-{
+static const char *area_fill(const struct tw_state *s, int area) {
     if (area >= AREAS)
         return "#d9d3c0";
     switch ((enum tw_control)s->control[area]) {
@@ -52,8 +48,7 @@ static const char *area_fill(const struct tw_state *s, int area)
     return "#f6f2e2";
 }
 
-static void draw_city(const struct game *game, int city, struct writer *w)
-{
+static void draw_city(const struct game *game, int city, struct writer *w) {
     const struct tw_state *s = TW(game);
     const struct tw_city *facts = &CONTENT(game)->city[city];
     const struct tw_area *area = &CONTENT(game)->area[facts->area];
@@ -75,10 +70,13 @@ static void draw_city(const struct game *game, int city, struct writer *w)
 }
 
 /* Upright blocks: how many of each colour. */
-static void draw_counts(const struct tw_content *c, const struct tw_state *s, int place, int x, int y, struct writer *w)
-{
+static void draw_counts(const struct tw_content *c, const struct tw_state *s, int place, int x, int y,
+                        struct writer *w) {
     const uint64_t parliament = s->at[PARLIAMENT][place];
-    const struct { int n; const char *ink, *what; } stack[] = {
+    const struct {
+        int n;
+        const char *ink, *what;
+    } stack[] = {
         {count_bits(s->at[KING][place]), KING_INK, "Royalist blocks"},
         {count_bits(parliament & ~c->covenanters), PARLIAMENT_INK, "Parliamentarian blocks"},
         {count_bits(parliament & c->covenanters), COVENANTER_INK, "Covenanter blocks"},
@@ -98,8 +96,7 @@ static void draw_counts(const struct tw_content *c, const struct tw_state *s, in
 }
 
 /* Blocks that the role knows by name: class and rating over strength, the name as a tooltip, four in a row. */
-static void draw_known(const struct game *game, int role, int place, int x, int y, struct writer *w)
-{
+static void draw_known(const struct game *game, int role, int place, int x, int y, struct writer *w) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int n = 0;
@@ -110,14 +107,13 @@ static void draw_known(const struct game *game, int role, int place, int x, int 
             const char *fill = c->block[block].covenanter ? COVENANTER_INK : side_ink(side);
             char strength[8];
             snprintf(strength, sizeof strength, "%d", s->strength[block]);
-            board_counter(w, x + (n % 4) * 26 - 39, y + n / 4 * 26, 12, fill, "#ffffff", c->block[block].label, strength,
-                          c->block[block].title);
+            board_counter(w, x + (n % 4) * 26 - 39, y + n / 4 * 26, 12, fill, "#ffffff", c->block[block].label,
+                          strength, c->block[block].title);
         }
     }
 }
 
-static void draw_area(const struct game *game, int area, struct writer *w)
-{
+static void draw_area(const struct game *game, int area, struct writer *w) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_area *facts = &c->area[area];
@@ -139,8 +135,7 @@ static void draw_area(const struct game *game, int area, struct writer *w)
 }
 
 /* Over everything else, so that no circle covers a block. */
-static void draw_blocks(const struct game *game, int role, struct writer *w)
-{
+static void draw_blocks(const struct game *game, int role, struct writer *w) {
     const struct tw_content *c = CONTENT(game);
     board_group(w, "blocks");
     for (int i = 0; i < MAP_PLACES; i++)
@@ -152,15 +147,17 @@ static void draw_blocks(const struct game *game, int role, struct writer *w)
     board_group_end(w);
 }
 
-static void draw_track(const struct game *game, const char *when, struct writer *w)
-{
+static void draw_track(const struct game *game, const char *when, struct writer *w) {
     const struct tw_state *s = TW(game);
     const int marker = s->vp > 3 ? 3 : s->vp < -3 ? -3 : s->vp;
     char text[96];
     board_group(w, "victory-track");
     for (int vp = -3; vp <= 3; vp++) {
         const int x = WIDTH / 2 + 180 - vp * 44;
-        const struct board_style style = {.fill = vp > 0 ? "#b4c6ea" : vp < 0 ? "#f4cda6" : "#f6f2e2", .stroke = "#444444"};
+        const struct board_style style = {.fill = vp > 0   ? "#b4c6ea"
+                                                  : vp < 0 ? "#f4cda6"
+                                                           : "#f6f2e2",
+                                          .stroke = "#444444"};
         board_rect(w, x - 20, 22, 40, 32, 5, &style);
         snprintf(text, sizeof text, "%d", vp < 0 ? -vp : vp);
         board_text(w, x, 44, 17, BOARD_MIDDLE, "#222222", marker == vp, text);
@@ -175,19 +172,17 @@ static void draw_track(const struct game *game, const char *when, struct writer 
 }
 
 /* The Turn, and whose move it is. */
-static void put_when(const struct game *game, char *text, size_t size)
-{
+static void put_when(const struct game *game, char *text, size_t size) {
     const struct tw_state *s = TW(game);
     const role_set asked = flow_to_act(game);
-    const char *who = s->over                          ? (s->winner == KING ? "the Royalist has won" : "the Parliamentarian has won")
-                      : asked == ROLE_BIT(KING)        ? "the Royalist to act"
+    const char *who = s->over ? (s->winner == KING ? "the Royalist has won" : "the Parliamentarian has won")
+                      : asked == ROLE_BIT(KING)       ? "the Royalist to act"
                       : asked == ROLE_BIT(PARLIAMENT) ? "the Parliamentarian to act"
-                                                       : "both to act";
+                                                      : "both to act";
     snprintf(text, size, "%d, Turn %d: %s", 1642 + s->year, s->turn, who);
 }
 
-void board_write(const struct game *game, int role, struct writer *w)
-{
+void board_write(const struct game *game, int role, struct writer *w) {
     const struct tw_content *c = CONTENT(game);
     char when[96], title[160];
     put_when(game, when, sizeof when);

@@ -6,14 +6,13 @@
 #include "content_derive.h"
 
 static const char *const SIDE_NAMES[] = {"king", "parliament", "none", NULL};
-static const char *const REGION_NAMES[] = {"north", "midlands", "wales",          "east", "south",
-                                           "london", "scotland-north", "none", NULL};
+static const char *const REGION_NAMES[] = {"north",  "midlands",       "wales", "east", "south",
+                                           "london", "scotland-north", "none",  NULL};
 static const char *const SEA_NAMES[] = {"german-ocean", "british-sea", "irish-sea", "none", NULL};
 
 #define AT(type, member) offsetof(struct type, member)
 
-static void read_areas(struct tw_content *c)
-{
+static void read_areas(struct tw_content *c) {
     static const char *const kinds[] = {"area", "box", NULL};
     const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, .offset = AT(tw_area, id)},
@@ -39,10 +38,13 @@ struct yorkshire {
     uint8_t count;
 };
 
-static void read_yorkshire(struct tw_content *c)
-{
+static void read_yorkshire(struct tw_content *c) {
     const struct content_field fields[] = {
-        {.name = "areas", .type = FIELD_REFS, .offset = AT(yorkshire, area), .offset2 = AT(yorkshire, count), .most = AREAS,
+        {.name = "areas",
+         .type = FIELD_REFS,
+         .offset = AT(yorkshire, area),
+         .offset2 = AT(yorkshire, count),
+         .most = AREAS,
          .refs = &c->area_ids},
         {.name = NULL},
     };
@@ -53,8 +55,7 @@ static void read_yorkshire(struct tw_content *c)
             c->yorkshire |= 1ull << y.area[i];
 }
 
-static void read_names(struct tw_content *c)
-{
+static void read_names(struct tw_content *c) {
     const struct content_field region[] = {
         {.name = "id", .type = FIELD_TEXT, .offset = AT(tw_name, id)},
         {.name = "title", .type = FIELD_TEXT, .offset = AT(tw_name, title)},
@@ -72,8 +73,7 @@ static void read_names(struct tw_content *c)
     c->sea = content_records(c, "areas.json", "seas", sea, sizeof *c->sea, &c->sea_count);
 }
 
-static void read_cities(struct tw_content *c)
-{
+static void read_cities(struct tw_content *c) {
     static const char *const ports[] = {"none", "lesser", "key", NULL};
     const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, .offset = AT(tw_city, id)},
@@ -97,8 +97,7 @@ struct limit {
     int8_t limit;
 };
 
-static void read_borders(struct tw_content *c)
-{
+static void read_borders(struct tw_content *c) {
     static const char *const kinds[] = {"open", "river", "mountain", NULL};
     const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, .offset = AT(tw_border_record, id)},
@@ -128,8 +127,7 @@ static void read_borders(struct tw_content *c)
 }
 
 /* 11.1: {"areas": n, "region": r} or {"city": "london"}. */
-static void read_condition(struct content_reader *reader, json_t *value, void *record)
-{
+static void read_condition(struct content_reader *reader, json_t *value, void *record) {
     struct tw_block *block = record;
     const char *city = json_string_value(json_object_get(value, "city"));
     const char *region = json_string_value(json_object_get(value, "region"));
@@ -147,8 +145,7 @@ static void read_condition(struct content_reader *reader, json_t *value, void *r
     content_fault(reader, "a number of areas and a region, or the city london", "something else");
 }
 
-static void read_blocks(struct tw_content *c)
-{
+static void read_blocks(struct tw_content *c) {
     static const char *const classes[] = {"artillery", "cavalry", "infantry", NULL};
     static const char *const kinds[] = {"leader", "regional-leader", "regional", "non-regional", "local", NULL};
     static const char *const gone[] = {"pool", "beside", "removed", NULL};
@@ -178,14 +175,35 @@ static void read_blocks(struct tw_content *c)
         c->block[i].gone_to = (int8_t)(c->block[i].gone_to + PLACE_POOL);
 }
 
-static void read_cards(struct tw_content *c)
-{
-    static const char *const events[] = {
-        "none", "bradford-clubmen", "camp-fever", "clubmen", "desertion", "fortification-of-london", "ships-captured",
-        "excise-ordinance", "supplies-from-the-continent", "strips-the-garrisons", "hothams-plot", "carews-plot",
-        "hothams-plot-foiled", "carews-plot-foiled", "fails-to-charge", "advantageous-terrain", "determined-last-stand",
-        "mining", "surprise-attack", "terrain-disfavours-cavalry", "turncoats", "well-positioned-artillery",
-        "siege-train", "quartermaster-general", "support-slips-away", "king-surrenders", "rupert-dismissed", NULL};
+static void read_cards(struct tw_content *c) {
+    static const char *const events[] = {"none",
+                                         "bradford-clubmen",
+                                         "camp-fever",
+                                         "clubmen",
+                                         "desertion",
+                                         "fortification-of-london",
+                                         "ships-captured",
+                                         "excise-ordinance",
+                                         "supplies-from-the-continent",
+                                         "strips-the-garrisons",
+                                         "hothams-plot",
+                                         "carews-plot",
+                                         "hothams-plot-foiled",
+                                         "carews-plot-foiled",
+                                         "fails-to-charge",
+                                         "advantageous-terrain",
+                                         "determined-last-stand",
+                                         "mining",
+                                         "surprise-attack",
+                                         "terrain-disfavours-cavalry",
+                                         "turncoats",
+                                         "well-positioned-artillery",
+                                         "siege-train",
+                                         "quartermaster-general",
+                                         "support-slips-away",
+                                         "king-surrenders",
+                                         "rupert-dismissed",
+                                         NULL};
     static const char *const phases[] = {"none", "strategic", "tactical", "supply", "victory", NULL};
     static const char *const after[] = {"discard", "beside", "removed", NULL};
     _Static_assert(sizeof events / sizeof *events == EVENTS_OF_CARDS + 1, "one name for each event");
@@ -210,8 +228,7 @@ static void read_cards(struct tw_content *c)
 }
 
 /* {"place": [block ids]}: places are areas, pool and beside. */
-static void read_places(struct content_reader *reader, json_t *value, void *record)
-{
+static void read_places(struct content_reader *reader, json_t *value, void *record) {
     struct tw_scenario_record *scenario = record;
     const struct tw_content *c = content_reader_root(reader);
     const char *name;
@@ -244,17 +261,15 @@ struct scenario_lists {
     uint8_t drawn_count, waiting_count, removed_count, beside_count;
 };
 
-static void card_masks(const struct tw_content *c, const int16_t *card, int n, uint32_t mask[SIDES])
-{
+static void card_masks(const struct tw_content *c, const int16_t *card, int n, uint32_t mask[SIDES]) {
     for (int i = 0; i < n; i++)
         if (card[i] >= 0 && card[i] < c->card_count && card[i] < CARDS)
             mask[card[i] / CARDS_SIDE] |= 1u << (card[i] % CARDS_SIDE);
 }
 
-static void read_scenarios(struct tw_content *c)
-{
+static void read_scenarios(struct tw_content *c) {
 #define LIST(member) .offset = AT(scenario_lists, member), .offset2 = AT(scenario_lists, member##_count)
-#define OF(member) AT(scenario_lists, record) + AT(tw_scenario_record, member)
+#define OF(member)   AT(scenario_lists, record) + AT(tw_scenario_record, member)
     const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, .offset = OF(id)},
         {.name = "title", .type = FIELD_TEXT, .offset = OF(title)},
@@ -266,7 +281,11 @@ static void read_scenarios(struct tw_content *c)
         {.name = "count_vp", .type = FIELD_BOOL, .offset = OF(counted)},
         {.name = "discards", .type = FIELD_I8, .offset = OF(discards), .least = 0, .most = 4},
         {.name = "treaty", .type = FIELD_BOOL, .offset = OF(treaty)},
-        {.name = "king_decides_ties_until", .type = FIELD_I16, .offset = OF(king_decides_until), .least = 1641, .most = 1646},
+        {.name = "king_decides_ties_until",
+         .type = FIELD_I16,
+         .offset = OF(king_decides_until),
+         .least = 1641,
+         .most = 1646},
         {.name = "level", .type = FIELD_CHOICE, .offset = OF(level), .names = SIDE_NAMES},
         {.name = "degrees", .type = FIELD_BOOL, .offset = OF(degrees)},
         {.name = "waiting", .type = FIELD_REFS, LIST(waiting), .most = CARDS, .refs = &c->card_ids},
@@ -294,8 +313,7 @@ static void read_scenarios(struct tw_content *c)
     }
 }
 
-const void *tw_content_load(const struct content_source *source, struct content_faults *faults)
-{
+const void *tw_content_load(const struct content_source *source, struct content_faults *faults) {
     struct tw_content *c = content_pool_new(source, faults, sizeof *c);
     if (c == NULL)
         return NULL;
@@ -319,7 +337,6 @@ const void *tw_content_load(const struct content_source *source, struct content_
     return c;
 }
 
-void tw_content_unload(const void *content)
-{
+void tw_content_unload(const void *content) {
     content_pool_free(content);
 }

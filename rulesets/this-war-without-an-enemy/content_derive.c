@@ -15,11 +15,12 @@ struct row {
     int8_t die, outcome, loss, least, most, from, marker, terrain, blocks, cavalry, size, infantry, event;
     bool withdrawn;
     uint8_t result[7];
-    struct { int16_t year, turn, number; } turn[12];
+    struct {
+        int16_t year, turn, number;
+    } turn[12];
 };
 
-static void read_withdrawal(struct tw_content *c)
-{
+static void read_withdrawal(struct tw_content *c) {
     static const char *const outcomes[] = {"eliminated", "returned", "arrives", NULL};
     const struct content_field withdrawal[] = {
         {.name = "die", .type = FIELD_CHOICE, .offset = AT(row, die), .names = DICE},
@@ -48,9 +49,11 @@ static void read_withdrawal(struct tw_content *c)
     }
 }
 
-static void read_results(struct content_reader *reader, json_t *value, void *record)
-{
-    static const struct { const char *name; uint8_t bit; } kinds[] = {
+static void read_results(struct content_reader *reader, json_t *value, void *record) {
+    static const struct {
+        const char *name;
+        uint8_t bit;
+    } kinds[] = {
         {"attrition", SIEGE_ATTRITION},
         {"attrition-cavalry", SIEGE_ATTRITION_CAVALRY},
         {"attrition-non-port", SIEGE_ATTRITION_NON_PORT},
@@ -76,8 +79,7 @@ static void read_results(struct content_reader *reader, json_t *value, void *rec
     }
 }
 
-static void read_sieges(struct tw_content *c)
-{
+static void read_sieges(struct tw_content *c) {
     const struct content_field bombardment[] = {
         {.name = "least", .type = FIELD_I8, .offset = AT(row, least), .least = 1, .most = 15},
         {.name = "most", .type = FIELD_I8, .offset = AT(row, most), .least = 1, .most = 15},
@@ -102,8 +104,7 @@ static void read_sieges(struct tw_content *c)
         memcpy(c->siege[row[i].marker], row[i].result, sizeof row[i].result);
 }
 
-static void read_supply(struct tw_content *c)
-{
+static void read_supply(struct tw_content *c) {
     static const char *const terrains[] = {"other", "mountain", NULL};
     const struct content_field supply[] = {
         {.name = "terrain", .type = FIELD_CHOICE, .offset = AT(row, terrain), .names = terrains},
@@ -127,8 +128,7 @@ static void read_supply(struct tw_content *c)
         c->supply_city[row[i].size] = row[i].infantry;
 }
 
-static void read_turns(struct content_reader *reader, json_t *value, void *record)
-{
+static void read_turns(struct content_reader *reader, json_t *value, void *record) {
     struct row *row = record;
     if (json_array_size(value) < 1 || json_array_size(value) > 10)
         content_fault(reader, "1 to 10 turns", "another number");
@@ -142,8 +142,7 @@ static void read_turns(struct content_reader *reader, json_t *value, void *recor
     }
 }
 
-static void read_variant(struct tw_content *c)
-{
+static void read_variant(struct tw_content *c) {
     static const char *const majors[] = {"irish-cessation", "solemn-league", "callendar", "new-model-army", NULL};
     const struct content_field variant[] = {
         {.name = "event", .type = FIELD_CHOICE, .offset = AT(row, event), .names = majors},
@@ -160,10 +159,13 @@ static void read_variant(struct tw_content *c)
         }
 }
 
-void content_read_tables(struct tw_content *c)
-{
+void content_read_tables(struct tw_content *c) {
     const struct content_field retreat[] = {
-        {.name = "loss_up_to", .type = FIELD_I8, .offset = AT(tw_content, artillery_retreat_loss), .least = 0, .most = 6},
+        {.name = "loss_up_to",
+         .type = FIELD_I8,
+         .offset = AT(tw_content, artillery_retreat_loss),
+         .least = 0,
+         .most = 6},
         {.name = NULL},
     };
     const struct content_field victory[] = {
@@ -186,8 +188,7 @@ void content_read_tables(struct tw_content *c)
 
 /* ---- checks ---------------------------------------------------------------------------------- */
 
-static void expect_count(struct tw_content *c, const char *file, const char *what, int expected, int found)
-{
+static void expect_count(struct tw_content *c, const char *file, const char *what, int expected, int found) {
     char e[48], f[32];
     if (expected == found)
         return;
@@ -196,32 +197,57 @@ static void expect_count(struct tw_content *c, const char *file, const char *wha
     content_fault_at(c, file, what, e, f);
 }
 
-static int8_t need(struct tw_content *c, const char *file, const struct content_ids *ids, const char *id)
-{
+static int8_t need(struct tw_content *c, const char *file, const struct content_ids *ids, const char *id) {
     int i = content_find(ids, id);
     if (i == NONE)
         content_fault_at(c, file, "", id, "no such record");
     return (int8_t)i;
 }
 
-static void find_nouns(struct tw_content *c)
-{
-    const struct { int8_t *to; const char *id; } blocks[] = {
-        {&c->b.charles, "r-charles"}, {&c->b.rupert, "r-rupert"}, {&c->b.rupert_dismissed, "r-rupert-dismissed"},
-        {&c->b.henrietta, "r-henrietta"}, {&c->b.newcastle, "r-newcastle"}, {&c->b.hopton, "r-hopton"},
-        {&c->b.cannon, "r-cannon-1"}, {&c->b.essex, "p-essex"}, {&c->b.manchester, "p-manchester"},
-        {&c->b.fairfax_t, "p-fairfax-t"}, {&c->b.skippon, "p-skippon"}, {&c->b.cromwell, "p-cromwell"},
-        {&c->b.east_horse, "p-east-horse-c3"}, {&c->b.nma_horse, "p-nma-horse"}, {&c->b.fairfax_f, "p-fairfax-f"},
-        {&c->b.nma_north, "p-nma-foot-north"}, {&c->b.waller, "p-waller"}, {&c->b.nma_midlands, "p-nma-foot-midlands"},
-        {&c->b.leven, "c-leven"}, {&c->b.clubmen[KING], "r-clubmen"}, {&c->b.clubmen[PARLIAMENT], "p-clubmen"},
+static void find_nouns(struct tw_content *c) {
+    const struct {
+        int8_t *to;
+        const char *id;
+    } blocks[] = {
+        {&c->b.charles, "r-charles"},
+        {&c->b.rupert, "r-rupert"},
+        {&c->b.rupert_dismissed, "r-rupert-dismissed"},
+        {&c->b.henrietta, "r-henrietta"},
+        {&c->b.newcastle, "r-newcastle"},
+        {&c->b.hopton, "r-hopton"},
+        {&c->b.cannon, "r-cannon-1"},
+        {&c->b.essex, "p-essex"},
+        {&c->b.manchester, "p-manchester"},
+        {&c->b.fairfax_t, "p-fairfax-t"},
+        {&c->b.skippon, "p-skippon"},
+        {&c->b.cromwell, "p-cromwell"},
+        {&c->b.east_horse, "p-east-horse-c3"},
+        {&c->b.nma_horse, "p-nma-horse"},
+        {&c->b.fairfax_f, "p-fairfax-f"},
+        {&c->b.nma_north, "p-nma-foot-north"},
+        {&c->b.waller, "p-waller"},
+        {&c->b.nma_midlands, "p-nma-foot-midlands"},
+        {&c->b.leven, "c-leven"},
+        {&c->b.clubmen[KING], "r-clubmen"},
+        {&c->b.clubmen[PARLIAMENT], "p-clubmen"},
     };
-    const struct { int8_t *to; const char *id; } areas[] = {
-        {&c->a.west_riding, "west-riding"}, {&c->a.north_riding, "north-riding"}, {&c->a.east_riding, "east-riding"},
-        {&c->a.bucks_herts, "bucks-herts"}, {&c->a.devon, "devon"}, {&c->a.cornwall, "cornwall"},
+    const struct {
+        int8_t *to;
+        const char *id;
+    } areas[] = {
+        {&c->a.west_riding, "west-riding"},
+        {&c->a.north_riding, "north-riding"},
+        {&c->a.east_riding, "east-riding"},
+        {&c->a.bucks_herts, "bucks-herts"},
+        {&c->a.devon, "devon"},
+        {&c->a.cornwall, "cornwall"},
     };
-    const struct { int8_t *to; const char *id; } cities[] = {
-        {&c->c.london, "london"}, {&c->c.hull, "hull"}, {&c->c.plymouth, "plymouth"}, {&c->c.york, "york"},
-        {&c->c.oxford, "oxford"},
+    const struct {
+        int8_t *to;
+        const char *id;
+    } cities[] = {
+        {&c->c.london, "london"}, {&c->c.hull, "hull"},     {&c->c.plymouth, "plymouth"},
+        {&c->c.york, "york"},     {&c->c.oxford, "oxford"},
     };
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         *blocks[i].to = need(c, "blocks.json", &c->block_ids, blocks[i].id);
@@ -231,12 +257,11 @@ static void find_nouns(struct tw_content *c)
         *cities[i].to = need(c, "cities.json", &c->city_ids, cities[i].id);
 }
 
-static void check_order(struct tw_content *c)
-{
+static void check_order(struct tw_content *c) {
     for (int i = 0; i < MAP_PLACES; i++)
         if ((c->area[i].kind == 1) != (i >= AREAS))
-            content_fault_at(c, "areas.json", c->area[i].id, "the 35 Areas first, then Scotland, Ireland and the Continent",
-                             "another order");
+            content_fault_at(c, "areas.json", c->area[i].id,
+                             "the 35 Areas first, then Scotland, Ireland and the Continent", "another order");
     for (int i = 0; i < BLOCKS; i++)
         if (c->block[i].side != (i >= BLOCKS_KING))
             content_fault_at(c, "blocks.json", c->block[i].id, "the Royalists' 33 blocks first", "another order");
@@ -251,8 +276,7 @@ static void check_order(struct tw_content *c)
             content_fault_at(c, "blocks.json", c->block[i].id, "a Pursuit Factor for Cavalry alone", "otherwise");
 }
 
-static void check_scenarios(struct tw_content *c)
-{
+static void check_scenarios(struct tw_content *c) {
     static const char *const ids[SCENARIOS] = {"full-war", "early-war", "mid-to-late-war", "mid-war", "prelude"};
     for (int k = 0; k < SCENARIOS && k < c->scenario_count; k++) {
         const struct tw_scenario_record *s = &c->scenario[k];
@@ -272,8 +296,7 @@ static void check_scenarios(struct tw_content *c)
     }
 }
 
-void content_check(struct tw_content *c)
-{
+void content_check(struct tw_content *c) {
     expect_count(c, "areas.json", "areas", MAP_PLACES, c->area_count);
     expect_count(c, "areas.json", "regions", REGIONS, c->region_count);
     expect_count(c, "areas.json", "seas", SEAS, c->sea_count);
@@ -294,8 +317,7 @@ void content_check(struct tw_content *c)
 
 /* ---- what follows ------------------------------------------------------------------------------ */
 
-static void derive_map(struct tw_content *c)
-{
+static void derive_map(struct tw_content *c) {
     memset(c->border_of, 0xff, sizeof c->border_of);
     for (int i = 0; i < c->border_count; i++) {
         int a = c->border[i].a, b = c->border[i].b;
@@ -329,15 +351,13 @@ static void derive_map(struct tw_content *c)
         c->key_port[i] = (uint8_t)content_find(&c->city_ids, c->sea[i].key_port);
 }
 
-static const char *joined(const struct tw_content *c, const char *a, const char *between, const char *b)
-{
+static const char *joined(const struct tw_content *c, const char *a, const char *between, const char *b) {
     char text[128];
     snprintf(text, sizeof text, "%s%s%s", a, between, b);
     return content_string(c, text);
 }
 
-static void derive_names(struct tw_content *c)
-{
+static void derive_names(struct tw_content *c) {
     for (int i = 0; i < c->border_count; i++)
         c->border[i].title = joined(c, c->area[c->border[i].a].title, " - ", c->area[c->border[i].b].title);
     for (int i = 0; i < MAP_PLACES; i++) {
@@ -357,8 +377,7 @@ static void derive_names(struct tw_content *c)
 }
 
 /* 6.16: London's Home Region is wide for moving and narrow for deployment and Year End. */
-static void derive_regions(struct tw_content *c)
-{
+static void derive_regions(struct tw_content *c) {
     const uint64_t map = (1ull << AREAS) - 1, herts = 1ull << c->a.bucks_herts;
     c->region_areas[LONDON_REGION] = (herts | c->adjacent[c->a.bucks_herts]) & map;
     c->region_areas[SCOTLAND_NORTH] = c->region_areas[NORTH] | 1ull << PLACE_SCOTLAND;
@@ -368,8 +387,7 @@ static void derive_regions(struct tw_content *c)
     c->deploy_areas[NO_REGION] = map;
 }
 
-static void derive_block(struct tw_content *c, int i)
-{
+static void derive_block(struct tw_content *c, int i) {
     static const char letters[] = "ACI";
     struct tw_block *block = &c->block[i];
     const uint64_t bit = block_bit(i);
@@ -402,8 +420,7 @@ static void derive_block(struct tw_content *c, int i)
         c->clubmen[side] |= bit;
 }
 
-void content_derive(struct tw_content *c)
-{
+void content_derive(struct tw_content *c) {
     derive_map(c);
     derive_names(c);
     derive_regions(c);
@@ -411,7 +428,7 @@ void content_derive(struct tw_content *c)
         derive_block(c, i);
     for (int side = 0; side < SIDES; side++)
         for (int r = 0; r <= REGIONS; r++)
-            c->chaperons[side][r] =
-                r == SCOTLAND_NORTH ? c->regional_leaders[side] & c->home[side][r]
-                                    : c->leaders[side] | (c->regional_leaders[side] & c->home[side][r]);
+            c->chaperons[side][r] = r == SCOTLAND_NORTH
+                                        ? c->regional_leaders[side] & c->home[side][r]
+                                        : c->leaders[side] | (c->regional_leaders[side] & c->home[side][r]);
 }

@@ -2,8 +2,7 @@
 
 #include "defs.h"
 
-void victory_points(struct game *game, int side, int points)
-{
+void victory_points(struct game *game, int side, int points) {
     struct tw_state *s = TW(game);
     int vp = s->vp + (side == KING ? points : -points);
     vp = vp > VP_MAX ? VP_MAX : vp < -VP_MAX ? -VP_MAX : vp;
@@ -15,12 +14,10 @@ void victory_points(struct game *game, int side, int points)
 }
 
 /* TW-8.01 */
-static void settle_marker(struct game *game, int fort, int area, int besieger, bool siege)
-{
+static void settle_marker(struct game *game, int fort, int area, int besieger, bool siege) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
-    const bool enough =
-        siege && count_bits(s->at[besieger][area] & c->fighting[besieger]) >= c->city[fort].size;
+    const bool enough = siege && count_bits(s->at[besieger][area] & c->fighting[besieger]) >= c->city[fort].size;
     const int value = !enough ? -1 : s->marker[fort] < 0 ? 0 : s->marker[fort];
     if (value == s->marker[fort])
         return;
@@ -32,8 +29,7 @@ static void settle_marker(struct game *game, int fort, int area, int besieger, b
 }
 
 /* 8.0: inside a City whose Besiegers are gone blocks are simply in the Area again. */
-static int settle_siege(struct game *game, int fort, int area)
-{
+static int settle_siege(struct game *game, int fort, int area) {
     struct tw_state *s = TW(game);
     const int side = besieged_side(s, fort);
     if (side == NONE) {
@@ -55,15 +51,13 @@ static int settle_siege(struct game *game, int fort, int area)
 }
 
 /* TW-4.1 */
-static int control_now(const struct tw_content *c, const struct tw_state *s, int area)
-{
+static int control_now(const struct tw_content *c, const struct tw_state *s, int area) {
     if (s->at[KING][area])
         return s->at[PARLIAMENT][area] ? CONTESTED : FRIENDLY_KING;
     return s->at[PARLIAMENT][area] ? FRIENDLY_PARLIAMENT : c->area[area].loyal;
 }
 
-static void hand_city(struct game *game, int city, int side)
-{
+static void hand_city(struct game *game, int city, int side) {
     struct tw_state *s = TW(game);
     const struct tw_city *facts = &CONTENT(game)->city[city];
     const int before = s->city_control[city];
@@ -77,8 +71,7 @@ static void hand_city(struct game *game, int city, int side)
 }
 
 /* TW-4.2 */
-static int city_now(const struct tw_content *c, const struct tw_state *s, int city, int area, int besieged)
-{
+static int city_now(const struct tw_content *c, const struct tw_state *s, int city, int area, int besieged) {
     if (besieged != NONE)
         return besieged;
     switch ((enum tw_control)s->control[area]) {
@@ -90,8 +83,7 @@ static int city_now(const struct tw_content *c, const struct tw_state *s, int ci
     return s->city_control[city];
 }
 
-void control_settle(struct game *game, int area)
-{
+void control_settle(struct game *game, int area) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int fort = c->area[area].fort, city = c->area[area].city;
@@ -107,14 +99,12 @@ void control_settle(struct game *game, int area)
         hand_city(game, city, city_now(c, s, city, area, besieged));
 }
 
-void control_hand_over(struct game *game, int area, int side)
-{
+void control_hand_over(struct game *game, int area, int side) {
     const int city = CONTENT(game)->area[area].city;
     if (city != NONE && (city >= FORTS || besieged_side(TW(game), city) == NONE))
         hand_city(game, city, side);
 }
 
-int sea_controller(const struct game *game, int sea)
-{
+int sea_controller(const struct game *game, int sea) {
     return TW(game)->city_control[CONTENT(game)->key_port[sea]];
 }

@@ -10,17 +10,14 @@
 void control_settle(struct game *game, int area);
 
 /* enum tw_control without blocks: NEUTRAL or Friendly to its Loyal side. */
-static inline bool friendly(const struct tw_state *s, int side, int area)
-{
+static inline bool friendly(const struct tw_state *s, int side, int area) {
     return area < AREAS && s->control[area] == side;
 }
-static inline bool neutral(const struct tw_state *s, int area)
-{
+static inline bool neutral(const struct tw_state *s, int area) {
     return area < AREAS && s->control[area] == NEUTRAL;
 }
 /* No blocks in the field at all. */
-static inline bool vacant(const struct tw_state *s, int area)
-{
+static inline bool vacant(const struct tw_state *s, int area) {
     return !(s->at[KING][area] | s->at[PARLIAMENT][area]);
 }
 /* 4.3: the side that controls the Sea's Key Port. */
@@ -28,12 +25,10 @@ int sea_controller(const struct game *game, int sea);
 /* Moves the Victory Track marker, clamped. */
 void victory_points(struct game *game, int side, int points);
 /* All of a side's Friendly Areas; all Neutral ones. */
-static inline uint64_t friendly_areas(const struct tw_state *s, int side)
-{
+static inline uint64_t friendly_areas(const struct tw_state *s, int side) {
     return s->areas[side];
 }
-static inline uint64_t neutral_areas(const struct tw_state *s)
-{
+static inline uint64_t neutral_areas(const struct tw_state *s) {
     return s->areas[NEUTRAL];
 }
 /* 7.1: the Area's City falls to this side although the Area is still Contested. */

@@ -2,7 +2,7 @@
 #ifndef TW_DEFS_H
 #define TW_DEFS_H
 
-#define AUTO(id, name, run) STEP_##id,
+#define AUTO(id, name, run)                                STEP_##id,
 #define ASK(id, name, prompt, domains, who, legal, choose) STEP_##id,
 enum tw_step {
 #include "steps.def"

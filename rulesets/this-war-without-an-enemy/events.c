@@ -9,8 +9,7 @@
 
 /* ---- TW-6.01 --------------------------------------------------------------------------------------- */
 
-void strategic_events_run(struct game *game, struct frame *frame)
-{
+void strategic_events_run(struct game *game, struct frame *frame) {
     const int first = frame->role, phase = frame->phase++;
     if (phase < SIDES)
         event_offer(game, phase == 0 ? first : opponent(first), 1);
@@ -18,8 +17,7 @@ void strategic_events_run(struct game *game, struct frame *frame)
         flow_return(game);
 }
 
-bool event_offer(struct game *game, int side, int phase)
-{
+bool event_offer(struct game *game, int side, int phase) {
     const int card = TW(game)->card[side];
     if (card >= CARDS || CONTENT(game)->card[card].phase != phase)
         return false;
@@ -27,20 +25,17 @@ bool event_offer(struct game *game, int side, int phase)
     return true;
 }
 
-void event_lasting(struct game *game, int side)
-{
+void event_lasting(struct game *game, int side) {
     TW(game)->in_force |= 1u << card_event(game, side);
 }
 
-static bool winter(const struct tw_state *s)
-{
+static bool winter(const struct tw_state *s) {
     return s->turn == TURNS_PER_YEAR && s->year > 0;
 }
 
 /* TW-6.43: Neutral or Enemy, not Loyal to the other player, not made Contested by his Clubmen; in winter without his
  * blocks. TW-6.41: West Riding alone, whoever holds it. */
-static uint64_t clubmen_areas(const struct game *game, int side, enum tw_event event)
-{
+static uint64_t clubmen_areas(const struct game *game, int side, enum tw_event event) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int other = opponent(side);
@@ -57,8 +52,7 @@ static uint64_t clubmen_areas(const struct game *game, int side, enum tw_event e
 }
 
 /* TW-6.42: Areas with two of the other's blocks or more outside a Besieged City. */
-static uint64_t fever_areas(const struct tw_state *s, int other)
-{
+static uint64_t fever_areas(const struct tw_state *s, int other) {
     uint64_t areas = 0;
     for (int i = 0; i < AREAS; i++)
         if (count_bits(s->at[other][i]) >= 2)
@@ -66,36 +60,49 @@ static uint64_t fever_areas(const struct tw_state *s, int other)
     return areas;
 }
 
-static bool event_possible(const struct game *game, int side)
-{
+static bool event_possible(const struct game *game, int side) {
     const struct tw_state *s = TW(game);
     const enum tw_event event = card_event(game, side);
     switch (event) {
-    case BRADFORD_CLUBMEN: case CLUBMEN: return clubmen_areas(game, side, event) != 0;
+    case BRADFORD_CLUBMEN:
+    case CLUBMEN: return clubmen_areas(game, side, event) != 0;
     case CAMP_FEVER: return fever_areas(s, opponent(side)) != 0;
     case DESERTION: return blocks_on_map(s, opponent(side)) != 0;
-    case HOTHAMS_PLOT: case CAREWS_PLOT: return plot_possible(game, event);
-    case SHIPS_CAPTURED: case EXCISE_ORDINANCE: case SUPPLIES_FROM_THE_CONTINENT: case STRIPS_THE_GARRISONS:
-        return windfall_possible(game, side, event);
-    case FORTIFICATION_OF_LONDON: case HOTHAMS_PLOT_FOILED: case CAREWS_PLOT_FOILED: case SUPPORT_SLIPS_AWAY:
+    case HOTHAMS_PLOT:
+    case CAREWS_PLOT: return plot_possible(game, event);
+    case SHIPS_CAPTURED:
+    case EXCISE_ORDINANCE:
+    case SUPPLIES_FROM_THE_CONTINENT:
+    case STRIPS_THE_GARRISONS: return windfall_possible(game, side, event);
+    case FORTIFICATION_OF_LONDON:
+    case HOTHAMS_PLOT_FOILED:
+    case CAREWS_PLOT_FOILED:
+    case SUPPORT_SLIPS_AWAY:
     case KING_SURRENDERS: return !event_in_force(s, event);
     case RUPERT_DISMISSED: return !event_in_force(s, event) && s->place[CONTENT(game)->b.rupert] != PLACE_REMOVED;
-    case NO_EVENT: case FAILS_TO_CHARGE: case ADVANTAGEOUS_TERRAIN: case DETERMINED_LAST_STAND: case MINING:
-    case SURPRISE_ATTACK: case TERRAIN_DISFAVOURS_CAVALRY: case TURNCOATS: case WELL_POSITIONED_ARTILLERY:
-    case SIEGE_TRAIN: case QUARTERMASTER_GENERAL: case EVENTS_OF_CARDS: break;
+    case NO_EVENT:
+    case FAILS_TO_CHARGE:
+    case ADVANTAGEOUS_TERRAIN:
+    case DETERMINED_LAST_STAND:
+    case MINING:
+    case SURPRISE_ATTACK:
+    case TERRAIN_DISFAVOURS_CAVALRY:
+    case TURNCOATS:
+    case WELL_POSITIONED_ARTILLERY:
+    case SIEGE_TRAIN:
+    case QUARTERMASTER_GENERAL:
+    case EVENTS_OF_CARDS: break;
     }
     return false;
 }
 
-void event_offer_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void event_offer_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     if (event_possible(game, role))
         list_add1(list, VERB_ENACT, frame->a);
     list_add1(list, VERB_DECLINE, frame->a);
 }
 
-static void enact(struct game *game, int side)
-{
+static void enact(struct game *game, int side) {
     const struct tw_content *c = CONTENT(game);
     const enum tw_event event = card_event(game, side);
     switch (event) {
@@ -105,22 +112,33 @@ static void enact(struct game *game, int side)
     case DESERTION: flow_call(game, STEP_DESERTION_BLOCK, opponent(side), 0, 0, 0); return;
     case HOTHAMS_PLOT: flow_call(game, STEP_PLOT, side, c->c.hull, 0, 0); return;
     case CAREWS_PLOT: flow_call(game, STEP_PLOT, side, c->c.plymouth, 0, 0); return;
-    case SHIPS_CAPTURED: case EXCISE_ORDINANCE: case SUPPLIES_FROM_THE_CONTINENT: case STRIPS_THE_GARRISONS:
-        windfall_begin(game, side, event);
-        return;
-    case FORTIFICATION_OF_LONDON: case HOTHAMS_PLOT_FOILED: case CAREWS_PLOT_FOILED: case SUPPORT_SLIPS_AWAY:
-    case KING_SURRENDERS: case RUPERT_DISMISSED:
-        event_lasting(game, side);
-        return;
-    case NO_EVENT: case FAILS_TO_CHARGE: case ADVANTAGEOUS_TERRAIN: case DETERMINED_LAST_STAND: case MINING:
-    case SURPRISE_ATTACK: case TERRAIN_DISFAVOURS_CAVALRY: case TURNCOATS: case WELL_POSITIONED_ARTILLERY:
-    case SIEGE_TRAIN: case QUARTERMASTER_GENERAL: case EVENTS_OF_CARDS: break;
+    case SHIPS_CAPTURED:
+    case EXCISE_ORDINANCE:
+    case SUPPLIES_FROM_THE_CONTINENT:
+    case STRIPS_THE_GARRISONS: windfall_begin(game, side, event); return;
+    case FORTIFICATION_OF_LONDON:
+    case HOTHAMS_PLOT_FOILED:
+    case CAREWS_PLOT_FOILED:
+    case SUPPORT_SLIPS_AWAY:
+    case KING_SURRENDERS:
+    case RUPERT_DISMISSED: event_lasting(game, side); return;
+    case NO_EVENT:
+    case FAILS_TO_CHARGE:
+    case ADVANTAGEOUS_TERRAIN:
+    case DETERMINED_LAST_STAND:
+    case MINING:
+    case SURPRISE_ATTACK:
+    case TERRAIN_DISFAVOURS_CAVALRY:
+    case TURNCOATS:
+    case WELL_POSITIONED_ARTILLERY:
+    case SIEGE_TRAIN:
+    case QUARTERMASTER_GENERAL:
+    case EVENTS_OF_CARDS: break;
     }
     REQUIRE(game, !"an Event that is enacted elsewhere");
 }
 
-void event_offer_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void event_offer_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int card = frame->a;
     flow_return(game);
     if (action->verb == VERB_DECLINE) {
@@ -134,21 +152,18 @@ void event_offer_choose(struct game *game, struct frame *frame, int role, const 
 
 /* ---- TW-6.41, 6.43: Clubmen --------------------------------------------------------------------------- */
 
-void clubmen_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void clubmen_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     list_areas(list, clubmen_areas(game, role, CLUBMEN));
 }
 
-void clubmen_area_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void clubmen_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)role;
     frame->a = action->arg[0];
     flow_goto(game, STEP_CLUBMEN_RISE);
 }
 
-static void clubmen_place(struct game *game, int side, int area)
-{
+static void clubmen_place(struct game *game, int side, int area) {
     struct tw_state *s = TW(game);
     const int block = CONTENT(game)->b.clubmen[side], from = s->place[block];
     if (from >= PLACE_POOL) {
@@ -160,8 +175,7 @@ static void clubmen_place(struct game *game, int side, int area)
     s->roamed[side] &= ~block_bit(block);
 }
 
-void clubmen_rise_run(struct game *game, struct frame *frame)
-{
+void clubmen_rise_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     const int side = frame->role, area = frame->a, other = opponent(side), fort = CONTENT(game)->area[area].fort;
     const int phase = frame->phase++;
@@ -180,14 +194,12 @@ void clubmen_rise_run(struct game *game, struct frame *frame)
 
 /* ---- TW-6.42: Camp Fever ------------------------------------------------------------------------------ */
 
-void fever_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void fever_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     list_areas(list, fever_areas(TW(game), opponent(role)));
 }
 
-void fever_area_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void fever_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame;
     const int losses = CONTENT(game)->card[TW(game)->card[role]].amount;
     flow_return(game);
@@ -196,8 +208,7 @@ void fever_area_choose(struct game *game, struct frame *frame, int role, const s
 }
 
 /* Asked as often as the card says whatever stands there: only the owner knows how many can fall ill. */
-void fever_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void fever_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     uint64_t set = field(TW(game), role, frame->a) & CONTENT(game)->fighting[role];
     if (frame->c != NONE)
         set &= ~block_bit(frame->c);
@@ -207,8 +218,7 @@ void fever_block_legal(const struct game *game, const struct frame *frame, int r
         list_add(list, VERB_PASS);
 }
 
-void fever_block_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void fever_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int block = action->verb == VERB_LOSE ? action->arg[0] : NONE;
     frame->b--;
     if (block == NONE)
@@ -223,8 +233,7 @@ void fever_block_choose(struct game *game, struct frame *frame, int role, const 
 
 /* ---- TW-6.44: Desertion of Regional Troops --------------------------------------------------------------- */
 
-static uint64_t regional_abroad(const struct game *game, int side)
-{
+static uint64_t regional_abroad(const struct game *game, int side) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t set = 0;
@@ -236,15 +245,13 @@ static uint64_t regional_abroad(const struct game *game, int side)
     return set;
 }
 
-void desertion_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void desertion_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     const uint64_t abroad = regional_abroad(game, role);
     list_blocks(list, VERB_LOSE, role, abroad ? abroad : blocks_on_map(TW(game), role));
 }
 
-static uint64_t deserter_areas(const struct game *game, int block)
-{
+static uint64_t deserter_areas(const struct game *game, int block) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int side = block_side(block);
@@ -253,8 +260,7 @@ static uint64_t deserter_areas(const struct game *game, int block)
     return friends ? friends : neutral_areas(s) & home;
 }
 
-void desertion_block_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void desertion_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame;
     const int block = action->arg[0];
     const bool abroad = (regional_abroad(game, role) & block_bit(block)) != 0;
@@ -269,14 +275,12 @@ void desertion_block_choose(struct game *game, struct frame *frame, int role, co
         block_recall(game, block, PLACE_POOL);
 }
 
-void desertion_home_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void desertion_home_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     list_areas(list, deserter_areas(game, frame->a));
 }
 
-void desertion_home_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void desertion_home_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int block = frame->a, area = action->arg[0];
     flow_return(game);
     tell_secret(game, EVENT_WENT, ROLE_BIT(role), ROLE_BIT(role), role, TW(game)->place[block], area, block);

@@ -5,8 +5,7 @@
 #include "content.h"
 #include "state.h"
 
-static inline bool event_in_force(const struct tw_state *s, enum tw_event event)
-{
+static inline bool event_in_force(const struct tw_state *s, enum tw_event event) {
     return s->in_force >> event & 1;
 }
 /* The side's card of this Turn has its effect from now on for the rest of the game. */

@@ -2,8 +2,7 @@
 
 /* Upright blocks of the colour at the block's place, that block among them. Clubmen are placed in public and never
  * move; a Garrison that stands on the map can not be the one that goes. */
-static uint64_t company(const struct tw_content *c, const struct tw_state *s, int block)
-{
+static uint64_t company(const struct tw_content *c, const struct tw_state *s, int block) {
     const int side = block_side(block);
     const uint64_t bit = block_bit(block);
     uint64_t set = s->at[side][s->place[block]] & ~s->revealed[side];
@@ -14,15 +13,13 @@ static uint64_t company(const struct tw_content *c, const struct tw_state *s, in
     return set | bit;
 }
 
-static void relabel(struct tw_state *s, int side, uint8_t from, uint8_t to)
-{
+static void relabel(struct tw_state *s, int side, uint8_t from, uint8_t to) {
     const int first = side == KING ? 0 : BLOCKS_KING, end = side == KING ? BLOCKS_KING : BLOCKS;
     for (int i = first; i < end; i++)
         s->mix[i] = s->mix[i] == from ? to : s->mix[i];
 }
 
-void fog_join(struct tw_state *s, int side, uint64_t set)
-{
+void fog_join(struct tw_state *s, int side, uint64_t set) {
     if (!set)
         return;
     const uint8_t label = s->mix[block_of(side, first_bit(set))];
@@ -33,24 +30,21 @@ void fog_join(struct tw_state *s, int side, uint64_t set)
     }
 }
 
-void fog_leave(const struct tw_content *c, struct tw_state *s, int block)
-{
+void fog_leave(const struct tw_content *c, struct tw_state *s, int block) {
     const int side = block_side(block);
     if (s->revealed[side] & block_bit(block))
         return;
     fog_join(s, side, company(c, s, block));
 }
 
-void fog_change(const struct tw_content *c, struct tw_state *s, int block)
-{
+void fog_change(const struct tw_content *c, struct tw_state *s, int block) {
     const int side = block_side(block);
     const uint64_t set = company(c, s, block);
     if (!(s->revealed[side] & block_bit(block)) && (count_bits(set) > 1 || !fog_known(s, block)))
         s->vague[side] |= set;
 }
 
-void fog_clear(struct tw_state *s, int block)
-{
+void fog_clear(struct tw_state *s, int block) {
     const int side = block_side(block);
     const int first = side == KING ? 0 : BLOCKS_KING, end = side == KING ? BLOCKS_KING : BLOCKS;
     s->vague[side] &= ~block_bit(block);
@@ -64,8 +58,7 @@ void fog_clear(struct tw_state *s, int block)
     s->mix[block] = (uint8_t)block;
 }
 
-bool fog_known(const struct tw_state *s, int block)
-{
+bool fog_known(const struct tw_state *s, int block) {
     const int side = block_side(block);
     const int first = side == KING ? 0 : BLOCKS_KING, end = side == KING ? BLOCKS_KING : BLOCKS;
     int n = 0;
@@ -74,8 +67,7 @@ bool fog_known(const struct tw_state *s, int block)
     return n == 1;
 }
 
-role_set fog_audience(const struct tw_state *s, int block)
-{
+role_set fog_audience(const struct tw_state *s, int block) {
     const int side = block_side(block);
     return s->revealed[side] & block_bit(block) ? ROLES_EVERYONE : ROLE_BIT(side);
 }

@@ -8,8 +8,7 @@
 enum { NO_CARD = 0xff };
 
 /* TW-2.1: a deck has no order: what is dealt is picked from it. */
-void initiative_deal(struct game *game)
-{
+void initiative_deal(struct game *game) {
     struct tw_state *s = TW(game);
     for (int side = 0; side < SIDES; side++) {
         for (int n = 0; n < HAND && s->deck[side]; n++) {
@@ -23,28 +22,24 @@ void initiative_deal(struct game *game)
     }
 }
 
-static void list_hand(const struct tw_state *s, int side, int verb, struct action_list *list)
-{
+static void list_hand(const struct tw_state *s, int side, int verb, struct action_list *list) {
     for (uint32_t m = s->hand[side]; m; m &= m - 1)
         list_add1(list, verb, side * CARDS_SIDE + __builtin_ctz(m));
 }
 
 /* ---- TW-2.1: in 1642 most of the hand is put aside -------------------------------------------------- */
 
-role_set discard_who(const struct game *game, const struct frame *frame)
-{
+role_set discard_who(const struct game *game, const struct frame *frame) {
     (void)game;
     return (role_set)((frame->a > 0 ? ROLE_BIT(KING) : 0) | (frame->b > 0 ? ROLE_BIT(PARLIAMENT) : 0));
 }
 
-void discard_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void discard_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     list_hand(TW(game), role, VERB_DISCARD, list);
 }
 
-void discard_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void discard_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_state *s = TW(game);
     const int card = action->arg[0];
     s->hand[role] &= ~card_bit(card);
@@ -60,22 +55,19 @@ void discard_choose(struct game *game, struct frame *frame, int role, const stru
 
 /* ---- TW-2.31 -------------------------------------------------------------------------------------- */
 
-role_set initiative_who(const struct game *game, const struct frame *frame)
-{
+role_set initiative_who(const struct game *game, const struct frame *frame) {
     const struct tw_state *s = TW(game);
     (void)frame;
     return (role_set)((s->chosen[KING] == NO_CARD ? ROLE_BIT(KING) : 0) |
                       (s->chosen[PARLIAMENT] == NO_CARD ? ROLE_BIT(PARLIAMENT) : 0));
 }
 
-void initiative_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void initiative_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     list_hand(TW(game), role, VERB_PLAY, list);
 }
 
-void initiative_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void initiative_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_state *s = TW(game);
     (void)frame;
     s->chosen[role] = (uint8_t)action->arg[0];
@@ -85,8 +77,7 @@ void initiative_choose(struct game *game, struct frame *frame, int role, const s
 }
 
 /* Who has the higher number, or the Surprise Attack; NONE where the tie rule asks. */
-static int higher(const struct game *game)
-{
+static int higher(const struct game *game) {
     const struct tw_state *s = TW(game);
     const struct tw_card *card = CONTENT(game)->card;
     const bool king = card_event(game, KING) == SURPRISE_ATTACK;
@@ -99,8 +90,7 @@ static int higher(const struct game *game)
     return difference > 0 ? KING : PARLIAMENT;
 }
 
-void initiative_reveal(struct game *game)
-{
+void initiative_reveal(struct game *game) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     for (int side = 0; side < SIDES; side++) {
@@ -120,23 +110,20 @@ void initiative_reveal(struct game *game)
     tell(game, EVENT_PLAYER_ONE, first, 0, 0, 0);
 }
 
-void first_player_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void first_player_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game, (void)frame, (void)role;
     list_add1(list, VERB_FIRST, KING);
     list_add1(list, VERB_FIRST, PARLIAMENT);
 }
 
-void first_player_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void first_player_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     TW(game)->player1 = (uint8_t)action->arg[0];
     tell(game, EVENT_PLAYER_ONE, action->arg[0], 0, 0, 0);
     flow_return(game);
 }
 
-void initiative_put_away(struct game *game)
-{
+void initiative_put_away(struct game *game) {
     struct tw_state *s = TW(game);
     for (int side = 0; side < SIDES; side++) {
         const int card = s->card[side];
@@ -155,8 +142,7 @@ void initiative_put_away(struct game *game)
 }
 
 /* TW-11.4 */
-void initiative_prepare_decks(struct game *game)
-{
+void initiative_prepare_decks(struct game *game) {
     struct tw_state *s = TW(game);
     const struct tw_card *card = CONTENT(game)->card;
     const int year = 1642 + s->year;

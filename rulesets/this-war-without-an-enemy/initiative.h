@@ -17,17 +17,14 @@ void initiative_put_away(struct game *game);
 /* 11.4 */
 void initiative_prepare_decks(struct game *game);
 
-static inline int card_side(int card)
-{
+static inline int card_side(int card) {
     return card >= CARDS_SIDE;
 }
-static inline uint32_t card_bit(int card)
-{
+static inline uint32_t card_bit(int card) {
     return 1u << (card % CARDS_SIDE);
 }
 /* The Event of the side's card of this Turn. */
-static inline enum tw_event card_event(const struct game *game, int side)
-{
+static inline enum tw_event card_event(const struct game *game, int side) {
     const int card = TW(game)->card[side];
     return card < CARDS ? (enum tw_event)CONTENT(game)->card[card].event : NO_EVENT;
 }

@@ -66,7 +66,6 @@ static const struct ruleset RULESET = {
     .audit = audit_state,
 };
 
-const struct ruleset *ruleset_entry(void)
-{
+const struct ruleset *ruleset_entry(void) {
     return &RULESET;
 }

@@ -9,15 +9,13 @@
 
 /* ---- Major Events -------------------------------------------------------------------------------------- */
 
-static void occur(struct game *game, enum tw_major event)
-{
+static void occur(struct game *game, enum tw_major event) {
     TW(game)->major_done |= (uint8_t)(1u << event);
     tell(game, EVENT_MAJOR, event, 0, 0, 0);
 }
 
 /* Every block of the set that lies beside the map comes to that box at full strength. */
-static void arrive(struct game *game, int side, uint64_t set, int place)
-{
+static void arrive(struct game *game, int side, uint64_t set, int place) {
     const struct tw_content *c = CONTENT(game);
     for (uint64_t m = set & TW(game)->at[side][PLACE_BESIDE]; m; m &= m - 1) {
         const int block = block_of(side, first_bit(m));
@@ -26,41 +24,35 @@ static void arrive(struct game *game, int side, uint64_t set, int place)
 }
 
 /* TW-2.21 */
-static void irish_cessation(struct game *game)
-{
+static void irish_cessation(struct game *game) {
     occur(game, IRISH_CESSATION);
     arrive(game, KING, CONTENT(game)->irish[KING], PLACE_IRELAND);
 }
 
 /* TW-11.1 */
-static void solemn_league(struct game *game)
-{
+static void solemn_league(struct game *game) {
     const struct tw_content *c = CONTENT(game);
     occur(game, SOLEMN_LEAGUE);
     arrive(game, PARLIAMENT, c->covenanters & ~c->callendar, PLACE_SCOTLAND);
 }
 
 /* TW-2.22 */
-static void callendar(struct game *game)
-{
+static void callendar(struct game *game) {
     occur(game, CALLENDAR);
     arrive(game, PARLIAMENT, CONTENT(game)->callendar, PLACE_SCOTLAND);
 }
 
-static void new_model(struct game *game)
-{
+static void new_model(struct game *game) {
     occur(game, NEW_MODEL_ARMY);
     flow_call(game, STEP_NEW_MODEL, PARLIAMENT, 0, 0, 0);
 }
 
-static bool done(const struct tw_state *s, enum tw_major event)
-{
+static bool done(const struct tw_state *s, enum tw_major event) {
     return s->major_done >> event & 1;
 }
 
 /* TW-13.0: later for the side that the Victory Track favours, sooner for the other. On its last Turn it comes anyway. */
-static bool variant_roll(struct game *game, enum tw_major event)
-{
+static bool variant_roll(struct game *game, enum tw_major event) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     for (int i = 0; c->variant[event][i].year; i++) {
@@ -75,8 +67,7 @@ static bool variant_roll(struct game *game, enum tw_major event)
     return false;
 }
 
-static void variant_events(struct game *game)
-{
+static void variant_events(struct game *game) {
     struct tw_state *s = TW(game);
     const bool covenant = done(s, SOLEMN_LEAGUE);
     if (!done(s, IRISH_CESSATION) && variant_roll(game, IRISH_CESSATION))
@@ -93,8 +84,7 @@ static void variant_events(struct game *game)
         new_model(game);
 }
 
-void major_events(struct game *game)
-{
+void major_events(struct game *game) {
     const struct tw_state *s = TW(game);
     const int year = 1642 + s->year;
     if (s->variant_timing) {
@@ -109,26 +99,23 @@ void major_events(struct game *game)
 
 /* ---- TW-11.1: blocks of the Year End ---------------------------------------------------------------------- */
 
-static bool condition_met(const struct game *game, const struct tw_block *facts)
-{
+static bool condition_met(const struct game *game, const struct tw_block *facts) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     if (facts->condition_london)
         return s->city_control[c->c.london] == facts->side;
-    return facts->condition_areas > 0 &&
-           count_bits(friendly_areas(s, facts->side) & c->region_areas[facts->condition_region]) >= facts->condition_areas;
+    return facts->condition_areas > 0 && count_bits(friendly_areas(s, facts->side) &
+                                                    c->region_areas[facts->condition_region]) >= facts->condition_areas;
 }
 
-static void conditional_blocks(struct game *game)
-{
+static void conditional_blocks(struct game *game) {
     const struct tw_content *c = CONTENT(game);
     for (int block = 0; block < BLOCKS; block++)
         if (TW(game)->place[block] == PLACE_BESIDE && condition_met(game, &c->block[block]))
             block_receive(game, block);
 }
 
-void new_blocks_run(struct game *game, struct frame *frame)
-{
+void new_blocks_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int year = 1642 + s->year;
@@ -147,8 +134,7 @@ void new_blocks_run(struct game *game, struct frame *frame)
 
 /* ---- TW-11.11: Henrietta ------------------------------------------------------------------------------------ */
 
-bool henrietta_check(struct game *game)
-{
+bool henrietta_check(struct game *game) {
     enum { STRENGTH = 3 };
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
@@ -163,22 +149,19 @@ bool henrietta_check(struct game *game)
     return true;
 }
 
-static uint64_t henrietta_areas(const struct game *game, int area)
-{
+static uint64_t henrietta_areas(const struct game *game, int area) {
     return friendly_areas(TW(game), KING) & (CONTENT(game)->adjacent[area] | 1ull << area);
 }
 
 /* c of the frame: Artillery has had its one strength. */
-void henrietta_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void henrietta_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const uint64_t areas = henrietta_areas(game, frame->b);
     list_add(list, VERB_PASS);
     list_blocks(list, VERB_DEPLOY, role, recruitment_deploy(game, role, areas, !frame->c));
     list_blocks(list, VERB_STRENGTHEN, role, recruitment_strengthen(game, role, areas, !frame->c));
 }
 
-void henrietta_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void henrietta_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int area = frame->b, block = action->arg[0];
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_PASSED, role, 0, 0, 0);
@@ -198,13 +181,11 @@ void henrietta_choose(struct game *game, struct frame *frame, int role, const st
     }
 }
 
-void henrietta_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void henrietta_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     list_areas(list, recruitment_areas(game, frame->a, henrietta_areas(game, frame->b)));
 }
 
-void henrietta_deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void henrietta_deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     deploy_choose(game, frame, role, action);
 }

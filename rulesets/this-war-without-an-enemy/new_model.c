@@ -7,14 +7,12 @@
 /* s->replacements: exchanges still to be made. */
 enum { PAIR = 1, CROMWELL = 2, FAIRFAX = 4, WALLER = 8, ALL_EXCHANGES = 15 };
 
-static bool under_siege(const struct tw_state *s, int block)
-{
+static bool under_siege(const struct tw_state *s, int block) {
     return s->place[block] >= PLACE_CITY && s->place[block] < PLACE_POOL;
 }
 
 /* Which of the exchanges can be made: none of their blocks is Besieged. */
-static int ready(const struct game *game)
-{
+static int ready(const struct game *game) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int set = s->replacements;
@@ -29,8 +27,7 @@ static int ready(const struct game *game)
     return set;
 }
 
-bool new_model_delayed(struct game *game)
-{
+bool new_model_delayed(struct game *game) {
     if (!TW(game)->replacements || !ready(game))
         return false;
     flow_call(game, STEP_NEW_MODEL, PARLIAMENT, 1, 0, 0);
@@ -38,14 +35,12 @@ bool new_model_delayed(struct game *game)
 }
 
 /* Where the two Leaders and the Horse come: in the pool if the enemy is there. */
-static int muster_place(const struct game *game)
-{
+static int muster_place(const struct game *game) {
     const int herts = CONTENT(game)->a.bucks_herts;
     return friendly(TW(game), PARLIAMENT, herts) ? herts : PLACE_POOL;
 }
 
-static void arrive(struct game *game, int block, int strength)
-{
+static void arrive(struct game *game, int block, int strength) {
     const int place = muster_place(game), most = CONTENT(game)->block[block].strength;
     if (place == PLACE_POOL || strength == 0)
         block_receive(game, block);
@@ -54,8 +49,7 @@ static void arrive(struct game *game, int block, int strength)
 }
 
 /* Essex and Manchester give way to T Fairfax and Skippon. */
-static void exchange_pair(struct game *game)
-{
+static void exchange_pair(struct game *game) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int essex = s->strength[c->b.essex], manchester = s->strength[c->b.manchester];
@@ -72,15 +66,13 @@ static void exchange_pair(struct game *game)
     }
 }
 
-void new_model_map_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void new_model_map_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_content *c = CONTENT(game);
     (void)frame;
     list_blocks(list, VERB_REPLACE, role, block_bit(c->b.fairfax_t) | block_bit(c->b.skippon));
 }
 
-void new_model_map_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void new_model_map_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const struct tw_content *c = CONTENT(game);
     const int strength = frame->a, block = action->arg[0];
     (void)role;
@@ -89,8 +81,7 @@ void new_model_map_choose(struct game *game, struct frame *frame, int role, cons
     arrive(game, block == c->b.fairfax_t ? c->b.skippon : c->b.fairfax_t, 0);
 }
 
-void new_model_share_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void new_model_share_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_content *c = CONTENT(game);
     const int total = frame->a, fairfax = c->block[c->b.fairfax_t].strength, skippon = c->block[c->b.skippon].strength;
     (void)role;
@@ -102,8 +93,7 @@ void new_model_share_legal(const struct game *game, const struct frame *frame, i
         list_add1(list, VERB_SHARE, fairfax);
 }
 
-void new_model_share_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void new_model_share_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const struct tw_content *c = CONTENT(game);
     const int total = frame->a, share = action->arg[0];
     (void)role;
@@ -113,8 +103,7 @@ void new_model_share_choose(struct game *game, struct frame *frame, int role, co
 }
 
 /* Horse of Parliament, neither Besieged nor Covenanter; in the pool too. */
-static uint64_t horse(const struct game *game)
-{
+static uint64_t horse(const struct game *game) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t set = c->parliament_horse & ~s->at[PARLIAMENT][PLACE_BESIDE] & ~s->at[PARLIAMENT][PLACE_REMOVED];
@@ -124,14 +113,12 @@ static uint64_t horse(const struct game *game)
     return set & ~block_bit(c->b.east_horse);
 }
 
-void new_model_horse_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void new_model_horse_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     list_blocks(list, VERB_REPLACE, role, horse(game));
 }
 
-void new_model_horse_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void new_model_horse_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int block = action->arg[0], strength = TW(game)->strength[block];
     (void)frame, (void)role;
     flow_return(game);
@@ -140,8 +127,7 @@ void new_model_horse_choose(struct game *game, struct frame *frame, int role, co
 }
 
 /* a of the frame: 1 where delayed exchanges are made up for. */
-void new_model_run(struct game *game, struct frame *frame)
-{
+void new_model_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const bool delayed = frame->a;

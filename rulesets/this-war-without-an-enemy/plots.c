@@ -7,8 +7,7 @@
 #include "steps.h"
 
 /* Foiled already, or foiled by the card that the Parliamentarian plays in the same Turn. */
-bool plot_possible(const struct game *game, enum tw_event event)
-{
+bool plot_possible(const struct game *game, enum tw_event event) {
     const struct tw_state *s = TW(game);
     const enum tw_event foil = event == HOTHAMS_PLOT ? HOTHAMS_PLOT_FOILED : CAREWS_PLOT_FOILED;
     const int city = event == HOTHAMS_PLOT ? CONTENT(game)->c.hull : CONTENT(game)->c.plymouth;
@@ -16,14 +15,12 @@ bool plot_possible(const struct game *game, enum tw_event event)
 }
 
 /* In the City where Parliament holds the Area around it, else in the Area. */
-static int garrison_place(const struct tw_content *c, const struct tw_state *s, int fort)
-{
+static int garrison_place(const struct tw_content *c, const struct tw_state *s, int fort) {
     const int area = c->city[fort].area;
     return neutral_areas(s) >> area & 1 ? area : fort_place(fort);
 }
 
-static void place_garrison(struct game *game, int block, int fort)
-{
+static void place_garrison(struct game *game, int block, int fort) {
     struct tw_state *s = TW(game);
     const int to = garrison_place(CONTENT(game), s, fort);
     if (s->place[block] >= PLACE_POOL) {
@@ -38,8 +35,7 @@ static void place_garrison(struct game *game, int block, int fort)
         tell(game, EVENT_SIEGE_BEGINS, fort, 0, 0, 0);
 }
 
-void plot_run(struct game *game, struct frame *frame)
-{
+void plot_run(struct game *game, struct frame *frame) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int fort = frame->a;
@@ -55,14 +51,12 @@ void plot_run(struct game *game, struct frame *frame)
         flow_call(game, STEP_PLOT_GARRISON, KING, fort, NONE, 0);
 }
 
-void plot_garrison_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void plot_garrison_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     list_blocks(list, VERB_SEND, role, blocks_on_map(TW(game), role) & CONTENT(game)->garrisons[role]);
 }
 
-void plot_garrison_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void plot_garrison_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)role;
     const int fort = frame->a;
     flow_return(game);

@@ -8,8 +8,7 @@
 
 /* s->done: blocks drawn that still wait for deployment. */
 
-static void draw_side(struct game *game, int side)
-{
+static void draw_side(struct game *game, int side) {
     struct tw_state *s = TW(game);
     const struct tw_scenario_record *scenario = &CONTENT(game)->scenario[s->scenario];
     uint64_t bag = 0, all;
@@ -36,8 +35,7 @@ static void draw_side(struct game *game, int side)
 
 /* Victory Points at the start: half a point for each Victory City, one for the king, one for London; halves of the
  * difference are dropped. */
-static void count_points(struct game *game)
-{
+static void count_points(struct game *game) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int halves = 2;
@@ -56,8 +54,7 @@ static void count_points(struct game *game)
 enum { PRELUDE_KING, PRELUDE_DRAW, PRELUDE_DEPLOY };
 
 /* a of the frame: whose turn to deploy. */
-void prelude_run(struct game *game, struct frame *frame)
-{
+void prelude_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     if (frame->phase == PRELUDE_KING) {
         frame->phase = PRELUDE_DRAW;
@@ -82,14 +79,12 @@ void prelude_run(struct game *game, struct frame *frame)
 }
 
 /* The king and a Cannon: in York, or before Hull. */
-void prelude_standard_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void prelude_standard_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame, (void)role;
     list_areas(list, 1ull << CONTENT(game)->a.north_riding | 1ull << CONTENT(game)->a.east_riding);
 }
 
-void prelude_standard_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void prelude_standard_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int area = action->arg[0], hull = c->c.hull;
@@ -105,14 +100,12 @@ void prelude_standard_choose(struct game *game, struct frame *frame, int role, c
 
 /* ---- where a block may be deployed ----------------------------------------------------------------------- */
 
-static bool city_is_ours(const struct tw_content *c, int side, int fort)
-{
+static bool city_is_ours(const struct tw_content *c, int side, int fort) {
     return c->city[fort].sympathy == side;
 }
 
 /* One block an Area; with a Fortified City, two. */
-static bool has_place(const struct game *game, int side, int area)
-{
+static bool has_place(const struct game *game, int side, int area) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int fort = c->area[area].fort;
@@ -127,8 +120,7 @@ static bool has_place(const struct game *game, int side, int area)
 }
 
 /* Bucks & Herts: three London blocks, and one of the East. */
-static bool london_has_place(const struct game *game, int block)
-{
+static bool london_has_place(const struct game *game, int block) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const uint64_t here = s->at[PARLIAMENT][c->a.bucks_herts];
@@ -138,8 +130,7 @@ static bool london_has_place(const struct game *game, int block)
     return home == EAST && c->block[block].kind == REGIONAL && !(here & c->home[PARLIAMENT][EAST]);
 }
 
-static uint64_t prelude_areas(const struct game *game, int block)
-{
+static uint64_t prelude_areas(const struct game *game, int block) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_block *facts = &c->block[block];
@@ -165,8 +156,7 @@ static uint64_t prelude_areas(const struct game *game, int block)
 }
 
 /* A block that finds no place goes to the pool after all. */
-static uint64_t deployable(const struct game *game, int side)
-{
+static uint64_t deployable(const struct game *game, int side) {
     uint64_t set = 0;
     for (uint64_t m = TW(game)->done[side]; m; m &= m - 1)
         if (prelude_areas(game, block_of(side, first_bit(m))))
@@ -174,8 +164,7 @@ static uint64_t deployable(const struct game *game, int side)
     return set;
 }
 
-void prelude_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void prelude_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const uint64_t set = deployable(game, role);
     (void)frame;
     if (set)
@@ -184,8 +173,7 @@ void prelude_block_legal(const struct game *game, const struct frame *frame, int
         list_add(list, VERB_PASS);
 }
 
-void prelude_block_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void prelude_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_PASSED, role, 0, 0, 0);
         TW(game)->done[role] = 0;
@@ -197,15 +185,13 @@ void prelude_block_choose(struct game *game, struct frame *frame, int role, cons
     flow_goto(game, STEP_PRELUDE_AREA);
 }
 
-void prelude_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void prelude_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     list_areas(list, prelude_areas(game, frame->a));
 }
 
 /* Two sides in one Area: whoever the City sides with is inside, Besieged by the other. */
-static void close_gates(struct game *game, int area)
-{
+static void close_gates(struct game *game, int area) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int fort = c->area[area].fort;
@@ -216,8 +202,7 @@ static void close_gates(struct game *game, int area)
     tell(game, EVENT_SIEGE_BEGINS, fort, 0, 0, 0);
 }
 
-void prelude_area_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void prelude_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_state *s = TW(game);
     const int block = frame->a, area = action->arg[0];
     flow_return(game);

@@ -9,8 +9,7 @@
 
 /* ---- TW-6.3: whom strength can be added to --------------------------------------------------------------- */
 
-static uint64_t below_strength(const struct tw_content *c, const struct tw_state *s, int side, uint64_t set)
-{
+static uint64_t below_strength(const struct tw_content *c, const struct tw_state *s, int side, uint64_t set) {
     uint64_t weak = 0;
     for (uint64_t m = set; m; m &= m - 1) {
         const int block = block_of(side, first_bit(m));
@@ -21,8 +20,7 @@ static uint64_t below_strength(const struct tw_content *c, const struct tw_state
 }
 
 /* Regional blocks and Regional Leaders at home only; Clubmen, Covenanters and, but for an Event, Artillery never. */
-static uint64_t able(const struct tw_content *c, int side, int area, uint64_t here, bool artillery)
-{
+static uint64_t able(const struct tw_content *c, int side, int area, uint64_t here, bool artillery) {
     uint64_t set = 0;
     for (uint64_t m = here; m; m &= m - 1) {
         const struct tw_block *facts = &c->block[block_of(side, first_bit(m))];
@@ -34,14 +32,12 @@ static uint64_t able(const struct tw_content *c, int side, int area, uint64_t he
 }
 
 /* TW-6.31: strength a Turn. */
-static int port_limit(const struct tw_content *c, int fort)
-{
+static int port_limit(const struct tw_content *c, int fort) {
     return fort == c->c.london ? 2 : 1;
 }
 
 /* TW-6.31 */
-static uint64_t port_able(const struct game *game, int side, int fort)
-{
+static uint64_t port_able(const struct game *game, int side, int fort) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_city *city = &c->city[fort];
@@ -50,8 +46,7 @@ static uint64_t port_able(const struct game *game, int side, int fort)
     return able(c, side, city->area, s->at[side][fort_place(fort)] & c->of_class[side][INFANTRY], false);
 }
 
-uint64_t recruitment_strengthen(const struct game *game, int side, uint64_t areas, bool artillery)
-{
+uint64_t recruitment_strengthen(const struct game *game, int side, uint64_t areas, bool artillery) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t set = 0;
@@ -66,8 +61,7 @@ uint64_t recruitment_strengthen(const struct game *game, int side, uint64_t area
     return below_strength(c, s, side, set);
 }
 
-bool recruitment_add(struct game *game, int block)
-{
+bool recruitment_add(struct game *game, int block) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int side = block_side(block), fort = s->place[block] - PLACE_CITY;
@@ -87,8 +81,7 @@ bool recruitment_add(struct game *game, int block)
 /* ---- TW-6.3: deployment -------------------------------------------------------------------------------- */
 
 /* A Garrison: with a Fortified City of its side, in a Friendly Area or in a Neutral one. */
-static uint64_t garrison_areas(const struct tw_content *c, const struct tw_state *s, int side)
-{
+static uint64_t garrison_areas(const struct tw_content *c, const struct tw_state *s, int side) {
     uint64_t areas = 0;
     for (int fort = 0; fort < FORTS; fort++)
         if (s->city_control[fort] == side && besieged_side(s, fort) == NONE)
@@ -96,9 +89,7 @@ static uint64_t garrison_areas(const struct tw_content *c, const struct tw_state
     return areas & (friendly_areas(s, side) | neutral_areas(s));
 }
 
-
-static uint64_t with_room(const struct tw_content *c, const struct tw_state *s, int side, uint64_t areas, int cls)
-{
+static uint64_t with_room(const struct tw_content *c, const struct tw_state *s, int side, uint64_t areas, int cls) {
     uint64_t set = 0;
     if (cls == ARTILLERY)
         return areas;
@@ -108,8 +99,7 @@ static uint64_t with_room(const struct tw_content *c, const struct tw_state *s, 
     return set;
 }
 
-uint64_t recruitment_areas(const struct game *game, int block, uint64_t areas)
-{
+uint64_t recruitment_areas(const struct game *game, int block, uint64_t areas) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_block *facts = &c->block[block];
@@ -118,8 +108,7 @@ uint64_t recruitment_areas(const struct game *game, int block, uint64_t areas)
     return with_room(c, s, side, areas, facts->cls);
 }
 
-uint64_t recruitment_deploy(const struct game *game, int side, uint64_t areas, bool artillery)
-{
+uint64_t recruitment_deploy(const struct game *game, int side, uint64_t areas, bool artillery) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const uint64_t friends = areas & friendly_areas(s, side);
@@ -144,8 +133,7 @@ uint64_t recruitment_deploy(const struct game *game, int side, uint64_t areas, b
 
 static const uint64_t WHOLE_MAP = (1ull << AREAS) - 1;
 
-void segment_run(struct game *game, struct frame *frame)
-{
+void segment_run(struct game *game, struct frame *frame) {
     (void)frame;
     if (henrietta_check(game))
         return;
@@ -155,8 +143,7 @@ void segment_run(struct game *game, struct frame *frame)
         flow_goto(game, STEP_ACTIONS);
 }
 
-void actions_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void actions_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     list_add(list, VERB_PASS);
     list_blocks(list, VERB_DEPLOY, role, recruitment_deploy(game, role, WHOLE_MAP, false));
@@ -164,8 +151,7 @@ void actions_legal(const struct game *game, const struct frame *frame, int role,
     movement_legal(game, role, list);
 }
 
-void actions_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void actions_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_state *s = TW(game);
     switch (action->verb) {
     case VERB_PASS:
@@ -191,14 +177,12 @@ void actions_choose(struct game *game, struct frame *frame, int role, const stru
     }
 }
 
-void deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     list_areas(list, recruitment_areas(game, frame->a, WHOLE_MAP));
 }
 
-void deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)role;
     const int block = frame->a;
     flow_return(game);

@@ -4,14 +4,12 @@
 #include "steps.h"
 #include "supply.h"
 
-static bool open_city(const struct tw_state *s, int side, int city)
-{
+static bool open_city(const struct tw_state *s, int side, int city) {
     return s->city_control[city] == side && (city >= FORTS || besieged_side(s, city) == NONE);
 }
 
 /* An unbesieged Major City of this side in the Region. */
-static int major_cities(const struct game *game, int side, int region)
-{
+static int major_cities(const struct game *game, int side, int region) {
     const struct tw_content *c = CONTENT(game);
     int n = 0;
     for (int city = 0; city < CITIES; city++)
@@ -20,8 +18,7 @@ static int major_cities(const struct game *game, int side, int region)
 }
 
 /* TW-11.2, 11.22: London counts as a Region of its own, with two points. */
-static int regional_points(const struct game *game, int side, int region)
-{
+static int regional_points(const struct game *game, int side, int region) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     if (region == LONDON_REGION)
@@ -30,8 +27,7 @@ static int regional_points(const struct game *game, int side, int region)
 }
 
 /* b of the frame: the next Region. */
-void regional_run(struct game *game, struct frame *frame)
-{
+void regional_run(struct game *game, struct frame *frame) {
     const int side = frame->role;
     while (frame->b <= LONDON_REGION) {
         const int region = frame->b++;
@@ -46,15 +42,13 @@ void regional_run(struct game *game, struct frame *frame)
 }
 
 /* TW-11.21, 11.22: what Artillery costs here, 0 where it can not be made. */
-static int artillery_cost(const struct game *game, int side, int region)
-{
+static int artillery_cost(const struct game *game, int side, int region) {
     if (region == LONDON_REGION)
         return 1;
     return major_cities(game, side, region) ? 2 : 0;
 }
 
-static uint64_t strengthen_set(const struct game *game, int side, int region, bool artillery)
-{
+static uint64_t strengthen_set(const struct game *game, int side, int region, bool artillery) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t set = 0;
@@ -64,7 +58,8 @@ static uint64_t strengthen_set(const struct game *game, int side, int region, bo
             const int block = block_of(side, first_bit(m));
             const struct tw_block *facts = &c->block[block];
             const bool abroad = facts->kind == REGIONAL && !(c->region_areas[facts->home] >> area & 1);
-            if (facts->grows && !abroad && s->strength[block] < facts->strength && (facts->cls != ARTILLERY || artillery))
+            if (facts->grows && !abroad && s->strength[block] < facts->strength &&
+                (facts->cls != ARTILLERY || artillery))
                 set |= m & -m;
         }
     }
@@ -72,8 +67,7 @@ static uint64_t strengthen_set(const struct game *game, int side, int region, bo
 }
 
 /* Neutral Areas with a Victory City that sides with this player. */
-static uint64_t sympathetic(const struct game *game, int side)
-{
+static uint64_t sympathetic(const struct game *game, int side) {
     const struct tw_content *c = CONTENT(game);
     uint64_t areas = 0;
     for (int city = 0; city < CITIES; city++)
@@ -82,8 +76,7 @@ static uint64_t sympathetic(const struct game *game, int side)
     return areas & neutral_areas(TW(game));
 }
 
-static uint64_t vacant_areas(const struct tw_state *s)
-{
+static uint64_t vacant_areas(const struct tw_state *s) {
     uint64_t areas = 0;
     for (int i = 0; i < AREAS; i++)
         areas |= (uint64_t)vacant(s, i) << i;
@@ -92,8 +85,7 @@ static uint64_t vacant_areas(const struct tw_state *s)
 
 /* A Regional block: Friendly or Vacant at home. A Garrison: with a Fortified City of its side. The others: Friendly, or
  * Neutral with a Victory City of ours; Regional Leaders at home. */
-static uint64_t deploy_areas(const struct game *game, int block, int region)
-{
+static uint64_t deploy_areas(const struct game *game, int block, int region) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_block *facts = &c->block[block];
@@ -115,8 +107,7 @@ static uint64_t deploy_areas(const struct game *game, int block, int region)
     return set;
 }
 
-static uint64_t deploy_set(const struct game *game, int side, int region, bool artillery)
-{
+static uint64_t deploy_set(const struct game *game, int side, int region, bool artillery) {
     uint64_t set = 0;
     for (uint64_t m = TW(game)->at[side][PLACE_POOL]; m; m &= m - 1) {
         const int block = block_of(side, first_bit(m));
@@ -127,8 +118,7 @@ static uint64_t deploy_set(const struct game *game, int side, int region, bool a
 }
 
 /* a: Region, b: points left. */
-void regional_point_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void regional_point_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const int cost = artillery_cost(game, role, frame->a);
     const bool artillery = cost > 0 && cost <= frame->b;
     list_add(list, VERB_PASS);
@@ -136,8 +126,7 @@ void regional_point_legal(const struct game *game, const struct frame *frame, in
     list_blocks(list, VERB_STRENGTHEN, role, strengthen_set(game, role, frame->a, artillery));
 }
 
-void regional_point_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void regional_point_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int region = frame->a, block = action->arg[0];
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_PASSED, role, 0, 0, 0);
@@ -156,13 +145,11 @@ void regional_point_choose(struct game *game, struct frame *frame, int role, con
     flow_call(game, STEP_REGIONAL_DEPLOY, role, block, region, 0);
 }
 
-void regional_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void regional_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     list_areas(list, deploy_areas(game, frame->a, frame->b));
 }
 
-void regional_deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void regional_deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     deploy_choose(game, frame, role, action);
 }

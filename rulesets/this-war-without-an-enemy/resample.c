@@ -9,8 +9,7 @@
 
 /* ---- cards --------------------------------------------------------------------------------------------- */
 
-static uint32_t take(struct game *game, uint32_t *from, int n)
-{
+static uint32_t take(struct game *game, uint32_t *from, int n) {
     uint32_t taken = 0;
     while (n-- > 0) {
         uint32_t m = *from;
@@ -22,8 +21,7 @@ static uint32_t take(struct game *game, uint32_t *from, int n)
     return taken;
 }
 
-static void resample_cards(struct game *game, int side)
-{
+static void resample_cards(struct game *game, int side) {
     struct tw_state *s = TW(game);
     uint32_t unseen = s->hand[side] | s->deck[side] | s->discarded[side];
     s->hand[side] = take(game, &unseen, __builtin_popcount(s->hand[side]));
@@ -37,15 +35,13 @@ static void resample_cards(struct game *game, int side)
 
 /* ---- blocks -------------------------------------------------------------------------------------------- */
 
-static uint64_t exchange_bits(uint64_t set, uint64_t x, uint64_t y)
-{
+static uint64_t exchange_bits(uint64_t set, uint64_t x, uint64_t y) {
     const bool has_x = (set & x) != 0, has_y = (set & y) != 0;
     set &= ~(x | y);
     return set | (has_x ? y : 0) | (has_y ? x : 0);
 }
 
-static void relabel_frames(struct tw_state *s, int x, int y)
-{
+static void relabel_frames(struct tw_state *s, int x, int y) {
     for (int i = 0; i < s->flow.depth; i++) {
         struct frame *frame = &s->flow.frame[i];
         int16_t *const registers[5] = {&frame->a, &frame->b, &frame->c, &frame->d, &frame->e};
@@ -56,8 +52,7 @@ static void relabel_frames(struct tw_state *s, int x, int y)
 }
 
 /* Strength goes with the block, but a block from the pool takes over what the other had on the map. */
-static void exchange_strength(struct tw_state *s, const struct tw_content *c, int x, int y)
-{
+static void exchange_strength(struct tw_state *s, const struct tw_content *c, int x, int y) {
     const int from = s->strength[x] ? x : y, to = from == x ? y : x;
     if (s->strength[x] && s->strength[y])
         return;
@@ -66,8 +61,7 @@ static void exchange_strength(struct tw_state *s, const struct tw_content *c, in
     s->strength[from] = 0;
 }
 
-static void exchange(struct game *game, int x, int y)
-{
+static void exchange(struct game *game, int x, int y) {
     struct tw_state *s = TW(game);
     const int side = block_side(x);
     const uint64_t bx = block_bit(x), by = block_bit(y);
@@ -88,8 +82,7 @@ static void exchange(struct game *game, int x, int y)
 }
 
 /* Could this block stand where it stands? */
-static bool fits(const struct tw_content *c, const struct tw_state *s, int block)
-{
+static bool fits(const struct tw_content *c, const struct tw_state *s, int block) {
     const int side = block_side(block), place = s->place[block], area = place_area(c, place);
     const uint64_t bit = block_bit(block);
     if (place == PLACE_POOL)
@@ -102,8 +95,7 @@ static bool fits(const struct tw_content *c, const struct tw_state *s, int block
 }
 
 /* Regional blocks abroad without a leader at a place: a march may leave some behind, an exchange no more. */
-static int stranded(const struct tw_content *c, const struct tw_state *s, int side, int place)
-{
+static int stranded(const struct tw_content *c, const struct tw_state *s, int side, int place) {
     const int area = place_area(c, place), fort = area < AREAS ? c->area[area].fort : NONE;
     int n = 0;
     if (area >= MAP_PLACES)
@@ -116,8 +108,7 @@ static int stranded(const struct tw_content *c, const struct tw_state *s, int si
 
 /* What all can see of a place follows from what stands there: no more in a City than it takes, the Siege Marker as it
  * lies. */
-static bool looks_the_same(const struct tw_content *c, const struct tw_state *s, int side, int place)
-{
+static bool looks_the_same(const struct tw_content *c, const struct tw_state *s, int side, int place) {
     const int area = place_area(c, place), fort = area < AREAS ? c->area[area].fort : NONE;
     if (fort == NONE)
         return true;
@@ -129,14 +120,12 @@ static bool looks_the_same(const struct tw_content *c, const struct tw_state *s,
 }
 
 /* 11.11: had the queen met the king, all would know. */
-static bool queen_alone(const struct tw_content *c, const struct tw_state *s)
-{
+static bool queen_alone(const struct tw_content *c, const struct tw_state *s) {
     return s->henrietta_used || s->place[c->b.henrietta] != s->place[c->b.charles];
 }
 
 /* Who owes a decision still has one. */
-static bool playable(const struct game *game, int side)
-{
+static bool playable(const struct game *game, int side) {
     struct action_list list;
     if (!(flow_to_act(game) & ROLE_BIT(side)))
         return true;
@@ -145,8 +134,7 @@ static bool playable(const struct game *game, int side)
     return list.count > 0;
 }
 
-static void try_exchange(struct game *game, int x, int y)
-{
+static void try_exchange(struct game *game, int x, int y) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int side = block_side(x), px = s->place[x], py = s->place[y];
@@ -162,8 +150,7 @@ static void try_exchange(struct game *game, int x, int y)
 }
 
 /* A strength that was added or lost among others may have been the other's. */
-static void try_strength(struct tw_state *s, const struct tw_content *c, int x, int y)
-{
+static void try_strength(struct tw_state *s, const struct tw_content *c, int x, int y) {
     const int side = block_side(x);
     const uint64_t both = block_bit(x) | block_bit(y);
     const bool hidden = (s->vague[side] & both) == both && s->place[x] < PLACE_POOL && s->place[y] < PLACE_POOL;
@@ -174,8 +161,7 @@ static void try_strength(struct tw_state *s, const struct tw_content *c, int x, 
     s->strength[y]++;
 }
 
-static void resample_blocks(struct game *game, int side)
-{
+static void resample_blocks(struct game *game, int side) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int first = side == KING ? 0 : BLOCKS_KING, end = side == KING ? BLOCKS_KING : BLOCKS;
@@ -194,8 +180,7 @@ static void resample_blocks(struct game *game, int side)
     }
 }
 
-void resample_hidden(struct game *game, int role)
-{
+void resample_hidden(struct game *game, int role) {
     for (int side = 0; side < SIDES; side++) {
         if (side == role)
             continue;

@@ -5,8 +5,7 @@
 #include "supply.h"
 
 /* Those abroad, outside Besieged Cities, not dealt with; London blocks are at home in one Area alone. */
-static uint64_t abroad(const struct game *game, int side)
-{
+static uint64_t abroad(const struct game *game, int side) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t set = 0;
@@ -19,8 +18,7 @@ static uint64_t abroad(const struct game *game, int side)
 }
 
 /* With a Leader they may stay. */
-static uint64_t bound(const struct game *game, int side, uint64_t set)
-{
+static uint64_t bound(const struct game *game, int side, uint64_t set) {
     const struct tw_state *s = TW(game);
     for (uint64_t m = set; m; m &= m - 1)
         if (s->at[side][s->place[block_of(side, first_bit(m))]] & CONTENT(game)->leaders[side])
@@ -28,8 +26,7 @@ static uint64_t bound(const struct game *game, int side, uint64_t set)
     return set;
 }
 
-static uint64_t homes(const struct game *game, int block)
-{
+static uint64_t homes(const struct game *game, int block) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_block *facts = &c->block[block];
@@ -41,8 +38,7 @@ static uint64_t homes(const struct game *game, int block)
     return set;
 }
 
-void return_home_run(struct game *game, struct frame *frame)
-{
+void return_home_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     const int side = frame->role;
     if (frame->phase == 0)
@@ -57,8 +53,7 @@ void return_home_run(struct game *game, struct frame *frame)
     }
 }
 
-void return_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void return_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const uint64_t set = abroad(game, role);
     (void)frame;
     if (!bound(game, role, set))
@@ -66,8 +61,7 @@ void return_block_legal(const struct game *game, const struct frame *frame, int 
     list_blocks(list, VERB_SEND, role, set);
 }
 
-void return_block_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void return_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int block = action->arg[0];
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_PASSED, role, 0, 0, 0);
@@ -83,14 +77,12 @@ void return_block_choose(struct game *game, struct frame *frame, int role, const
     }
 }
 
-void return_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void return_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     list_areas(list, homes(game, frame->a));
 }
 
-void return_area_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void return_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int block = frame->a, area = action->arg[0];
     flow_return(game);
     tell_secret(game, EVENT_WENT, ROLE_BIT(role), ROLE_BIT(role), role, TW(game)->place[block], area, block);

@@ -6,8 +6,7 @@
 #include "defs.h"
 
 /* TW-12.12, 12.32, 12.52 */
-static void setup_cards(struct tw_state *s, const struct tw_scenario_record *scenario)
-{
+static void setup_cards(struct tw_state *s, const struct tw_scenario_record *scenario) {
     for (int side = 0; side < SIDES; side++) {
         s->waiting[side] = scenario->waiting[side];
         s->removed[side] = scenario->removed[side];
@@ -19,8 +18,7 @@ static void setup_cards(struct tw_state *s, const struct tw_scenario_record *sce
 }
 
 /* TW-12.13, 12.33, 12.53: full strength on the map; what is drawn lies beside it till then. */
-static void setup_blocks(struct tw_state *s, const struct tw_content *c, const struct tw_scenario_record *scenario)
-{
+static void setup_blocks(struct tw_state *s, const struct tw_content *c, const struct tw_scenario_record *scenario) {
     for (int block = 0; block < BLOCKS; block++) {
         const int place = scenario->place[block] == 0xff ? PLACE_BESIDE : scenario->place[block];
         s->place[block] = (uint8_t)place;
@@ -30,8 +28,7 @@ static void setup_blocks(struct tw_state *s, const struct tw_content *c, const s
     }
 }
 
-void setup_control(struct game *game)
-{
+void setup_control(struct game *game) {
     const int told = game->events->count;
     for (int area = 0; area < AREAS; area++)
         control_settle(game, area);
@@ -39,8 +36,7 @@ void setup_control(struct game *game)
 }
 
 /* TW-12.3: what the war has brought before 1644. */
-static void setup_history(struct tw_state *s, const struct tw_content *c)
-{
+static void setup_history(struct tw_state *s, const struct tw_content *c) {
     const struct tw_scenario_record *scenario = &c->scenario[s->scenario];
     for (int side = 0; side < SIDES; side++)
         for (int k = 0; k < CARDS_SIDE; k++)
@@ -54,8 +50,7 @@ static void setup_history(struct tw_state *s, const struct tw_content *c)
         s->henrietta_used = 1;
 }
 
-void setup_game(struct game *game, const struct setup *setup)
-{
+void setup_game(struct game *game, const struct setup *setup) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_scenario_record *scenario = &c->scenario[setup->scenario];

@@ -5,8 +5,7 @@
 #include "initiative.h"
 #include "steps.h"
 
-int supply_excess(const struct tw_content *c, const struct tw_state *s, int side, int area, int cavalry, int infantry)
-{
+int supply_excess(const struct tw_content *c, const struct tw_state *s, int side, int area, int cavalry, int infantry) {
     const struct tw_area *facts = &c->area[area];
     const int blocks = c->supply_blocks[facts->mountain], horse = c->supply_cavalry[facts->mountain];
     /* A City feeds Infantry alone, and nobody who Besieges it. */
@@ -18,8 +17,7 @@ int supply_excess(const struct tw_content *c, const struct tw_state *s, int side
     return cavalry - fed_horse + (rest > 0 ? rest : 0);
 }
 
-bool supply_has_room(const struct tw_content *c, const struct tw_state *s, int side, int area, int cls)
-{
+bool supply_has_room(const struct tw_content *c, const struct tw_state *s, int side, int area, int cls) {
     if (cls == ARTILLERY || area >= AREAS)
         return true;
     const uint64_t here = s->at[side][area];
@@ -36,8 +34,7 @@ struct hungry {
 };
 
 /* Those still to be dealt with: whoever was named unsupplied, or helped by the Quartermaster, counts no more. */
-static struct hungry hungry_in(const struct game *game, int side, int area)
-{
+static struct hungry hungry_in(const struct game *game, int side, int area) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     struct hungry h = {.here = s->at[side][area] & ~s->done[side]};
@@ -47,8 +44,7 @@ static struct hungry hungry_in(const struct game *game, int side, int area)
     return h;
 }
 
-static int next_hungry(const struct game *game, int side, int from)
-{
+static int next_hungry(const struct game *game, int side, int from) {
     for (int area = from; area < AREAS; area++)
         if (TW(game)->at[side][area] && hungry_in(game, side, area).excess > 0)
             return area;
@@ -57,19 +53,20 @@ static int next_hungry(const struct game *game, int side, int from)
 
 enum { SUPPLY_EVENTS, SUPPLY_EVENTS_2, SUPPLY_FIRST, SUPPLY_SECOND, SUPPLY_DONE };
 
-void supply_run(struct game *game, struct frame *frame)
-{
+void supply_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     const int first = frame->role;
     switch (frame->phase) {
-    case SUPPLY_EVENTS: case SUPPLY_EVENTS_2: {
+    case SUPPLY_EVENTS:
+    case SUPPLY_EVENTS_2: {
         const int side = frame->phase++ == SUPPLY_EVENTS ? first : opponent(first);
         /* The Quartermaster General is asked for when somebody hungers. */
         if (card_event(game, side) != QUARTERMASTER_GENERAL)
             event_offer(game, side, 3);
         return;
     }
-    case SUPPLY_FIRST: case SUPPLY_SECOND: {
+    case SUPPLY_FIRST:
+    case SUPPLY_SECOND: {
         const int side = frame->phase == SUPPLY_FIRST ? first : opponent(first);
         const int area = next_hungry(game, side, frame->a);
         if (area == NONE) {
@@ -79,18 +76,16 @@ void supply_run(struct game *game, struct frame *frame)
             return;
         }
         frame->a = (int16_t)(area + 1);
-        tell_secret(game, EVENT_HUNGRY, ROLES_EVERYONE, ROLE_BIT(side), side, area, hungry_in(game, side, area).excess, 0);
+        tell_secret(game, EVENT_HUNGRY, ROLES_EVERYONE, ROLE_BIT(side), side, area, hungry_in(game, side, area).excess,
+                    0);
         flow_call(game, STEP_ATTRITION, side, area, 0, 0);
         return;
     }
-    default:
-        s->done[KING] = s->done[PARLIAMENT] = 0;
-        flow_return(game);
+    default: s->done[KING] = s->done[PARLIAMENT] = 0; flow_return(game);
     }
 }
 
-static uint64_t attrition_blocks(const struct game *game, int side, int area)
-{
+static uint64_t attrition_blocks(const struct game *game, int side, int area) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct hungry h = hungry_in(game, side, area);
@@ -105,15 +100,13 @@ static uint64_t attrition_blocks(const struct game *game, int side, int area)
 }
 
 /* enacted[] counts the blocks that the Quartermaster General has helped. */
-static bool quartermaster(const struct game *game, int side)
-{
+static bool quartermaster(const struct game *game, int side) {
     const struct tw_state *s = TW(game);
     return card_event(game, side) == QUARTERMASTER_GENERAL &&
            s->enacted[side] < CONTENT(game)->card[s->card[side]].amount;
 }
 
-void attrition_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void attrition_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const uint64_t set = attrition_blocks(game, role, frame->a);
     list_blocks(list, VERB_LOSE, role, set);
     if (set && quartermaster(game, role))
@@ -122,8 +115,7 @@ void attrition_legal(const struct game *game, const struct frame *frame, int rol
         list_add(list, VERB_PASS);
 }
 
-void attrition_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void attrition_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_state *s = TW(game);
     const int area = frame->a, block = action->arg[0];
     if (action->verb == VERB_PASS) {

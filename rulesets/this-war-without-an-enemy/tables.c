@@ -4,9 +4,12 @@
 #include "initiative.h"
 #include "steps.h"
 
-#define NOARGS {NULL, 0, false, NULL}
-#define ARG(name, domain) {name, domain, false, NULL}
-#define SECRET(name, domain, veil) {name, domain, true, veil}
+#define NOARGS                                                                                                         \
+    { NULL, 0, false, NULL }
+#define ARG(name, domain)                                                                                              \
+    { name, domain, false, NULL }
+#define SECRET(name, domain, veil)                                                                                     \
+    { name, domain, true, veil }
 
 #define VERB(id, name, label, ...) {name, label, {__VA_ARGS__}},
 const struct verb tw_verbs[VERBS] = {
@@ -20,8 +23,9 @@ const struct event_kind tw_events[EVENT_KINDS] = {
 };
 #undef EVENT
 
-#define DOMAINS(...) {__VA_ARGS__}
-#define AUTO(id, name, run) {name, NULL, {0}, run, NULL, NULL, NULL},
+#define DOMAINS(...)                                                                                                   \
+    { __VA_ARGS__ }
+#define AUTO(id, name, run)                                {name, NULL, {0}, run, NULL, NULL, NULL},
 #define ASK(id, name, prompt, domains, who, legal, choose) {name, prompt, DOMAINS domains, NULL, who, legal, choose},
 const struct step tw_steps[STEPS] = {
 #include "steps.def"
@@ -31,19 +35,16 @@ const struct step tw_steps[STEPS] = {
 
 /* ---- domains out of content -------------------------------------------------------------------------- */
 
-#define CONTENT_DOMAIN(what, number, member)                                                                          \
-    static int what##_count(const void *content)                                                                       \
-    {                                                                                                                  \
+#define CONTENT_DOMAIN(what, number, member)                                                                           \
+    static int what##_count(const void *content) {                                                                     \
         const struct tw_content *c = content;                                                                          \
         return c->number;                                                                                              \
     }                                                                                                                  \
-    static const char *what##_name(const void *content, int i)                                                           \
-    {                                                                                                                  \
+    static const char *what##_name(const void *content, int i) {                                                       \
         const struct tw_content *c = content;                                                                          \
         return c->member[i].id;                                                                                        \
     }                                                                                                                  \
-    static const char *what##_title(const void *content, int i)                                                        \
-    {                                                                                                                  \
+    static const char *what##_title(const void *content, int i) {                                                      \
         const struct tw_content *c = content;                                                                          \
         return c->member[i].title;                                                                                     \
     }
@@ -56,18 +57,15 @@ CONTENT_DOMAIN(border, border_count, border)
 CONTENT_DOMAIN(sea, sea_count, sea)
 CONTENT_DOMAIN(region, region_count, region)
 
-static int place_count(const void *content)
-{
+static int place_count(const void *content) {
     (void)content;
     return PLACES;
 }
-static const char *place_id_text(const void *content, int i)
-{
+static const char *place_id_text(const void *content, int i) {
     const struct tw_content *c = content;
     return c->place_id[i];
 }
-static const char *place_title_text(const void *content, int i)
-{
+static const char *place_title_text(const void *content, int i) {
     const struct tw_content *c = content;
     return c->place_title[i];
 }
@@ -81,8 +79,10 @@ static const char *const CONTROL_IDS[] = {"king", "parliament", "neutral", "cont
 static const char *const CONTROL_TITLES[] = {"Friendly to the Royalists", "Friendly to the Parliamentarians", "Neutral",
                                              "Contested"};
 
-#define FROM_CONTENT(name, what) {name, NULL, NULL, 0, what##_count, what##_name, what##_title, false}
-#define FIXED(name, ids, titles) {name, ids, titles, (int)(sizeof ids / sizeof *ids), NULL, NULL, NULL, false}
+#define FROM_CONTENT(name, what)                                                                                       \
+    { name, NULL, NULL, 0, what##_count, what##_name, what##_title, false }
+#define FIXED(name, ids, titles)                                                                                       \
+    { name, ids, titles, (int)(sizeof ids / sizeof *ids), NULL, NULL, NULL, false }
 
 const struct domain tw_domains[DOM_END - DOMAIN_FIRST] = {
     [DOM_AREA - DOMAIN_FIRST] = FROM_CONTENT("area", area),

@@ -8,8 +8,7 @@
 /* ---- TW-10.12: Rupert Dismissed by the King ------------------------------------------------------------ */
 
 /* Regional blocks with the dismissed Rupert that nobody there may lead, if he is not with the king. */
-static uint64_t followers(const struct game *game)
-{
+static uint64_t followers(const struct game *game) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int area = s->place[c->b.rupert_dismissed];
@@ -24,8 +23,7 @@ static uint64_t followers(const struct game *game)
 }
 
 /* To the king, or to a Friendly Area at home. */
-static uint64_t follower_areas(const struct game *game, int block)
-{
+static uint64_t follower_areas(const struct game *game, int block) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int king = s->place[c->b.charles], here = s->place[block];
@@ -35,8 +33,7 @@ static uint64_t follower_areas(const struct game *game, int block)
     return here < AREAS ? set & ~(1ull << here) : set;
 }
 
-void rupert_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void rupert_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     list_add(list, VERB_PASS);
     for (uint64_t m = followers(game); m; m &= m - 1) {
@@ -46,8 +43,7 @@ void rupert_legal(const struct game *game, const struct frame *frame, int role, 
     }
 }
 
-void rupert_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void rupert_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame;
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_PASSED, role, 0, 0, 0);
@@ -60,14 +56,12 @@ void rupert_choose(struct game *game, struct frame *frame, int role, const struc
     }
 }
 
-void rupert_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void rupert_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     list_areas(list, follower_areas(game, frame->a));
 }
 
-void rupert_area_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void rupert_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int block = frame->a, area = action->arg[0];
     flow_return(game);
     tell_secret(game, EVENT_WENT, ROLE_BIT(role), ROLE_BIT(role), role, TW(game)->place[block], area, block);
@@ -75,8 +69,7 @@ void rupert_area_choose(struct game *game, struct frame *frame, int role, const 
     block_put(game, block, area);
 }
 
-static void dismiss_rupert(struct game *game)
-{
+static void dismiss_rupert(struct game *game) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int place = s->place[c->b.rupert];
@@ -92,8 +85,7 @@ static void dismiss_rupert(struct game *game)
 
 /* ---- TW-2.35, 10.0 --------------------------------------------------------------------------------------- */
 
-static void decide(struct game *game, int winner, bool major, enum tw_reason reason)
-{
+static void decide(struct game *game, int winner, bool major, enum tw_reason reason) {
     struct tw_state *s = TW(game);
     s->over = 1;
     s->winner = (uint8_t)winner;
@@ -102,15 +94,13 @@ static void decide(struct game *game, int winner, bool major, enum tw_reason rea
     tell(game, EVENT_GAME_OVER, winner, 0, 0, 0);
 }
 
-static bool last_turn(const struct game *game)
-{
+static bool last_turn(const struct game *game) {
     const struct tw_state *s = TW(game);
     const struct tw_scenario_record *scenario = &CONTENT(game)->scenario[s->scenario];
     return 1642 + s->year == scenario->last_year && s->turn == scenario->last_turn;
 }
 
-static void judge(struct game *game)
-{
+static void judge(struct game *game) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_scenario_record *scenario = &c->scenario[s->scenario];
@@ -127,8 +117,7 @@ static void judge(struct game *game)
 
 enum { VICTORY_EVENT_1, VICTORY_EVENT_2, VICTORY_RUPERT, VICTORY_JUDGE };
 
-void victory_run(struct game *game, struct frame *frame)
-{
+void victory_run(struct game *game, struct frame *frame) {
     const struct tw_state *s = TW(game);
     const int first = frame->role, phase = frame->phase++;
     switch (phase) {
@@ -144,16 +133,14 @@ void victory_run(struct game *game, struct frame *frame)
 
 /* ---- results ------------------------------------------------------------------------------------------- */
 
-void victory_conclude(struct game *game, int role, enum conclusion how)
-{
+void victory_conclude(struct game *game, int role, enum conclusion how) {
     (void)how;
     decide(game, opponent(role), false, BY_RESIGNATION);
     flow_end(game);
 }
 
 /* TW-1.2 */
-void victory_result(const struct game *game, struct result *result)
-{
+void victory_result(const struct game *game, struct result *result) {
     static const char *const reasons[] = {
         [BY_POINTS] = "Three Victory Points or more at the end of a Turn (10.0)",
         [BY_POINTS_AT_THE_END] = "Ahead on the Victory Track when the war ended (10.0)",

@@ -11,15 +11,13 @@
 static const char *const SIDE_IDS[] = {"king", "parliament", "none"};
 static const char *const CONTROL_IDS[] = {"king", "parliament", "neutral", "contested"};
 
-static bool owns(int role, int side)
-{
+static bool owns(int role, int side) {
     return role == side;
 }
 
 /* ---- cards -------------------------------------------------------------------------------------------- */
 
-static void cards(struct writer *w, const struct tw_content *c, int side, uint32_t set)
-{
+static void cards(struct writer *w, const struct tw_content *c, int side, uint32_t set) {
     out_array(w);
     for (uint32_t m = set; m; m &= m - 1)
         out_string(w, c->card[side * CARDS_SIDE + __builtin_ctz(m)].id);
@@ -27,8 +25,8 @@ static void cards(struct writer *w, const struct tw_content *c, int side, uint32
 }
 
 /* Which cards it is, or only how many. */
-static void secret_cards(struct writer *w, const struct tw_content *c, const char *key, int side, uint32_t set, bool open)
-{
+static void secret_cards(struct writer *w, const struct tw_content *c, const char *key, int side, uint32_t set,
+                         bool open) {
     out_member_object(w, key);
     out_member_int(w, "count", __builtin_popcount(set));
     out_key(w, "cards");
@@ -39,16 +37,14 @@ static void secret_cards(struct writer *w, const struct tw_content *c, const cha
     out_end_object(w);
 }
 
-static void card_or_null(struct writer *w, const struct tw_content *c, const char *key, int card, bool open)
-{
+static void card_or_null(struct writer *w, const struct tw_content *c, const char *key, int card, bool open) {
     if (card < CARDS && open)
         out_member_string(w, key, c->card[card].id);
     else
         out_member_null(w, key);
 }
 
-static void write_cards(struct writer *w, const struct game *game, int role, int side)
-{
+static void write_cards(struct writer *w, const struct game *game, int role, int side) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const bool open = owns(role, side);
@@ -73,8 +69,7 @@ static void write_cards(struct writer *w, const struct game *game, int role, int
 /* ---- map ---------------------------------------------------------------------------------------------- */
 
 /* How many of each colour. */
-static void counts(struct writer *w, const struct tw_content *c, const char *key, const struct tw_state *s, int place)
-{
+static void counts(struct writer *w, const struct tw_content *c, const char *key, const struct tw_state *s, int place) {
     const uint64_t parliament = s->at[PARLIAMENT][place];
     out_member_object(w, key);
     out_member_int(w, "royalist", count_bits(s->at[KING][place]));
@@ -83,8 +78,7 @@ static void counts(struct writer *w, const struct tw_content *c, const char *key
     out_end_object(w);
 }
 
-static void write_areas(struct writer *w, const struct game *game)
-{
+static void write_areas(struct writer *w, const struct game *game) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     out_member_array(w, "areas");
@@ -121,8 +115,7 @@ static void write_areas(struct writer *w, const struct game *game)
 
 /* ---- blocks ------------------------------------------------------------------------------------------- */
 
-static void write_block(struct writer *w, const struct game *game, int block, bool own)
-{
+static void write_block(struct writer *w, const struct game *game, int block, bool own) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int side = block_side(block);
@@ -137,8 +130,7 @@ static void write_block(struct writer *w, const struct game *game, int block, bo
 }
 
 /* All may be seen by their owner; the others see those that lie face up, beside the map or out of the game. */
-static void write_blocks(struct writer *w, const struct game *game, int role)
-{
+static void write_blocks(struct writer *w, const struct game *game, int role) {
     const struct tw_state *s = TW(game);
     out_member_array(w, "blocks");
     for (int block = 0; block < BLOCKS; block++) {
@@ -152,8 +144,7 @@ static void write_blocks(struct writer *w, const struct game *game, int role)
 
 /* ---- the rest ------------------------------------------------------------------------------------------ */
 
-static void write_events(struct writer *w, const struct game *game)
-{
+static void write_events(struct writer *w, const struct game *game) {
     static const char *const majors[] = {"irish-cessation", "solemn-league", "callendar", "new-model-army"};
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
@@ -169,10 +160,9 @@ static void write_events(struct writer *w, const struct game *game)
     out_end_array(w);
 }
 
-void view_write(const struct game *game, int role, struct writer *w)
-{
-    static const char *const phases[] = {"set-up", "year-start", "initiative", "strategic",
-                                         "tactical", "supply", "victory", "year-end"};
+void view_write(const struct game *game, int role, struct writer *w) {
+    static const char *const phases[] = {"set-up",   "year-start", "initiative", "strategic",
+                                         "tactical", "supply",     "victory",    "year-end"};
     const struct tw_state *s = TW(game);
     out_object(w);
     out_member_string(w, "scenario", CONTENT(game)->scenario[s->scenario].id);

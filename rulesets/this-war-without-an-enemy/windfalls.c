@@ -6,14 +6,12 @@
 #include "recruitment.h"
 #include "steps.h"
 
-static uint64_t near_areas(const struct tw_content *c, int area)
-{
+static uint64_t near_areas(const struct tw_content *c, int area) {
     return 1ull << area | c->adjacent[area];
 }
 
 /* Where the Event's Recruitments may be made; anchor: where supplies are landed. */
-static uint64_t windfall_areas(const struct game *game, int side, enum tw_event event, int anchor)
-{
+static uint64_t windfall_areas(const struct game *game, int side, enum tw_event event, int anchor) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int king = s->place[c->b.charles];
@@ -26,21 +24,18 @@ static uint64_t windfall_areas(const struct game *game, int side, enum tw_event 
     return (1ull << AREAS) - 1;
 }
 
-static bool guns(enum tw_event event)
-{
+static bool guns(enum tw_event event) {
     return event == SUPPLIES_FROM_THE_CONTINENT || event == STRIPS_THE_GARRISONS;
 }
 
-bool windfall_possible(const struct game *game, int side, enum tw_event event)
-{
+bool windfall_possible(const struct game *game, int side, enum tw_event event) {
     const struct tw_state *s = TW(game);
     if (event == SUPPLIES_FROM_THE_CONTINENT)
         return (friendly_areas(s, side) & CONTENT(game)->coastal) != 0;
     return true;
 }
 
-void windfall_begin(struct game *game, int side, enum tw_event event)
-{
+void windfall_begin(struct game *game, int side, enum tw_event event) {
     const int amount = CONTENT(game)->card[TW(game)->card[side]].amount;
     if (event == SUPPLIES_FROM_THE_CONTINENT)
         flow_call(game, STEP_SUPPLIES_AREA, side, 0, 0, 0);
@@ -50,14 +45,12 @@ void windfall_begin(struct game *game, int side, enum tw_event event)
         flow_call(game, STEP_FREE_RECRUIT, side, amount, event, 0);
 }
 
-void supplies_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void supplies_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     list_areas(list, friendly_areas(TW(game), role) & CONTENT(game)->coastal);
 }
 
-void supplies_area_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void supplies_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     tell(game, EVENT_SUPPLIES, action->arg[0], 0, 0, 0);
     frame->a = CONTENT(game)->card[TW(game)->card[role]].amount;
     frame->b = SUPPLIES_FROM_THE_CONTINENT;
@@ -66,15 +59,13 @@ void supplies_area_choose(struct game *game, struct frame *frame, int role, cons
 }
 
 /* Each Garrison taken off the map gives one Recruitment more. */
-void strip_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void strip_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     list_add(list, VERB_PASS);
     list_blocks(list, VERB_STRIP, role, blocks_on_map(TW(game), role) & CONTENT(game)->garrisons[role]);
 }
 
-void strip_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void strip_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_PASSED, role, 0, 0, 0);
         flow_goto(game, STEP_FREE_RECRUIT);
@@ -84,8 +75,7 @@ void strip_choose(struct game *game, struct frame *frame, int role, const struct
     block_recall(game, action->arg[0], PLACE_POOL);
 }
 
-void free_recruit_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void free_recruit_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const uint64_t areas = windfall_areas(game, role, (enum tw_event)frame->b, frame->c);
     const bool artillery = guns((enum tw_event)frame->b);
     list_add(list, VERB_PASS);
@@ -93,8 +83,7 @@ void free_recruit_legal(const struct game *game, const struct frame *frame, int 
     list_blocks(list, VERB_STRENGTHEN, role, recruitment_strengthen(game, role, areas, artillery));
 }
 
-void free_recruit_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void free_recruit_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int event = frame->b, anchor = frame->c;
     if (action->verb == VERB_STRENGTHEN && !recruitment_add(game, action->arg[0]))
         return;
@@ -109,12 +98,10 @@ void free_recruit_choose(struct game *game, struct frame *frame, int role, const
     }
 }
 
-void free_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list)
-{
+void free_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     list_areas(list, recruitment_areas(game, frame->a, windfall_areas(game, role, (enum tw_event)frame->b, frame->c)));
 }
 
-void free_deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action)
-{
+void free_deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     deploy_choose(game, frame, role, action);
 }

@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-void war_run(struct game *game, struct frame *frame)
-{
+void war_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     if (s->over) {
         flow_end(game);
@@ -31,17 +30,24 @@ void war_run(struct game *game, struct frame *frame)
 }
 
 /* TW-2.36: 11.0 says who goes first. */
-static int year_end_first(const struct tw_state *s)
-{
+static int year_end_first(const struct tw_state *s) {
     return 1642 + s->year <= 1643 ? KING : PARLIAMENT;
 }
 
-enum { YEAR_START, YEAR_TURN, YEAR_TURN_OVER, YEAR_NEW_BLOCKS, YEAR_RECRUIT_1, YEAR_RECRUIT_2, YEAR_HOME_1, YEAR_HOME_2,
-       YEAR_DECKS };
+enum {
+    YEAR_START,
+    YEAR_TURN,
+    YEAR_TURN_OVER,
+    YEAR_NEW_BLOCKS,
+    YEAR_RECRUIT_1,
+    YEAR_RECRUIT_2,
+    YEAR_HOME_1,
+    YEAR_HOME_2,
+    YEAR_DECKS
+};
 
 /* TW-2.1 */
-void year_run(struct game *game, struct frame *frame)
-{
+void year_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     const int discards = CONTENT(game)->scenario[s->scenario].discards, first = year_end_first(s);
     const int phase = frame->phase++;
@@ -72,14 +78,11 @@ void year_run(struct game *game, struct frame *frame)
     case YEAR_RECRUIT_2: flow_call(game, STEP_REGIONAL, opponent(first), 0, 0, 0); return;
     case YEAR_HOME_1: flow_call(game, STEP_RETURN_HOME, first, 0, 0, 0); return;
     case YEAR_HOME_2: flow_call(game, STEP_RETURN_HOME, opponent(first), 0, 0, 0); return;
-    default:
-        initiative_prepare_decks(game);
-        flow_return(game);
+    default: initiative_prepare_decks(game); flow_return(game);
     }
 }
 
-static void turn_begin(struct game *game)
-{
+static void turn_begin(struct game *game) {
     struct tw_state *s = TW(game);
     s->irish_sailed = 0;
     s->rupert_disgraced = 0;
@@ -88,12 +91,23 @@ static void turn_begin(struct game *game)
     tell(game, EVENT_TURN_BEGINS, s->turn, 1642 + s->year, 0, 0);
 }
 
-enum { TURN_BEGIN, TURN_MAJOR, TURN_INITIATIVE, TURN_REVEAL, TURN_EVENTS, TURN_ACTIONS_1, TURN_ACTIONS_2, TURN_TACTICAL,
-       TURN_SUPPLY, TURN_SIEGES, TURN_VICTORY, TURN_END };
+enum {
+    TURN_BEGIN,
+    TURN_MAJOR,
+    TURN_INITIATIVE,
+    TURN_REVEAL,
+    TURN_EVENTS,
+    TURN_ACTIONS_1,
+    TURN_ACTIONS_2,
+    TURN_TACTICAL,
+    TURN_SUPPLY,
+    TURN_SIEGES,
+    TURN_VICTORY,
+    TURN_END
+};
 
 /* TW-2.2, 2.3: the Phases of a Turn in their order. */
-void turn_run(struct game *game, struct frame *frame)
-{
+void turn_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     if (frame->phase > TURN_MAJOR && new_model_delayed(game))
         return;
@@ -134,8 +148,6 @@ void turn_run(struct game *game, struct frame *frame)
         s->phase = PHASE_VICTORY;
         flow_call(game, STEP_VICTORY, s->player1, 0, 0, 0);
         return;
-    default:
-        initiative_put_away(game);
-        flow_return(game);
+    default: initiative_put_away(game); flow_return(game);
     }
 }

@@ -1,10 +1,10 @@
 /* 3.0 and 4.0: the blocks, the map and who controls it. */
 #include "war.h"
 
+#include "../../../rulesets/this-war-without-an-enemy/fight.h"
 #include "../../../rulesets/this-war-without-an-enemy/supply.h"
 
-static void test_TW_3_11_hits_and_elimination(void **unused)
-{
+static void test_TW_3_11_hits_and_elimination(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-hopton", "cornwall", 2);
@@ -18,8 +18,7 @@ static void test_TW_3_11_hits_and_elimination(void **unused)
     assert_int_equal(told(ELIMINATED), 1);
 }
 
-static void test_TW_3_11_never_above_full_strength(void **unused)
-{
+static void test_TW_3_11_never_above_full_strength(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-garrison-1", "oxfordshire", 1);
@@ -30,8 +29,37 @@ static void test_TW_3_11_never_above_full_strength(void **unused)
     assert_int_equal(block_gain(harness_game(&h), the_block("c-foot-1"), 1), 0);
 }
 
-static void test_TW_3_21_artillery_needs_no_supply(void **unused)
-{
+static void test_TW_3_12_class_and_effectiveness(void **unused) {
+    (void)unused;
+    const struct tw_content *c = (harness_content(), printed());
+    const struct {
+        const char *id, *label;
+    } ratings[] = {
+        {"r-cannon-1", "A2"},           {"r-midlands-horse", "C3"}, {"p-south-horse-pool", "C2"},
+        {"r-north-foot-northum", "I3"}, {"p-clubmen", "I1"},        {"r-garrison-1", "I2"},
+    };
+    for (size_t i = 0; i < sizeof ratings / sizeof *ratings; i++)
+        assert_string_equal(c->block[the_block(ratings[i].id)].label, ratings[i].label);
+    for (int i = 0; i < BLOCKS; i++)
+        assert_in_range(c->block[i].effectiveness, 1, 3);
+    /* The rating is the highest die that hits. */
+    struct tw_state *s = empty_map("full-war");
+    s->combat.battle.attacker = PARLIAMENT;
+    s->combat.battle.retreater = NO_SIDE;
+    assert_int_equal(fight_effectiveness(harness_game(&h), the_block("r-north-foot-northum"), ENGAGE), 3);
+    assert_int_equal(fight_effectiveness(&h.game, the_block("r-north-foot-northum"), FOOT_FIRE), 2);
+}
+
+static void test_TW_3_13_pursuit_factor(void **unused) {
+    (void)unused;
+    const struct tw_content *c = (harness_content(), printed());
+    assert_int_equal(c->block[the_block("r-rupert")].pursuit, 4);
+    assert_int_equal(c->block[the_block("p-cromwell")].pursuit, 1);
+    for (int i = 0; i < BLOCKS; i++)
+        assert_in_range(c->block[i].pursuit, c->block[i].cls == CAVALRY, c->block[i].cls == CAVALRY ? 5 : 0);
+}
+
+static void test_TW_3_21_artillery_needs_no_supply(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
     const struct tw_content *c = printed();
@@ -44,8 +72,7 @@ static void test_TW_3_21_artillery_needs_no_supply(void **unused)
     assert_true(supply_has_room(c, s, KING, the_area("nw-wales"), CAVALRY));
 }
 
-static void test_TW_3_22_cavalry_and_their_pursuit(void **unused)
-{
+static void test_TW_3_22_cavalry_and_their_pursuit(void **unused) {
     (void)unused;
     const struct tw_content *c = (harness_content(), printed());
     int n = 0;
@@ -60,8 +87,7 @@ static void test_TW_3_22_cavalry_and_their_pursuit(void **unused)
     assert_int_equal(c->block[the_block("r-henrietta")].cls, CAVALRY);
 }
 
-static void test_TW_3_23_foot_clubmen_and_garrisons_are_infantry(void **unused)
-{
+static void test_TW_3_23_foot_clubmen_and_garrisons_are_infantry(void **unused) {
     (void)unused;
     const struct tw_content *c = (harness_content(), printed());
     for (int i = 0; i < BLOCKS; i++)
@@ -70,8 +96,7 @@ static void test_TW_3_23_foot_clubmen_and_garrisons_are_infantry(void **unused)
             assert_int_equal(c->block[i].cls, INFANTRY);
 }
 
-static void test_TW_3_24_regional_blocks_stay_at_home_or_with_a_leader(void **unused)
-{
+static void test_TW_3_24_regional_blocks_stay_at_home_or_with_a_leader(void **unused) {
     (void)unused;
     const struct tw_content *c = (harness_content(), printed());
     const int foot = the_block("r-north-foot-northum"), devon = the_area("devon");
@@ -85,11 +110,11 @@ static void test_TW_3_24_regional_blocks_stay_at_home_or_with_a_leader(void **un
     assert_true(block_may_stay(c, scots, the_area("north-riding"), 0));
     assert_true(block_may_stay(c, scots, PLACE_SCOTLAND, 0));
     assert_true(block_may_stay(c, scots, devon, block_bit(the_block("c-leven"))));
-    assert_false(block_may_stay(c, scots, devon, block_bit(the_block("p-essex")) | block_bit(the_block("p-fairfax-f"))));
+    assert_false(
+        block_may_stay(c, scots, devon, block_bit(the_block("p-essex")) | block_bit(the_block("p-fairfax-f"))));
 }
 
-static void test_TW_3_25_leaders_and_their_kinds(void **unused)
-{
+static void test_TW_3_25_leaders_and_their_kinds(void **unused) {
     (void)unused;
     const struct tw_content *c = (harness_content(), printed());
     assert_int_equal(count_bits(c->leaders[KING]), 2);
@@ -101,8 +126,7 @@ static void test_TW_3_25_leaders_and_their_kinds(void **unused)
     assert_true(block_may_stay(c, the_block("r-irish-foot-1"), the_area("kent"), 0));
 }
 
-static void test_TW_3_26_local_blocks_never_march(void **unused)
-{
+static void test_TW_3_26_local_blocks_never_march(void **unused) {
     (void)unused;
     empty_map("full-war");
     face_up("r01");
@@ -116,8 +140,7 @@ static void test_TW_3_26_local_blocks_never_march(void **unused)
     assert_true(legal(KING, "pass"));
 }
 
-static void test_TW_4_1_friendly_enemy_neutral_contested(void **unused)
-{
+static void test_TW_4_1_friendly_enemy_neutral_contested(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
     const int cornwall = the_area("cornwall"), devon = the_area("devon"), kent = the_area("kent");
@@ -134,8 +157,7 @@ static void test_TW_4_1_friendly_enemy_neutral_contested(void **unused)
     assert_int_equal(told(AREA_CONTROL), 2);
 }
 
-static void test_TW_4_1_no_border_from_lincolnshire_to_the_east_riding(void **unused)
-{
+static void test_TW_4_1_no_border_from_lincolnshire_to_the_east_riding(void **unused) {
     (void)unused;
     const struct tw_content *c = (harness_content(), printed());
     assert_int_equal(c->border_of[the_area("lincolnshire")][the_area("east-riding")], 0xff);
@@ -144,8 +166,7 @@ static void test_TW_4_1_no_border_from_lincolnshire_to_the_east_riding(void **un
     assert_true(c->area[the_area("central-wales")].mountain);
 }
 
-static void test_TW_4_11_regions(void **unused)
-{
+static void test_TW_4_11_regions(void **unused) {
     (void)unused;
     const struct tw_content *c = (harness_content(), printed());
     uint64_t all = 0;
@@ -160,12 +181,12 @@ static void test_TW_4_11_regions(void **unused)
     assert_int_equal(count_bits(c->deploy_areas[LONDON_REGION]), 1);
 }
 
-static void test_TW_4_12_scotland_is_the_covenanters(void **unused)
-{
+static void test_TW_4_12_scotland_is_the_covenanters(void **unused) {
     (void)unused;
     const struct tw_content *c = (harness_content(), printed());
     for (int i = 0; i < c->border_count; i++)
-        assert_int_equal(c->border[i].b == PLACE_SCOTLAND || c->border[i].a == PLACE_SCOTLAND, c->border[i].covenanters);
+        assert_int_equal(c->border[i].b == PLACE_SCOTLAND || c->border[i].a == PLACE_SCOTLAND,
+                         c->border[i].covenanters);
     empty_map("full-war");
     face_up("p01");
     set_turn(1644, 1);
@@ -179,8 +200,7 @@ static void test_TW_4_12_scotland_is_the_covenanters(void **unused)
     assert_false(legal(PARLIAMENT, "march:p-fairfax-f:scotland"));
 }
 
-static void test_TW_4_13_ireland_is_left_by_sea_alone(void **unused)
-{
+static void test_TW_4_13_ireland_is_left_by_sea_alone(void **unused) {
     (void)unused;
     const struct tw_content *c = (harness_content(), printed());
     assert_int_equal(c->adjacent[PLACE_IRELAND], 0);
@@ -194,8 +214,7 @@ static void test_TW_4_13_ireland_is_left_by_sea_alone(void **unused)
     assert_true(legal(KING, "move-group:cheshire"));
 }
 
-static void test_TW_4_14_the_continent_is_left_by_sea_alone(void **unused)
-{
+static void test_TW_4_14_the_continent_is_left_by_sea_alone(void **unused) {
     (void)unused;
     const struct tw_content *c = (harness_content(), printed());
     assert_int_equal(c->adjacent[PLACE_CONTINENT], 0);
@@ -208,8 +227,7 @@ static void test_TW_4_14_the_continent_is_left_by_sea_alone(void **unused)
     assert_true(harness_legal_count(&h, KING, NULL) > 1); /* she may sail */
 }
 
-static void test_TW_4_2_cities_follow_their_area(void **unused)
-{
+static void test_TW_4_2_cities_follow_their_area(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
     const int bristol = the_city("bristol"), oxford = the_city("oxford"), somerset = the_area("somerset");
@@ -228,8 +246,7 @@ static void test_TW_4_2_cities_follow_their_area(void **unused)
     assert_int_equal(s->control[somerset], FRIENDLY_PARLIAMENT);
 }
 
-static void test_TW_4_3_key_ports_control_seas(void **unused)
-{
+static void test_TW_4_3_key_ports_control_seas(void **unused) {
     (void)unused;
     empty_map("full-war");
     for (int sea = 0; sea < SEAS; sea++)
@@ -242,14 +259,16 @@ static void test_TW_4_3_key_ports_control_seas(void **unused)
     assert_int_equal(c->city[the_city("plymouth")].sea, BRITISH_SEA);
 }
 
-static void test_TW_4_4_where_eliminated_blocks_go(void **unused)
-{
+static void test_TW_4_4_where_eliminated_blocks_go(void **unused) {
     (void)unused;
     empty_map("full-war");
-    const struct { const char *id; int place; } cases[] = {
-        {"r-rupert", PLACE_POOL},       {"r-garrison-1", PLACE_POOL},      {"r-charles", PLACE_REMOVED},
-        {"r-henrietta", PLACE_REMOVED}, {"r-irish-foot-1", PLACE_BESIDE},  {"r-clubmen", PLACE_BESIDE},
-        {"p-essex", PLACE_POOL},        {"p-clubmen", PLACE_BESIDE},       {"c-foot-1", PLACE_REMOVED},
+    const struct {
+        const char *id;
+        int place;
+    } cases[] = {
+        {"r-rupert", PLACE_POOL},       {"r-garrison-1", PLACE_POOL},     {"r-charles", PLACE_REMOVED},
+        {"r-henrietta", PLACE_REMOVED}, {"r-irish-foot-1", PLACE_BESIDE}, {"r-clubmen", PLACE_BESIDE},
+        {"p-essex", PLACE_POOL},        {"p-clubmen", PLACE_BESIDE},      {"c-foot-1", PLACE_REMOVED},
         {"p-garrison-2", PLACE_POOL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -262,8 +281,7 @@ static void test_TW_4_4_where_eliminated_blocks_go(void **unused)
     }
 }
 
-static void test_TW_4_5_track_is_relative(void **unused)
-{
+static void test_TW_4_5_track_is_relative(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
     victory_points(harness_game(&h), KING, 2);
@@ -273,8 +291,7 @@ static void test_TW_4_5_track_is_relative(void **unused)
     assert_int_equal(s->vp, -VP_MAX);
 }
 
-static void test_TW_4_51_a_city_is_a_point_and_london_two(void **unused)
-{
+static void test_TW_4_51_a_city_is_a_point_and_london_two(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
     put_at("r-rupert", PLACE_CONTINENT, 4);
@@ -288,8 +305,7 @@ static void test_TW_4_51_a_city_is_a_point_and_london_two(void **unused)
     assert_int_equal(told(VICTORY_POINTS), 1);
 }
 
-static void test_TW_4_52_capture_of_the_king(void **unused)
-{
+static void test_TW_4_52_capture_of_the_king(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
     put_in("r-charles", "leicestershire", 1);
@@ -299,8 +315,7 @@ static void test_TW_4_52_capture_of_the_king(void **unused)
     assert_int_equal(told(KING_CAPTURED), 1);
 }
 
-static void test_TW_8_01_marker_comes_and_goes_with_the_besiegers(void **unused)
-{
+static void test_TW_8_01_marker_comes_and_goes_with_the_besiegers(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
     const int bristol = the_city("bristol");
@@ -320,6 +335,7 @@ static void test_TW_8_01_marker_comes_and_goes_with_the_besiegers(void **unused)
 }
 
 MAIN(cmocka_unit_test(test_TW_3_11_hits_and_elimination), cmocka_unit_test(test_TW_3_11_never_above_full_strength),
+     cmocka_unit_test(test_TW_3_12_class_and_effectiveness), cmocka_unit_test(test_TW_3_13_pursuit_factor),
      cmocka_unit_test(test_TW_3_21_artillery_needs_no_supply), cmocka_unit_test(test_TW_3_22_cavalry_and_their_pursuit),
      cmocka_unit_test(test_TW_3_23_foot_clubmen_and_garrisons_are_infantry),
      cmocka_unit_test(test_TW_3_24_regional_blocks_stay_at_home_or_with_a_leader),

@@ -4,8 +4,7 @@
 #include "../../../rulesets/this-war-without-an-enemy/events.h"
 
 /* The Events segment with this card of that side, and 4 Action Points for the other. */
-static struct tw_state *offer(const char *card, int year)
-{
+static struct tw_state *offer(const char *card, int year) {
     struct tw_state *s = state();
     const int side = card_side(the_card(card));
     face_up(card);
@@ -18,8 +17,7 @@ static struct tw_state *offer(const char *card, int year)
     return s;
 }
 
-static void test_TW_6_01_player_1_enacts_first(void **unused)
-{
+static void test_TW_6_01_player_1_enacts_first(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-hopton", "dorset", 4);
@@ -35,8 +33,7 @@ static void test_TW_6_01_player_1_enacts_first(void **unused)
     assert_int_equal(state()->enacted[KING], 0);
 }
 
-static void test_TW_6_41_bradford_clubmen(void **unused)
-{
+static void test_TW_6_41_bradford_clubmen(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-newcastle", "west-riding", 3);
@@ -52,8 +49,7 @@ static void test_TW_6_41_bradford_clubmen(void **unused)
     assert_false(legal(KING, "move-group:west-riding"));
 }
 
-static void test_TW_6_41_not_in_the_winter_against_blocks(void **unused)
-{
+static void test_TW_6_41_not_in_the_winter_against_blocks(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-newcastle", "west-riding", 3);
@@ -64,8 +60,7 @@ static void test_TW_6_41_not_in_the_winter_against_blocks(void **unused)
     assert_true(legal(PARLIAMENT, "enact:p21"));
 }
 
-static void test_TW_6_42_camp_fever(void **unused)
-{
+static void test_TW_6_42_camp_fever(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-essex", "leicestershire", 4);
@@ -86,8 +81,7 @@ static void test_TW_6_42_camp_fever(void **unused)
     assert_int_equal(strength_of("p-essex"), 3);
 }
 
-static void test_TW_6_42_asks_as_often_whatever_stands_there(void **unused)
-{
+static void test_TW_6_42_asks_as_often_whatever_stands_there(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-essex", "leicestershire", 4);
@@ -103,8 +97,7 @@ static void test_TW_6_42_asks_as_often_whatever_stands_there(void **unused)
     assert_int_equal(top_step(), NONE);
 }
 
-static void test_TW_6_42_besieged_blocks_do_not_count(void **unused)
-{
+static void test_TW_6_42_besieged_blocks_do_not_count(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-hopton", "somerset", 4);
@@ -115,16 +108,15 @@ static void test_TW_6_42_besieged_blocks_do_not_count(void **unused)
     assert_true(legal(KING, "decline:r18"));
 }
 
-static void test_TW_6_43_clubmen_rise_and_besiege(void **unused)
-{
+static void test_TW_6_43_clubmen_rise_and_besiege(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-garrison-1", "devon", 2);
     struct tw_state *s = offer("r19", 1644);
     play(KING, "enact:r19");
-    assert_true(legal(KING, "area:dorset"));        /* Neutral */
-    assert_false(legal(KING, "area:cornwall"));     /* Friendly */
-    assert_false(legal(KING, "area:kent"));         /* Loyal to the other */
+    assert_true(legal(KING, "area:dorset"));    /* Neutral */
+    assert_false(legal(KING, "area:cornwall")); /* Friendly */
+    assert_false(legal(KING, "area:kent"));     /* Loyal to the other */
     play(KING, "area:devon");
     assert_int_equal(place_of("r-clubmen"), the_area("devon"));
     /* The Garrison must go in, or be given up. */
@@ -138,8 +130,7 @@ static void test_TW_6_43_clubmen_rise_and_besiege(void **unused)
     assert_int_equal(s->marker[the_city("plymouth")], 0);
 }
 
-static void test_TW_6_43_clubmen_already_on_the_map_move(void **unused)
-{
+static void test_TW_6_43_clubmen_already_on_the_map_move(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-clubmen", "dorset", 2);
@@ -151,8 +142,7 @@ static void test_TW_6_43_clubmen_already_on_the_map_move(void **unused)
     assert_int_equal(strength_of("p-clubmen"), 2);
 }
 
-static void test_TW_6_43_winter_and_areas_made_contested(void **unused)
-{
+static void test_TW_6_43_winter_and_areas_made_contested(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-waller", "dorset", 4);
@@ -168,8 +158,7 @@ static void test_TW_6_43_winter_and_areas_made_contested(void **unused)
     assert_false(legal(KING, "area:dorset"));
 }
 
-static void test_TW_6_44_a_regional_block_abroad_goes_home(void **unused)
-{
+static void test_TW_6_44_a_regional_block_abroad_goes_home(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-essex", "oxfordshire", 4);
@@ -185,8 +174,7 @@ static void test_TW_6_44_a_regional_block_abroad_goes_home(void **unused)
     assert_int_equal(strength_of("p-north-horse"), 2);
 }
 
-static void test_TW_6_44_else_any_block_loses_a_strength(void **unused)
-{
+static void test_TW_6_44_else_any_block_loses_a_strength(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-essex", "oxfordshire", 4);
@@ -198,8 +186,7 @@ static void test_TW_6_44_else_any_block_loses_a_strength(void **unused)
     assert_int_equal(place_of("p-cannon-1"), PLACE_POOL);
 }
 
-static void test_TW_6_44_no_home_left_but_the_pool(void **unused)
-{
+static void test_TW_6_44_no_home_left_but_the_pool(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-essex", "oxfordshire", 4);
@@ -210,10 +197,11 @@ static void test_TW_6_44_no_home_left_but_the_pool(void **unused)
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, "lose"), 2);
     /* A Northern block whose Region is the king's everywhere. */
     put_in("p-north-horse", "oxfordshire", 3);
-    const char *const north[] = {"r-newcastle", "r-north-foot-northum", "r-north-foot-lancashire", "r-north-horse-pool",
-                                 "r-north-horse-northum", "r-rupert", "r-charles"};
-    const char *const areas[] = {"northumberland", "durham", "cumberland-westmorland", "lancashire", "north-riding",
-                                 "west-riding", "east-riding"};
+    const char *const north[] = {"r-newcastle",        "r-north-foot-northum",  "r-north-foot-lancashire",
+                                 "r-north-horse-pool", "r-north-horse-northum", "r-rupert",
+                                 "r-charles"};
+    const char *const areas[] = {"northumberland", "durham",     "cumberland-westmorland", "lancashire", "north-riding",
+                                 "west-riding",    "east-riding"};
     for (int i = 0; i < 7; i++)
         put_in(north[i], areas[i], 1);
     play(PARLIAMENT, "lose:p-north-horse");
@@ -221,8 +209,7 @@ static void test_TW_6_44_no_home_left_but_the_pool(void **unused)
     assert_int_equal(top_step(), NONE);
 }
 
-static void test_TW_6_45_fortification_of_london_lasts(void **unused)
-{
+static void test_TW_6_45_fortification_of_london_lasts(void **unused) {
     (void)unused;
     empty_map("full-war");
     struct tw_state *s = offer("p23", 1643);
@@ -232,8 +219,7 @@ static void test_TW_6_45_fortification_of_london_lasts(void **unused)
     assert_true(s->beside[PARLIAMENT] & card_bit(the_card("p23")));
 }
 
-static void test_TW_6_46_ships_captured(void **unused)
-{
+static void test_TW_6_46_ships_captured(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-hopton", "cornwall", 1);
@@ -252,8 +238,7 @@ static void test_TW_6_46_ships_captured(void **unused)
     assert_true(s->removed[KING] & card_bit(the_card("r24")));
 }
 
-static void test_TW_6_46_excise_ordinance(void **unused)
-{
+static void test_TW_6_46_excise_ordinance(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-waller", "kent", 1);
@@ -268,8 +253,7 @@ static void test_TW_6_46_excise_ordinance(void **unused)
     assert_int_equal(top_step(), NONE);
 }
 
-static void test_TW_6_47_supplies_from_the_continent(void **unused)
-{
+static void test_TW_6_47_supplies_from_the_continent(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-hopton", "devon", 1);
@@ -288,8 +272,7 @@ static void test_TW_6_47_supplies_from_the_continent(void **unused)
     assert_int_equal(strength_of("r-cannon-2"), 2);
 }
 
-static void test_TW_6_47_the_king_strips_the_garrisons(void **unused)
-{
+static void test_TW_6_47_the_king_strips_the_garrisons(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-charles", "oxfordshire", 1);
@@ -312,8 +295,7 @@ static void test_TW_6_47_the_king_strips_the_garrisons(void **unused)
     assert_int_equal(top_step(), NONE);
 }
 
-static void test_TW_6_48_plot_in_a_neutral_area(void **unused)
-{
+static void test_TW_6_48_plot_in_a_neutral_area(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in_pool("r-garrison-1");
@@ -325,8 +307,7 @@ static void test_TW_6_48_plot_in_a_neutral_area(void **unused)
     assert_int_equal(sea_controller(&h.game, GERMAN_OCEAN), KING);
 }
 
-static void test_TW_6_48_plot_with_parliament_outside_is_a_siege(void **unused)
-{
+static void test_TW_6_48_plot_with_parliament_outside_is_a_siege(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-waller", "devon", 4);
@@ -343,8 +324,7 @@ static void test_TW_6_48_plot_with_parliament_outside_is_a_siege(void **unused)
     assert_int_equal(told(SIEGE_BEGINS), 1);
 }
 
-static void test_TW_6_48_plot_in_a_siege_is_a_surrender(void **unused)
-{
+static void test_TW_6_48_plot_in_a_siege_is_a_surrender(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-newcastle", "east-riding", 3);
@@ -358,8 +338,7 @@ static void test_TW_6_48_plot_in_a_siege_is_a_surrender(void **unused)
     assert_int_equal(place_of("p-garrison-1"), PLACE_POOL);
 }
 
-static void test_TW_6_48_foiled_plots_fail(void **unused)
-{
+static void test_TW_6_48_foiled_plots_fail(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in_pool("r-garrison-1");
@@ -384,6 +363,7 @@ MAIN(cmocka_unit_test(test_TW_6_01_player_1_enacts_first), cmocka_unit_test(test
      cmocka_unit_test(test_TW_6_44_no_home_left_but_the_pool),
      cmocka_unit_test(test_TW_6_45_fortification_of_london_lasts), cmocka_unit_test(test_TW_6_46_ships_captured),
      cmocka_unit_test(test_TW_6_46_excise_ordinance), cmocka_unit_test(test_TW_6_47_supplies_from_the_continent),
-     cmocka_unit_test(test_TW_6_47_the_king_strips_the_garrisons), cmocka_unit_test(test_TW_6_48_plot_in_a_neutral_area),
+     cmocka_unit_test(test_TW_6_47_the_king_strips_the_garrisons),
+     cmocka_unit_test(test_TW_6_48_plot_in_a_neutral_area),
      cmocka_unit_test(test_TW_6_48_plot_with_parliament_outside_is_a_siege),
      cmocka_unit_test(test_TW_6_48_plot_in_a_siege_is_a_surrender), cmocka_unit_test(test_TW_6_48_foiled_plots_fail))

@@ -7,8 +7,7 @@
 
 static char seen[64000];
 
-static const char *view_of(int role)
-{
+static const char *view_of(int role) {
     struct writer w;
     writer_init(&w);
     view_write(&h.game, role, &w);
@@ -17,8 +16,7 @@ static const char *view_of(int role)
     return seen;
 }
 
-static void test_view_names_own_blocks_and_counts_the_others(void **unused)
-{
+static void test_view_names_own_blocks_and_counts_the_others(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
     assert_non_null(strstr(view_of(KING), "r-charles"));
@@ -36,8 +34,7 @@ static void test_view_names_own_blocks_and_counts_the_others(void **unused)
     assert_null(strstr(view_of(PARLIAMENT), "r-charles"));
 }
 
-static void test_hands_and_choices_are_secret(void **unused)
-{
+static void test_hands_and_choices_are_secret(void **unused) {
     (void)unused;
     harness_start(&h, "mid-war", NULL, 1);
     const struct tw_state *s = state();
@@ -56,16 +53,14 @@ static void test_hands_and_choices_are_secret(void **unused)
     writer_finish(&w);
 }
 
-static void test_printed_set_up_is_known(void **unused)
-{
+static void test_printed_set_up_is_known(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
     for (int i = 0; i < BLOCKS; i++)
         assert_true(fog_known(state(), i));
 }
 
-static void test_leaving_company_makes_a_class(void **unused)
-{
+static void test_leaving_company_makes_a_class(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
     struct tw_state *s = state();
@@ -85,8 +80,7 @@ static void test_leaving_company_makes_a_class(void **unused)
     assert_int_not_equal(s->mix[charles], s->mix[rupert]);
 }
 
-static void test_a_group_that_moves_whole_stays_known(void **unused)
-{
+static void test_a_group_that_moves_whole_stays_known(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
     struct tw_state *s = state();
@@ -97,8 +91,7 @@ static void test_a_group_that_moves_whole_stays_known(void **unused)
 }
 
 /* How often another world has this block in that Area. */
-static int worlds_with(const char *id, const char *area, int role, int n)
-{
+static int worlds_with(const char *id, const char *area, int role, int n) {
     static unsigned char kept[sizeof(struct tw_state)];
     int found = 0;
     memcpy(kept, h.state, sizeof kept);
@@ -112,8 +105,7 @@ static int worlds_with(const char *id, const char *area, int role, int n)
     return found;
 }
 
-static void test_resample_keeps_what_was_seen(void **unused)
-{
+static void test_resample_keeps_what_was_seen(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
     /* Nothing has moved: Parliament knows the list. */
@@ -129,8 +121,7 @@ static void test_resample_keeps_what_was_seen(void **unused)
     assert_int_equal(worlds_with("r-rupert", "ne-wales", PARLIAMENT, 50), 50);
 }
 
-static void test_resample_obeys_the_rules_of_places(void **unused)
-{
+static void test_resample_obeys_the_rules_of_places(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-charles", "kent", 3);
@@ -147,8 +138,7 @@ static void test_resample_obeys_the_rules_of_places(void **unused)
     }
 }
 
-static void test_resample_of_hands_keeps_their_size(void **unused)
-{
+static void test_resample_of_hands_keeps_their_size(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 9);
     harness_play_until(&h, STEP_INITIATIVE, 50);

@@ -6,8 +6,7 @@
 
 static int found, major[SIDES], minor[SIDES], scots, longest;
 
-static void seen(const struct result *result, int decisions)
-{
+static void seen(const struct result *result, int decisions) {
     const int winner = result->role[KING].place == 1 ? KING : PARLIAMENT;
     found++;
     longest = decisions > longest ? decisions : longest;
@@ -19,8 +18,7 @@ static void seen(const struct result *result, int decisions)
         scots++;
 }
 
-static void play_many(const char *scenario, const char *options, int games)
-{
+static void play_many(const char *scenario, const char *options, int games) {
     found = scots = longest = 0;
     memset(major, 0, sizeof major);
     memset(minor, 0, sizeof minor);
@@ -32,43 +30,37 @@ static void play_many(const char *scenario, const char *options, int games)
                   scenario, games, longest, major[KING], major[PARLIAMENT], scots, minor[KING], minor[PARLIAMENT]);
 }
 
-static void test_full_war_at_random(void **unused)
-{
+static void test_full_war_at_random(void **unused) {
     (void)unused;
     play_many("full-war", NULL, 300);
     assert_true(major[KING] > 0 && major[PARLIAMENT] > 0 && minor[KING] > 0 && minor[PARLIAMENT] > 0 && scots > 0);
 }
 
-static void test_early_war_at_random(void **unused)
-{
+static void test_early_war_at_random(void **unused) {
     (void)unused;
     play_many("early-war", NULL, 300);
     assert_true(major[KING] > 0 && major[PARLIAMENT] > 0 && minor[KING] > 0 && minor[PARLIAMENT] > 0);
 }
 
-static void test_mid_to_late_war_at_random(void **unused)
-{
+static void test_mid_to_late_war_at_random(void **unused) {
     (void)unused;
     play_many("mid-to-late-war", NULL, 300);
     assert_true(major[KING] > 0 && major[PARLIAMENT] > 0 && minor[KING] > 0 && minor[PARLIAMENT] > 0);
 }
 
-static void test_mid_war_at_random(void **unused)
-{
+static void test_mid_war_at_random(void **unused) {
     (void)unused;
     play_many("mid-war", NULL, 300);
     assert_true(major[KING] > 0 && major[PARLIAMENT] > 0 && minor[KING] > 0 && minor[PARLIAMENT] > 0);
 }
 
-static void test_prelude_at_random(void **unused)
-{
+static void test_prelude_at_random(void **unused) {
     (void)unused;
     play_many("prelude", NULL, 300);
     assert_true(major[KING] > 0 && major[PARLIAMENT] > 0 && minor[KING] > 0 && minor[PARLIAMENT] > 0);
 }
 
-static void test_variant_timing_at_random(void **unused)
-{
+static void test_variant_timing_at_random(void **unused) {
     (void)unused;
     play_many("full-war", "variant-timing=true", 150);
     play_many("prelude", "variant-timing=true", 100);

@@ -3,8 +3,7 @@
 
 #include "../../../rulesets/this-war-without-an-enemy/supply.h"
 
-static struct tw_state *actions(int side, int ap)
-{
+static struct tw_state *actions(int side, int ap) {
     struct tw_state *s = state();
     set_turn(1643, 3);
     face_up("r01");
@@ -14,8 +13,7 @@ static struct tw_state *actions(int side, int ap)
     return s;
 }
 
-static void test_TW_6_3_a_point_a_strength(void **unused)
-{
+static void test_TW_6_3_a_point_a_strength(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-hopton", "cornwall", 1);
@@ -30,30 +28,28 @@ static void test_TW_6_3_a_point_a_strength(void **unused)
     assert_int_equal(harness_event(&h, EVENT_STRENGTH_GAINED, 0)->audience, ROLE_BIT(KING));
 }
 
-static void test_TW_6_3_who_may_not_be_strengthened(void **unused)
-{
+static void test_TW_6_3_who_may_not_be_strengthened(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-essex", "kent", 1);
     put_in("p-cannon-1", "kent", 1);
-    put_in("p-fairfax-f", "kent", 1);      /* a Regional Leader abroad */
-    put_in("p-north-horse", "kent", 1);    /* a Regional block abroad */
+    put_in("p-fairfax-f", "kent", 1);   /* a Regional Leader abroad */
+    put_in("p-north-horse", "kent", 1); /* a Regional block abroad */
     put_in("p-clubmen", "kent", 1);
-    put_in("p-london-foot-1", "kent", 1);  /* at home next to London's Area */
+    put_in("p-london-foot-1", "kent", 1); /* at home next to London's Area */
     put_in("c-leven", "northumberland", 1);
     put_in("p-waller", "dorset", 1);
-    put_in("r-hopton", "dorset", 4);       /* Contested */
+    put_in("r-hopton", "dorset", 4); /* Contested */
     actions(PARLIAMENT, 4);
     assert_true(legal(PARLIAMENT, "strengthen:p-essex"));
     assert_true(legal(PARLIAMENT, "strengthen:p-london-foot-1"));
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, "strengthen"), 2);
 }
 
-static void test_TW_6_3_deployment_in_friendly_areas_with_supply(void **unused)
-{
+static void test_TW_6_3_deployment_in_friendly_areas_with_supply(void **unused) {
     (void)unused;
     empty_map("full-war");
-    put_in_pool("p-waller");          /* of the South: a Regional Leader */
+    put_in_pool("p-waller"); /* of the South: a Regional Leader */
     put_in_pool("p-east-horse-c2");
     put_in_pool("p-london-foot-3");
     put_in_pool("p-cannon-1");
@@ -65,7 +61,7 @@ static void test_TW_6_3_deployment_in_friendly_areas_with_supply(void **unused)
     play(PARLIAMENT, "deploy:p-waller");
     assert_int_equal(s->ap, 3);
     assert_true(legal(PARLIAMENT, "area:kent"));
-    assert_false(legal(PARLIAMENT, "area:essex")); /* not at home */
+    assert_false(legal(PARLIAMENT, "area:essex"));  /* not at home */
     assert_false(legal(PARLIAMENT, "area:dorset")); /* Neutral */
     play(PARLIAMENT, "area:kent");
     assert_int_equal(strength_of("p-waller"), 1);
@@ -77,8 +73,7 @@ static void test_TW_6_3_deployment_in_friendly_areas_with_supply(void **unused)
     play(PARLIAMENT, "area:bucks-herts");
 }
 
-static void test_TW_6_3_garrisons_go_with_a_fortified_city(void **unused)
-{
+static void test_TW_6_3_garrisons_go_with_a_fortified_city(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in_pool("r-garrison-1");
@@ -94,8 +89,7 @@ static void test_TW_6_3_garrisons_go_with_a_fortified_city(void **unused)
     assert_false(legal(KING, "area:cheshire"));    /* Enemy */
 }
 
-static void test_TW_6_3_besieged_cities_without_a_port(void **unused)
-{
+static void test_TW_6_3_besieged_cities_without_a_port(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-essex", "oxfordshire", 4);
@@ -104,8 +98,7 @@ static void test_TW_6_3_besieged_cities_without_a_port(void **unused)
     assert_false(legal(KING, "strengthen:r-charles"));
 }
 
-static void test_TW_6_31_one_strength_in_a_besieged_port(void **unused)
-{
+static void test_TW_6_31_one_strength_in_a_besieged_port(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-hopton", "devon", 4);
@@ -124,8 +117,7 @@ static void test_TW_6_31_one_strength_in_a_besieged_port(void **unused)
     assert_false(legal(PARLIAMENT, "strengthen:p-south-horse-pool"));
 }
 
-static void test_TW_6_31_guns_before_london(void **unused)
-{
+static void test_TW_6_31_guns_before_london(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-charles", "bucks-herts", 3);
@@ -146,8 +138,7 @@ static void test_TW_6_31_guns_before_london(void **unused)
     assert_false(legal(PARLIAMENT, "strengthen:p-london-foot-1"));
 }
 
-static void test_TW_9_11_limits(void **unused)
-{
+static void test_TW_9_11_limits(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
     const struct tw_content *c = printed();
@@ -167,8 +158,7 @@ static void test_TW_9_11_limits(void **unused)
     assert_int_equal(supply_excess(c, s, PARLIAMENT, oxford, 2, 4), 2);
 }
 
-static void test_TW_9_12_cavalry_satisfy_both(void **unused)
-{
+static void test_TW_9_12_cavalry_satisfy_both(void **unused) {
     (void)unused;
     empty_map("full-war");
     set_turn(1643, 3);
@@ -184,8 +174,7 @@ static void test_TW_9_12_cavalry_satisfy_both(void **unused)
     assert_int_equal(top_step(), NONE);
 }
 
-static void test_TW_9_12_too_many_in_all(void **unused)
-{
+static void test_TW_9_12_too_many_in_all(void **unused) {
     (void)unused;
     empty_map("full-war");
     set_turn(1643, 3);
@@ -203,8 +192,7 @@ static void test_TW_9_12_too_many_in_all(void **unused)
     assert_int_equal(top_step(), NONE);
 }
 
-static void test_TW_9_12_quartermaster_general(void **unused)
-{
+static void test_TW_9_12_quartermaster_general(void **unused) {
     (void)unused;
     empty_map("full-war");
     set_turn(1643, 3);

@@ -5,13 +5,11 @@
 #include "../../../rulesets/this-war-without-an-enemy/new_blocks.h"
 #include "../../../rulesets/this-war-without-an-enemy/victory.h"
 
-static int stack(const char *area, int side)
-{
+static int stack(const char *area, int side) {
     return count_bits(state()->at[side][the_area(area)]);
 }
 
-static void test_TW_12_1_full_war(void **unused)
-{
+static void test_TW_12_1_full_war(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
     const struct tw_state *s = state();
@@ -29,8 +27,7 @@ static void test_TW_12_1_full_war(void **unused)
     harness_audit(&h);
 }
 
-static void test_TW_12_2_early_war(void **unused)
-{
+static void test_TW_12_2_early_war(void **unused) {
     (void)unused;
     harness_start(&h, "early-war", NULL, 1);
     assert_int_equal(stack("cheshire", KING), 7);
@@ -48,8 +45,7 @@ static void test_TW_12_2_early_war(void **unused)
     }
 }
 
-static void test_TW_12_3_mid_to_late_war(void **unused)
-{
+static void test_TW_12_3_mid_to_late_war(void **unused) {
     (void)unused;
     harness_start(&h, "mid-to-late-war", NULL, 1);
     struct tw_state *s = state();
@@ -76,8 +72,7 @@ static void test_TW_12_3_mid_to_late_war(void **unused)
     assert_int_equal(flow_top(&h.game)->role, KING);
 }
 
-static void test_TW_12_4_mid_war(void **unused)
-{
+static void test_TW_12_4_mid_war(void **unused) {
     (void)unused;
     const int vp[] = {0, -1, 1}, winner[] = {KING, PARLIAMENT, KING};
     for (int i = 0; i < 3; i++) {
@@ -92,8 +87,7 @@ static void test_TW_12_4_mid_war(void **unused)
     assert_int_equal(stack("north-riding", KING), 3);
 }
 
-static void test_TW_12_5_prelude_set_up(void **unused)
-{
+static void test_TW_12_5_prelude_set_up(void **unused) {
     (void)unused;
     for (uint64_t seed = 1; seed <= 12; seed++) {
         harness_start(&h, "prelude", NULL, seed);
@@ -106,7 +100,7 @@ static void test_TW_12_5_prelude_set_up(void **unused)
         assert_int_equal(besieged_side(s, the_city("hull")), seed % 2 ? NONE : PARLIAMENT);
         assert_int_equal(flow_top(&h.game)->role, KING); /* one at a time, the Royalist first */
         assert_true(harness_play_until(&h, STEP_DISCARD, 100));
-        assert_int_equal(count_bits(s->at[KING][PLACE_POOL]) >= 8, 1);     /* 6 and both Garrisons */
+        assert_int_equal(count_bits(s->at[KING][PLACE_POOL]) >= 8, 1);        /* 6 and both Garrisons */
         assert_int_equal(count_bits(s->at[PARLIAMENT][PLACE_POOL]) >= 10, 1); /* 8 and both Garrisons */
         harness_audit(&h);
         for (int i = 0; i < BLOCKS; i++)
@@ -115,8 +109,7 @@ static void test_TW_12_5_prelude_set_up(void **unused)
     }
 }
 
-static void test_TW_12_5_where_blocks_may_be_deployed(void **unused)
-{
+static void test_TW_12_5_where_blocks_may_be_deployed(void **unused) {
     (void)unused;
     harness_start(&h, "prelude", NULL, 1);
     struct tw_state *s = state();
@@ -140,8 +133,7 @@ static void test_TW_12_5_where_blocks_may_be_deployed(void **unused)
     play(PARLIAMENT, "area:bucks-herts");
 }
 
-static void test_TW_12_5_points_are_counted(void **unused)
-{
+static void test_TW_12_5_points_are_counted(void **unused) {
     (void)unused;
     harness_start(&h, "prelude", NULL, 2);
     assert_true(harness_play_until(&h, STEP_DISCARD, 100));
@@ -153,8 +145,7 @@ static void test_TW_12_5_points_are_counted(void **unused)
     assert_int_equal(s->vp, halves / 2);
 }
 
-static void test_TW_12_5_skirmish_rules_of_the_first_turn(void **unused)
-{
+static void test_TW_12_5_skirmish_rules_of_the_first_turn(void **unused) {
     (void)unused;
     harness_start(&h, "prelude", NULL, 4);
     assert_true(harness_play_until(&h, STEP_INITIATIVE, 200));
@@ -168,16 +159,14 @@ static void test_TW_12_5_skirmish_rules_of_the_first_turn(void **unused)
     assert_false(s->skirmish);
 }
 
-static void variant(int year, int turn, int vp)
-{
+static void variant(int year, int turn, int vp) {
     struct tw_state *s = empty_map("full-war");
     s->variant_timing = 1;
     set_turn(year, turn);
     s->vp = (int8_t)vp;
 }
 
-static void test_TW_13_0_a_die_decides(void **unused)
-{
+static void test_TW_13_0_a_die_decides(void **unused) {
     (void)unused;
     variant(1643, 4, 0); /* number 2 */
     roll(3);
@@ -189,8 +178,7 @@ static void test_TW_13_0_a_die_decides(void **unused)
     assert_int_equal(told(MAJOR_ROLL), 1);
 }
 
-static void test_TW_13_0_the_victory_track_modifies(void **unused)
-{
+static void test_TW_13_0_the_victory_track_modifies(void **unused) {
     (void)unused;
     variant(1643, 4, 1);
     roll(2); /* 3 for the king who is ahead */
@@ -202,8 +190,7 @@ static void test_TW_13_0_the_victory_track_modifies(void **unused)
     assert_int_equal(count_bits(state()->at[KING][PLACE_IRELAND]), 3);
 }
 
-static void test_TW_13_0_the_last_turn_brings_it(void **unused)
-{
+static void test_TW_13_0_the_last_turn_brings_it(void **unused) {
     (void)unused;
     variant(1644, 2, 2);
     roll(6, 6);
@@ -212,8 +199,7 @@ static void test_TW_13_0_the_last_turn_brings_it(void **unused)
     assert_int_equal(harness_forced_left(&h), 0); /* the other die was for the Solemn League */
 }
 
-static void test_TW_13_0_callendar_after_the_covenant(void **unused)
-{
+static void test_TW_13_0_callendar_after_the_covenant(void **unused) {
     (void)unused;
     variant(1644, 5, 0);
     state()->major_done = 1u << IRISH_CESSATION;
@@ -236,8 +222,7 @@ static void test_TW_13_0_callendar_after_the_covenant(void **unused)
 MAIN(cmocka_unit_test(test_TW_12_1_full_war), cmocka_unit_test(test_TW_12_2_early_war),
      cmocka_unit_test(test_TW_12_3_mid_to_late_war), cmocka_unit_test(test_TW_12_4_mid_war),
      cmocka_unit_test(test_TW_12_5_prelude_set_up), cmocka_unit_test(test_TW_12_5_where_blocks_may_be_deployed),
-     cmocka_unit_test(test_TW_12_5_points_are_counted),
-     cmocka_unit_test(test_TW_12_5_skirmish_rules_of_the_first_turn), cmocka_unit_test(test_TW_13_0_a_die_decides),
-     cmocka_unit_test(test_TW_13_0_the_victory_track_modifies),
+     cmocka_unit_test(test_TW_12_5_points_are_counted), cmocka_unit_test(test_TW_12_5_skirmish_rules_of_the_first_turn),
+     cmocka_unit_test(test_TW_13_0_a_die_decides), cmocka_unit_test(test_TW_13_0_the_victory_track_modifies),
      cmocka_unit_test(test_TW_13_0_the_last_turn_brings_it),
      cmocka_unit_test(test_TW_13_0_callendar_after_the_covenant))

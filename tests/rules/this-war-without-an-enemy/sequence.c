@@ -3,14 +3,12 @@
 
 #include "../../../rulesets/this-war-without-an-enemy/victory.h"
 
-static int bits(uint32_t set)
-{
+static int bits(uint32_t set) {
     return __builtin_popcount(set);
 }
 
 /* Hands of two cards each, and an Initiative Phase to play them in. */
-static void hands(const char *king, const char *parliament, int year)
-{
+static void hands(const char *king, const char *parliament, int year) {
     struct tw_state *s = empty_map("full-war");
     set_turn(year, 2);
     for (int side = 0; side < SIDES; side++) {
@@ -29,8 +27,7 @@ static void hands(const char *king, const char *parliament, int year)
     assert_int_equal(top_step(), STEP_INITIATIVE);
 }
 
-static void play_both(const char *king, const char *parliament)
-{
+static void play_both(const char *king, const char *parliament) {
     char key[32];
     snprintf(key, sizeof key, "play:%s", king);
     play(KING, key);
@@ -38,8 +35,7 @@ static void play_both(const char *king, const char *parliament)
     play(PARLIAMENT, key);
 }
 
-static void test_TW_1_2_three_points_are_a_major_victory(void **unused)
-{
+static void test_TW_1_2_three_points_are_a_major_victory(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     struct result result = {0};
@@ -54,8 +50,7 @@ static void test_TW_1_2_three_points_are_a_major_victory(void **unused)
     assert_int_equal(result.role[PARLIAMENT].score, -3);
 }
 
-static void test_TW_1_2_no_points_at_the_end_are_the_kings(void **unused)
-{
+static void test_TW_1_2_no_points_at_the_end_are_the_kings(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     struct result result = {0};
@@ -67,8 +62,7 @@ static void test_TW_1_2_no_points_at_the_end_are_the_kings(void **unused)
     assert_string_equal(result.degree, "minor");
 }
 
-static void test_TW_2_1_six_cards_four_put_aside_in_1642(void **unused)
-{
+static void test_TW_2_1_six_cards_four_put_aside_in_1642(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 3);
     struct tw_state *s = state();
@@ -88,8 +82,7 @@ static void test_TW_2_1_six_cards_four_put_aside_in_1642(void **unused)
     assert_int_equal(s->turn, 5);
 }
 
-static void test_TW_2_1_three_put_aside_in_the_prelude(void **unused)
-{
+static void test_TW_2_1_three_put_aside_in_the_prelude(void **unused) {
     (void)unused;
     harness_start(&h, "prelude", NULL, 3);
     assert_true(harness_play_until(&h, STEP_INITIATIVE, 200));
@@ -97,8 +90,7 @@ static void test_TW_2_1_three_put_aside_in_the_prelude(void **unused)
     assert_int_equal(state()->turn, 4);
 }
 
-static void test_TW_2_1_six_turns_and_six_cards_from_1643(void **unused)
-{
+static void test_TW_2_1_six_turns_and_six_cards_from_1643(void **unused) {
     (void)unused;
     harness_start(&h, "mid-war", NULL, 5);
     const struct tw_state *s = state();
@@ -113,8 +105,7 @@ static void test_TW_2_1_six_turns_and_six_cards_from_1643(void **unused)
     }
 }
 
-static void test_TW_2_21_irish_cessation(void **unused)
-{
+static void test_TW_2_21_irish_cessation(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     set_turn(1643, 4);
@@ -128,8 +119,7 @@ static void test_TW_2_21_irish_cessation(void **unused)
     assert_int_equal(told(MAJOR), 1);
 }
 
-static void test_TW_2_22_callendar_comes_to_scotland(void **unused)
-{
+static void test_TW_2_22_callendar_comes_to_scotland(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     set_turn(1644, 4);
@@ -138,8 +128,7 @@ static void test_TW_2_22_callendar_comes_to_scotland(void **unused)
     assert_int_equal(place_of("c-callendar-foot-1"), PLACE_SCOTLAND);
 }
 
-static void test_TW_2_31_higher_number_is_player_1(void **unused)
-{
+static void test_TW_2_31_higher_number_is_player_1(void **unused) {
     (void)unused;
     hands("r01", "p09", 1643);
     play(PARLIAMENT, "play:p09");
@@ -154,8 +143,7 @@ static void test_TW_2_31_higher_number_is_player_1(void **unused)
     assert_int_equal(state()->ap, 4);
 }
 
-static void test_TW_2_31_the_same_whoever_chooses_first(void **unused)
-{
+static void test_TW_2_31_the_same_whoever_chooses_first(void **unused) {
     (void)unused;
     static unsigned char first[RULESET_MAX_STATE];
     hands("r01", "p09", 1643);
@@ -168,16 +156,14 @@ static void test_TW_2_31_the_same_whoever_chooses_first(void **unused)
     assert_memory_equal(first, h.state, sizeof(struct tw_state));
 }
 
-static void test_TW_2_31_surprise_attack_goes_first(void **unused)
-{
+static void test_TW_2_31_surprise_attack_goes_first(void **unused) {
     (void)unused;
     hands("r20", "p01", 1643); /* 2 against 4 */
     play_both("r20", "p01");
     assert_int_equal(state()->player1, KING);
 }
 
-static void test_TW_2_31_ties_are_the_royalists_until_1643(void **unused)
-{
+static void test_TW_2_31_ties_are_the_royalists_until_1643(void **unused) {
     (void)unused;
     hands("r01", "p01", 1643);
     play_both("r01", "p01");
@@ -190,8 +176,7 @@ static void test_TW_2_31_ties_are_the_royalists_until_1643(void **unused)
     assert_int_equal(flow_top(&h.game)->role, PARLIAMENT);
 }
 
-static void test_TW_2_32_events_then_player_1_then_player_2(void **unused)
-{
+static void test_TW_2_32_events_then_player_1_then_player_2(void **unused) {
     (void)unused;
     hands("r18", "p09", 1643); /* Camp Fever, 2; 3 */
     play_both("r18", "p09");
@@ -207,8 +192,7 @@ static void test_TW_2_32_events_then_player_1_then_player_2(void **unused)
     assert_int_equal(state()->ap, 2);
 }
 
-static void test_TW_2_33_tactical_follows_the_strategic_phase(void **unused)
-{
+static void test_TW_2_33_tactical_follows_the_strategic_phase(void **unused) {
     (void)unused;
     hands("r01", "p01", 1643);
     play_both("r01", "p01");
@@ -221,8 +205,7 @@ static void test_TW_2_33_tactical_follows_the_strategic_phase(void **unused)
     assert_true(state()->played[KING] & card_bit(the_card("r01")));
 }
 
-static void test_TW_2_34_supply_phase_before_sieges(void **unused)
-{
+static void test_TW_2_34_supply_phase_before_sieges(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     set_turn(1643, 3);
@@ -237,8 +220,7 @@ static void test_TW_2_34_supply_phase_before_sieges(void **unused)
     assert_int_equal(s->done[KING], 0);
 }
 
-static void test_TW_2_35_no_victory_phase_in_1642(void **unused)
-{
+static void test_TW_2_35_no_victory_phase_in_1642(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     set_turn(1642, 6);
@@ -251,8 +233,7 @@ static void test_TW_2_35_no_victory_phase_in_1642(void **unused)
     assert_int_equal(s->winner, PARLIAMENT);
 }
 
-static void test_TW_2_36_year_end_after_turn_6(void **unused)
-{
+static void test_TW_2_36_year_end_after_turn_6(void **unused) {
     (void)unused;
     empty_map("full-war");
     set_turn(1642, 6);
@@ -265,8 +246,7 @@ static void test_TW_2_36_year_end_after_turn_6(void **unused)
     assert_int_equal(flow_top(&h.game)->role, KING); /* first until 1643 */
 }
 
-static void test_TW_5_0_twenty_six_cards_a_side(void **unused)
-{
+static void test_TW_5_0_twenty_six_cards_a_side(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
     const struct tw_content *c = printed();
@@ -280,8 +260,7 @@ static void test_TW_5_0_twenty_six_cards_a_side(void **unused)
     harness_audit(&h);
 }
 
-static void test_TW_5_0_enacted_event_leaves_the_deck(void **unused)
-{
+static void test_TW_5_0_enacted_event_leaves_the_deck(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     set_turn(1643, 2);
@@ -306,6 +285,6 @@ MAIN(cmocka_unit_test(test_TW_1_2_three_points_are_a_major_victory),
      cmocka_unit_test(test_TW_2_31_ties_are_the_royalists_until_1643),
      cmocka_unit_test(test_TW_2_32_events_then_player_1_then_player_2),
      cmocka_unit_test(test_TW_2_33_tactical_follows_the_strategic_phase),
-     cmocka_unit_test(test_TW_2_34_supply_phase_before_sieges),
-     cmocka_unit_test(test_TW_2_35_no_victory_phase_in_1642), cmocka_unit_test(test_TW_2_36_year_end_after_turn_6),
-     cmocka_unit_test(test_TW_5_0_twenty_six_cards_a_side), cmocka_unit_test(test_TW_5_0_enacted_event_leaves_the_deck))
+     cmocka_unit_test(test_TW_2_34_supply_phase_before_sieges), cmocka_unit_test(test_TW_2_35_no_victory_phase_in_1642),
+     cmocka_unit_test(test_TW_2_36_year_end_after_turn_6), cmocka_unit_test(test_TW_5_0_twenty_six_cards_a_side),
+     cmocka_unit_test(test_TW_5_0_enacted_event_leaves_the_deck))

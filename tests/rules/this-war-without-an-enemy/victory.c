@@ -4,8 +4,7 @@
 #include "../../../rulesets/this-war-without-an-enemy/events.h"
 #include "../../../rulesets/this-war-without-an-enemy/victory.h"
 
-static struct tw_state *victory_phase(const char *scenario, int year, int turn, int vp)
-{
+static struct tw_state *victory_phase(const char *scenario, int year, int turn, int vp) {
     struct tw_state *s = empty_map(scenario);
     set_turn(year, turn);
     s->vp = (int8_t)vp;
@@ -13,15 +12,13 @@ static struct tw_state *victory_phase(const char *scenario, int year, int turn, 
     return s;
 }
 
-static struct result outcome(void)
-{
+static struct result outcome(void) {
     struct result result = {0};
     victory_result(&h.game, &result);
     return result;
 }
 
-static void test_TW_10_0_three_points(void **unused)
-{
+static void test_TW_10_0_three_points(void **unused) {
     (void)unused;
     assert_false(victory_phase("full-war", 1644, 2, 2)->over);
     assert_false(victory_phase("full-war", 1644, 2, -2)->over);
@@ -31,8 +28,7 @@ static void test_TW_10_0_three_points(void **unused)
     assert_string_equal(outcome().outcome, "parliament-wins");
 }
 
-static void test_TW_10_0_end_of_1646(void **unused)
-{
+static void test_TW_10_0_end_of_1646(void **unused) {
     (void)unused;
     assert_true(victory_phase("full-war", 1646, 6, -1)->over);
     assert_string_equal(outcome().outcome, "parliament-wins");
@@ -42,8 +38,7 @@ static void test_TW_10_0_end_of_1646(void **unused)
     assert_false(victory_phase("mid-to-late-war", 1646, 5, 0)->over);
 }
 
-static void test_TW_10_0_resignation(void **unused)
-{
+static void test_TW_10_0_resignation(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
     victory_conclude(harness_game(&h), KING, CONCLUDE_RESIGN);
@@ -52,8 +47,7 @@ static void test_TW_10_0_resignation(void **unused)
     assert_null(outcome().degree);
 }
 
-static void test_TW_10_11_two_points_after_the_scots(void **unused)
-{
+static void test_TW_10_11_two_points_after_the_scots(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     set_turn(1646, 3);
@@ -68,8 +62,7 @@ static void test_TW_10_11_two_points_after_the_scots(void **unused)
     assert_string_equal(outcome().degree, "major");
 }
 
-static void test_TW_10_11_charles_is_another_commander(void **unused)
-{
+static void test_TW_10_11_charles_is_another_commander(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     s->in_force |= 1u << KING_SURRENDERS;
@@ -78,8 +71,7 @@ static void test_TW_10_11_charles_is_another_commander(void **unused)
     assert_int_equal(s->vp, 0);
 }
 
-static struct tw_state *dismissed(void)
-{
+static struct tw_state *dismissed(void) {
     struct tw_state *s = empty_map("full-war");
     set_turn(1645, 3);
     s->in_force |= 1u << RUPERT_DISMISSED;
@@ -87,8 +79,7 @@ static struct tw_state *dismissed(void)
     return s;
 }
 
-static void test_TW_10_12_rupert_is_replaced(void **unused)
-{
+static void test_TW_10_12_rupert_is_replaced(void **unused) {
     (void)unused;
     struct tw_state *s = dismissed();
     put_in("r-rupert", "leicestershire", 2);
@@ -112,8 +103,7 @@ static void test_TW_10_12_rupert_is_replaced(void **unused)
     assert_int_equal(top_step(), NONE);
 }
 
-static void test_TW_10_12_only_after_a_disgrace(void **unused)
-{
+static void test_TW_10_12_only_after_a_disgrace(void **unused) {
     (void)unused;
     struct tw_state *s = dismissed();
     s->rupert_disgraced = 0;

@@ -15,39 +15,33 @@
 
 static struct harness h;
 
-static inline struct tw_state *state(void)
-{
+static inline struct tw_state *state(void) {
     return h.game.state;
 }
-static inline const struct tw_content *printed(void)
-{
+static inline const struct tw_content *printed(void) {
     return harness_content();
 }
 
 /* By id. */
-static inline int the_block(const char *id)
-{
+static inline int the_block(const char *id) {
     const int i = content_find(&printed()->block_ids, id);
     if (i < 0)
         fail_msg("no block %s", id);
     return i;
 }
-static inline int the_area(const char *id)
-{
+static inline int the_area(const char *id) {
     const int i = content_find(&printed()->area_ids, id);
     if (i < 0)
         fail_msg("no area %s", id);
     return i;
 }
-static inline int the_city(const char *id)
-{
+static inline int the_city(const char *id) {
     const int i = content_find(&printed()->city_ids, id);
     if (i < 0)
         fail_msg("no city %s", id);
     return i;
 }
-static inline int the_card(const char *id)
-{
+static inline int the_card(const char *id) {
     const int i = content_find(&printed()->card_ids, id);
     if (i < 0)
         fail_msg("no card %s", id);
@@ -55,8 +49,7 @@ static inline int the_card(const char *id)
 }
 
 /* Puts a block somewhere without a rule, and works control out anew. */
-static inline void put_at(const char *id, int place, int strength)
-{
+static inline void put_at(const char *id, int place, int strength) {
     struct tw_state *s = state();
     const int block = the_block(id), side = block_side(block);
     s->at[side][s->place[block]] &= ~block_bit(block);
@@ -66,23 +59,19 @@ static inline void put_at(const char *id, int place, int strength)
     harness_game(&h);
     setup_control(&h.game);
 }
-static inline void put_in(const char *id, const char *area, int strength)
-{
+static inline void put_in(const char *id, const char *area, int strength) {
     put_at(id, the_area(area), strength);
 }
 /* Inside a Besieged City: let somebody stand outside first. */
-static inline void put_inside(const char *id, const char *city, int strength)
-{
+static inline void put_inside(const char *id, const char *city, int strength) {
     put_at(id, fort_place(the_city(city)), strength);
 }
-static inline void put_in_pool(const char *id)
-{
+static inline void put_in_pool(const char *id) {
     put_at(id, PLACE_POOL, 0);
 }
 
 /* The scenario with an empty map: all blocks lie beside it. Victory Points are 0. */
-static inline struct tw_state *empty_map(const char *scenario)
-{
+static inline struct tw_state *empty_map(const char *scenario) {
     harness_start(&h, scenario, NULL, 1);
     struct tw_state *s = state();
     flow_end(harness_game(&h));
@@ -101,15 +90,13 @@ static inline struct tw_state *empty_map(const char *scenario)
 }
 
 /* It is that Turn of that year. */
-static inline void set_turn(int year, int turn)
-{
+static inline void set_turn(int year, int turn) {
     state()->year = (uint8_t)(year - 1642);
     state()->turn = (uint8_t)turn;
 }
 
 /* This card lies face up before its side. */
-static inline void face_up(const char *id)
-{
+static inline void face_up(const char *id) {
     struct tw_state *s = state();
     const int card = the_card(id), side = card_side(card);
     const uint32_t bit = card_bit(card);
@@ -127,28 +114,25 @@ static inline void face_up(const char *id)
 }
 
 /* Runs one step alone until it asks something. */
-static inline void begin(int step, int role, int a, int b, int c)
-{
+static inline void begin(int step, int role, int a, int b, int c) {
     flow_end(harness_game(&h));
     flow_call(&h.game, step, role, a, b, c);
     harness_run(&h);
 }
-static inline int top_step(void)
-{
+static inline int top_step(void) {
     const struct frame *top = flow_top(&h.game);
     return top == NULL ? NONE : top->step;
 }
 
-#define play(ROLE, KEY) harness_play(&h, ROLE, KEY)
+#define play(ROLE, KEY)  harness_play(&h, ROLE, KEY)
 #define legal(ROLE, KEY) harness_is_legal(&h, ROLE, KEY)
-#define roll(...) harness_force(&h, __VA_ARGS__, 0)
-#define told(KIND) harness_event_count(&h, EVENT_##KIND)
-#define place_of(ID) (state()->place[the_block(ID)])
-#define strength_of(ID) (state()->strength[the_block(ID)])
+#define roll(...)        harness_force(&h, __VA_ARGS__, 0)
+#define told(KIND)       harness_event_count(&h, EVENT_##KIND)
+#define place_of(ID)     (state()->place[the_block(ID)])
+#define strength_of(ID)  (state()->strength[the_block(ID)])
 
-#define MAIN(...)                                                                                                     \
-    int main(void)                                                                                                     \
-    {                                                                                                                  \
+#define MAIN(...)                                                                                                      \
+    int main(void) {                                                                                                   \
         const struct CMUnitTest tests[] = {__VA_ARGS__};                                                               \
         return cmocka_run_group_tests(tests, NULL, NULL);                                                              \
     }

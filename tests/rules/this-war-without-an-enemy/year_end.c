@@ -3,8 +3,7 @@
 
 #include "../../../rulesets/this-war-without-an-enemy/new_blocks.h"
 
-static void test_TW_11_1_new_blocks_by_year(void **unused)
-{
+static void test_TW_11_1_new_blocks_by_year(void **unused) {
     (void)unused;
     empty_map("full-war");
     set_turn(1642, 6);
@@ -18,8 +17,7 @@ static void test_TW_11_1_new_blocks_by_year(void **unused)
     assert_int_equal(place_of("c-callendar-foot-1"), PLACE_BESIDE);
 }
 
-static void test_TW_11_1_blocks_for_areas_held(void **unused)
-{
+static void test_TW_11_1_blocks_for_areas_held(void **unused) {
     (void)unused;
     empty_map("full-war");
     set_turn(1643, 6);
@@ -39,8 +37,7 @@ static void test_TW_11_1_blocks_for_areas_held(void **unused)
     assert_int_equal(place_of("r-london-foot"), PLACE_POOL);
 }
 
-static void test_TW_11_11_henrietta_meets_the_king(void **unused)
-{
+static void test_TW_11_11_henrietta_meets_the_king(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-charles", "oxfordshire", 2);
@@ -57,7 +54,7 @@ static void test_TW_11_11_henrietta_meets_the_king(void **unused)
     assert_false(legal(KING, "strengthen:r-hopton"));
     play(KING, "strengthen:r-cannon-1");
     assert_int_equal(harness_legal_count(&h, KING, "strengthen"), 2); /* no more Artillery */
-    play(KING, "strengthen:r-northampton"); /* next to them */
+    play(KING, "strengthen:r-northampton");                           /* next to them */
     play(KING, "deploy:r-midlands-foot-i2");
     play(KING, "area:staffs-warwicks");
     assert_int_equal(top_step(), STEP_ACTIONS);
@@ -66,8 +63,7 @@ static void test_TW_11_11_henrietta_meets_the_king(void **unused)
     assert_false(henrietta_check(harness_game(&h))); /* once */
 }
 
-static void test_TW_11_11_not_where_the_area_is_contested(void **unused)
-{
+static void test_TW_11_11_not_where_the_area_is_contested(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-charles", "oxfordshire", 2);
@@ -76,8 +72,7 @@ static void test_TW_11_11_not_where_the_area_is_contested(void **unused)
     assert_false(henrietta_check(harness_game(&h)));
 }
 
-static struct tw_state *old_armies(void)
-{
+static struct tw_state *old_armies(void) {
     struct tw_state *s = empty_map("full-war");
     set_turn(1644, 6);
     put_in("p-essex", "kent", 3);
@@ -89,8 +84,7 @@ static struct tw_state *old_armies(void)
     return s;
 }
 
-static void test_TW_11_12_new_model_army(void **unused)
-{
+static void test_TW_11_12_new_model_army(void **unused) {
     (void)unused;
     old_armies();
     begin(STEP_NEW_MODEL, PARLIAMENT, 0, 0, 0);
@@ -112,8 +106,7 @@ static void test_TW_11_12_new_model_army(void **unused)
     assert_int_equal(top_step(), NONE);
 }
 
-static void test_TW_11_12_one_of_the_two_in_the_pool(void **unused)
-{
+static void test_TW_11_12_one_of_the_two_in_the_pool(void **unused) {
     (void)unused;
     old_armies();
     put_in_pool("p-manchester");
@@ -124,8 +117,7 @@ static void test_TW_11_12_one_of_the_two_in_the_pool(void **unused)
     assert_int_equal(place_of("p-fairfax-t"), PLACE_POOL);
 }
 
-static void test_TW_11_12_a_siege_delays_the_exchange(void **unused)
-{
+static void test_TW_11_12_a_siege_delays_the_exchange(void **unused) {
     (void)unused;
     struct tw_state *s = old_armies();
     put_in("r-newcastle", "east-riding", 3);
@@ -143,14 +135,12 @@ static void test_TW_11_12_a_siege_delays_the_exchange(void **unused)
     assert_int_equal(s->replacements, 0);
 }
 
-static void recruit(int side, int year)
-{
+static void recruit(int side, int year) {
     set_turn(year, 6);
     begin(STEP_REGIONAL, side, 0, 0, 0);
 }
 
-static void test_TW_11_2_points_of_a_region(void **unused)
-{
+static void test_TW_11_2_points_of_a_region(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-hopton", "somerset", 1); /* Somerset and Bristol; Cornwall is Loyal */
@@ -173,8 +163,7 @@ static void test_TW_11_2_points_of_a_region(void **unused)
     assert_int_equal(top_step(), NONE); /* London is Parliament's */
 }
 
-static void test_TW_11_2_deployment(void **unused)
-{
+static void test_TW_11_2_deployment(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in_pool("p-south-foot-glos");
@@ -197,8 +186,7 @@ static void test_TW_11_2_deployment(void **unused)
     assert_int_equal(strength_of("p-essex"), 1);
 }
 
-static void test_TW_11_2_besieged_cities_and_blocks_get_nothing(void **unused)
-{
+static void test_TW_11_2_besieged_cities_and_blocks_get_nothing(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-hopton", "somerset", 4);
@@ -211,8 +199,7 @@ static void test_TW_11_2_besieged_cities_and_blocks_get_nothing(void **unused)
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, "strengthen"), 0);
 }
 
-static void test_TW_11_21_cannons_cost_two_with_a_major_city(void **unused)
-{
+static void test_TW_11_21_cannons_cost_two_with_a_major_city(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("r-charles", "oxfordshire", 3);
@@ -231,8 +218,7 @@ static void test_TW_11_21_cannons_cost_two_with_a_major_city(void **unused)
     assert_int_equal(harness_legal_count(&h, KING, "strengthen"), 0); /* no Major City in the South */
 }
 
-static void test_TW_11_22_london_recruits(void **unused)
-{
+static void test_TW_11_22_london_recruits(void **unused) {
     (void)unused;
     empty_map("full-war");
     put_in("p-essex", "kent", 2);
@@ -251,8 +237,7 @@ static void test_TW_11_22_london_recruits(void **unused)
     assert_int_equal(top_step(), NONE);
 }
 
-static void test_TW_11_3_regional_blocks_return(void **unused)
-{
+static void test_TW_11_3_regional_blocks_return(void **unused) {
     (void)unused;
     empty_map("full-war");
     set_turn(1643, 6);
@@ -279,8 +264,7 @@ static void test_TW_11_3_regional_blocks_return(void **unused)
     assert_int_equal(top_step(), NONE);
 }
 
-static void test_TW_11_3_to_the_pool_without_a_home(void **unused)
-{
+static void test_TW_11_3_to_the_pool_without_a_home(void **unused) {
     (void)unused;
     empty_map("full-war");
     set_turn(1643, 6);
@@ -296,8 +280,7 @@ static void test_TW_11_3_to_the_pool_without_a_home(void **unused)
     assert_int_equal(place_of("c-foot-1"), PLACE_SCOTLAND);
 }
 
-static void test_TW_11_3_besieged_blocks_stay(void **unused)
-{
+static void test_TW_11_3_besieged_blocks_stay(void **unused) {
     (void)unused;
     empty_map("full-war");
     set_turn(1643, 6);
@@ -308,8 +291,7 @@ static void test_TW_11_3_besieged_blocks_stay(void **unused)
     assert_int_equal(place_of("p-north-horse"), fort_place(the_city("plymouth")));
 }
 
-static void test_TW_11_4_decks_of_the_next_year(void **unused)
-{
+static void test_TW_11_4_decks_of_the_next_year(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
     set_turn(1642, 6);
@@ -317,7 +299,7 @@ static void test_TW_11_4_decks_of_the_next_year(void **unused)
     s->deck[KING] &= ~1u;
     initiative_prepare_decks(harness_game(&h));
     assert_true(s->deck[KING] & card_bit(the_card("r01")));
-    assert_true(s->deck[KING] & card_bit(the_card("r22"))); /* enters in 1643 */
+    assert_true(s->deck[KING] & card_bit(the_card("r22")));  /* enters in 1643 */
     assert_false(s->deck[KING] & card_bit(the_card("r19"))); /* in 1644 */
     set_turn(1643, 6);
     initiative_prepare_decks(harness_game(&h));
@@ -332,6 +314,7 @@ MAIN(cmocka_unit_test(test_TW_11_1_new_blocks_by_year), cmocka_unit_test(test_TW
      cmocka_unit_test(test_TW_11_12_one_of_the_two_in_the_pool),
      cmocka_unit_test(test_TW_11_12_a_siege_delays_the_exchange), cmocka_unit_test(test_TW_11_2_points_of_a_region),
      cmocka_unit_test(test_TW_11_2_deployment), cmocka_unit_test(test_TW_11_2_besieged_cities_and_blocks_get_nothing),
-     cmocka_unit_test(test_TW_11_21_cannons_cost_two_with_a_major_city), cmocka_unit_test(test_TW_11_22_london_recruits),
-     cmocka_unit_test(test_TW_11_3_regional_blocks_return), cmocka_unit_test(test_TW_11_3_to_the_pool_without_a_home),
-     cmocka_unit_test(test_TW_11_3_besieged_blocks_stay), cmocka_unit_test(test_TW_11_4_decks_of_the_next_year))
+     cmocka_unit_test(test_TW_11_21_cannons_cost_two_with_a_major_city),
+     cmocka_unit_test(test_TW_11_22_london_recruits), cmocka_unit_test(test_TW_11_3_regional_blocks_return),
+     cmocka_unit_test(test_TW_11_3_to_the_pool_without_a_home), cmocka_unit_test(test_TW_11_3_besieged_blocks_stay),
+     cmocka_unit_test(test_TW_11_4_decks_of_the_next_year))
