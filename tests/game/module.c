@@ -132,7 +132,8 @@ static void legal_prepare(const struct game *game, const struct frame *frame, in
 
 static volatile int zero;
 
-static void misbehave(struct game *game) {
+/* Faults on purpose: sanitizers are to let them happen, so that the guard has something to catch. */
+__attribute__((no_sanitize("undefined"))) static void misbehave(struct game *game) {
     struct muster *s = state_of(game);
     switch (s->mischief) {
     case MISCHIEF_REQUIRE: REQUIRE(game, s->mischief == MISCHIEF_NONE); break;

@@ -62,6 +62,9 @@ static void set_environment(const struct server *server) {
     const char *rulesets = getenv("MUSTERD_RULESETS");
     setenv("MUSTERD_RULESETS_DIR", rulesets ? rulesets : text, 1);
     setenv("MUSTERD_RATE_LIMIT", "0", 1);
+    const char *source = getenv("MUSTERD_SOURCE");
+    snprintf(text, sizeof(text), "suppressions=%s/tests/lsan.txt", source ? source : ".");
+    setenv("LSAN_OPTIONS", text, 0);
     for (const char *const *setting = server->settings; setting && *setting; setting++)
         putenv((char *)*setting);
 }
