@@ -76,6 +76,7 @@ static bool desperate_open(const struct cn_state *state, int track) {
 
 static void declare_desperate_times(struct game *game, int track) {
     cn_state(game)->desperate |= (uint8_t)(1u << track);
+    tell(game, CN_EVENT_DESPERATE, track, 0, 0, 0);
     cn_track_move(game, track, -1);
     cn_zeal(game, 1);
 }
@@ -154,9 +155,15 @@ void cn_actions_choose(struct game *game, struct frame *frame, int role, const s
     (void)frame, (void)role;
     int what = action->arg[0];
     switch (action->verb) {
-    case CN_VERB_PASS: flow_return(game); return;
-    case CN_VERB_INFUSE: flow_call(game, CN_STEP_INFUSE, 0, 0, 0, 0); return;
-    case CN_VERB_INFUSE_FREE: flow_call(game, CN_STEP_INFUSE, 0, 1, 0, 0); return;
+    case CN_VERB_PASS:
+        tell(game, CN_EVENT_ENDS, 0, 0, 0, 0);
+        flow_return(game);
+        return;
+    case CN_VERB_INFUSE:
+    case CN_VERB_INFUSE_FREE:
+        tell(game, CN_EVENT_INFUSES, 0, 0, 0, 0);
+        flow_call(game, CN_STEP_INFUSE, 0, action->verb == CN_VERB_INFUSE_FREE, 0, 0);
+        return;
     case CN_VERB_BUY: cn_achievement_buy(game, what); return;
     case CN_VERB_CAMPAIGN: campaign(game, what); return;
     case CN_VERB_EXORCISE: pay(game, 1), cn_deviltry_fight(game, what); return;

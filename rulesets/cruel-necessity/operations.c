@@ -111,11 +111,13 @@ static void op_retire(struct game *game, const struct cn_op *op) {
 /* Waits for Housekeeping, which looks where the Army then stands. */
 static void op_at_end(struct game *game, const struct cn_op *op) {
     struct cn_state *state = cn_state(game);
-    int slot = 0;
-    while (slot < CN_END_OF_TURN && state->end_of_turn[slot] != 0)
-        slot++;
-    REQUIRE(game, slot < CN_END_OF_TURN);
-    state->end_of_turn[slot] = (uint16_t)(op - cn_content(game)->op + 1);
+    for (int slot = 0; slot < CN_END_OF_TURN; slot++) {
+        if (state->end_of_turn[slot] != 0)
+            continue;
+        state->end_of_turn[slot] = (uint16_t)(op - cn_content(game)->op + 1);
+        return;
+    }
+    REQUIRE(game, !"more clauses on the end of a turn than a card has");
 }
 
 /* CN-8.1, card 21: the marker costs nothing this turn and next. */

@@ -59,8 +59,10 @@ static bool settlers_track(const struct game *game, int track) {
 void cn_settlers_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame, (void)role;
     flow_return(game);
-    if (action->verb == CN_VERB_DECLINE)
+    if (action->verb == CN_VERB_DECLINE) {
+        tell(game, CN_EVENT_DECLINED, 0, 0, 0, 0);
         return;
+    }
     cn_state(game)->settlers |= (uint8_t)(1u << action->arg[0]);
     tell(game, CN_EVENT_SETTLED, action->arg[0], 0, 0, 0);
     cn_zeal(game, 1);
@@ -98,5 +100,6 @@ bool cn_strike_open(const struct game *game, int army) {
 /* No Zeal is spent, so no search (12.1) precedes it. */
 void cn_strike(struct game *game, int army) {
     cn_state(game)->iron = 1;
+    tell(game, CN_EVENT_STRIKES, 0, 0, 0, 0);
     cn_zeal(game, cn_campaign(game, army) ? 2 : 1);
 }

@@ -116,6 +116,7 @@ static int play_loaded(const char *scenario, uint64_t seed, int how_often) {
         h.game.actor = 0;
         harness_game(&h);
         ruleset->apply(&h.game, 0, &action);
+        assert_true(h.events.count > 0); /* no choice is silent in the log */
         harness_audit(&h);
     }
     return state()->degree;
