@@ -159,6 +159,24 @@ static void test_TW_12_5_skirmish_rules_of_the_first_turn(void **unused) {
     assert_false(s->skirmish);
 }
 
+static void test_TW_12_5_rupert_comes_for_nothing(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("prelude");
+    set_turn(1642, 4);
+    s->first_turn = s->skirmish = 1;
+    put_in("r-rupert", "continent", 4);
+    face_up("r09");
+    s->ap = 3;
+    begin(STEP_SEGMENT, KING, 0, 0, 0);
+    play(KING, "sea-move:continent");
+    play(KING, "embark:r-rupert");
+    roll(1); /* no die is rolled */
+    play(KING, "land:northumberland");
+    assert_int_equal(harness_forced_left(&h), 1);
+    assert_int_equal(place_of("r-rupert"), the_area("northumberland"));
+    assert_int_equal(s->ap, 3);
+}
+
 static void variant(int year, int turn, int vp) {
     struct tw_state *s = empty_map("full-war");
     s->variant_timing = 1;
@@ -223,6 +241,6 @@ MAIN(cmocka_unit_test(test_TW_12_1_full_war), cmocka_unit_test(test_TW_12_2_earl
      cmocka_unit_test(test_TW_12_3_mid_to_late_war), cmocka_unit_test(test_TW_12_4_mid_war),
      cmocka_unit_test(test_TW_12_5_prelude_set_up), cmocka_unit_test(test_TW_12_5_where_blocks_may_be_deployed),
      cmocka_unit_test(test_TW_12_5_points_are_counted), cmocka_unit_test(test_TW_12_5_skirmish_rules_of_the_first_turn),
-     cmocka_unit_test(test_TW_13_0_a_die_decides), cmocka_unit_test(test_TW_13_0_the_victory_track_modifies),
-     cmocka_unit_test(test_TW_13_0_the_last_turn_brings_it),
+     cmocka_unit_test(test_TW_12_5_rupert_comes_for_nothing), cmocka_unit_test(test_TW_13_0_a_die_decides),
+     cmocka_unit_test(test_TW_13_0_the_victory_track_modifies), cmocka_unit_test(test_TW_13_0_the_last_turn_brings_it),
      cmocka_unit_test(test_TW_13_0_callendar_after_the_covenant))
