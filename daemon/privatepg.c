@@ -261,7 +261,7 @@ static void set_conninfo(struct privatepg *pg) {
 
 /* In a child: its output goes to the log; the folder stays open under a number where it cannot be
  * walked to. Never returns. */
-static _Noreturn void become(struct privatepg *pg, const char *program, char *const argv[], bool dies_with_us) {
+static _Noreturn void become(struct privatepg *pg, const char *program, char *argv[], bool dies_with_us) {
     char path[PATH_MAX + 16];
     snprintf(path, sizeof path, "%s/%s", pg->bin, program);
     setsid(); /* a Ctrl-C is the daemon's to hand on */
@@ -286,6 +286,7 @@ static _Noreturn void become(struct privatepg *pg, const char *program, char *co
     signal(SIGPIPE, SIG_DFL);
     unsetenv("PGDATA");
     setenv("LC_ALL", "C.UTF-8", 1);
+    argv[0] = path; /* they look for each other beside it, and in PATH only if it has no slash */
     execv(path, argv);
     _exit(127);
 }
