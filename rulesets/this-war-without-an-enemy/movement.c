@@ -81,6 +81,7 @@ bool movement_choose(struct game *game, int side, const struct action *action) {
     struct tw_state *s = TW(game);
     if (action->verb == VERB_MOVE_GROUP) {
         s->ap--;
+        s->combat.gates = s->combat.opened = 0;
         tell(game, EVENT_GROUP_MOVE, side, action->arg[0], 0, 0);
         flow_call(game, STEP_GROUP, side, action->arg[0], 0, 0);
         return true;

@@ -248,6 +248,13 @@ static bool one_side_left(const struct game *game) {
     return !battle_fighters(game, b->attacker) || !(b->ranks[defender] & c->fighting[defender]);
 }
 
+/* A Sally may meet Artillery alone, which has its Round. */
+static bool nothing_to_fight(const struct game *game) {
+    const struct tw_battle *b = battle_of(game);
+    bool guns = b->fight == FIGHT_SALLY && b->round == 0 && b->ranks[opponent(b->attacker)];
+    return (one_side_left(game) && !guns) || !(b->ranks[b->attacker] & CONTENT(game)->fighting[b->attacker]);
+}
+
 /* TW-8.31 */
 static void man_the_walls(struct game *game) {
     struct tw_battle *b = battle_of(game);
@@ -310,8 +317,7 @@ void siege_fight_run(struct game *game, struct frame *frame) {
         battle_take_cover(game);
         return;
     case FIGHT_ROUND:
-        if (one_side_left(game) || !(b->ranks[b->attacker] & CONTENT(game)->fighting[b->attacker])) {
-            guns_spoiled(game);
+        if (nothing_to_fight(game)) {
             frame->phase = FIGHT_RESULT;
             return;
         }
