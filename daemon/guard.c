@@ -20,6 +20,7 @@ struct guarded {
     atomic_uint rounds;    /* odd while rules code runs */
     atomic_uint condemned; /* the round that the watchdog wants ended */
     unsigned seen;         /* the watchdog's: rounds at its last look */
+    void *stack;           /* the thread's, for its signal handler */
 };
 
 static struct guarded places[GUARD_THREADS];
@@ -82,11 +83,10 @@ static void *watch(void *unused) {
 
 static void give_back(void *mine) {
     struct guarded *p = mine;
-    stack_t none = {.ss_flags = SS_DISABLE}, old;
-    if (sigaltstack(NULL, &old) == 0 && !(old.ss_flags & SS_DISABLE)) {
-        sigaltstack(&none, NULL);
-        free(old.ss_sp);
-    }
+    stack_t none = {.ss_flags = SS_DISABLE};
+    sigaltstack(&none, NULL);
+    free(p->stack);
+    p->stack = NULL;
     atomic_store(&p->rounds, 0);
     atomic_store(&p->taken, false);
 }
@@ -122,15 +122,21 @@ int guard_init(unsigned milliseconds) {
 }
 
 /* A stack of its own for the handler, so that even an overflowing one can be left. */
-static void take_place(void) {
+static void *take_stack(void) {
     stack_t stack = {.ss_sp = malloc(GUARD_STACK), .ss_size = GUARD_STACK};
-    if (stack.ss_sp != NULL && sigaltstack(&stack, NULL))
-        free(stack.ss_sp);
+    if (stack.ss_sp == NULL || sigaltstack(&stack, NULL) == 0)
+        return stack.ss_sp;
+    free(stack.ss_sp);
+    return NULL;
+}
+
+static void take_place(void) {
     for (int i = 0; i < GUARD_THREADS; i++) {
         bool free_place = false;
         if (!atomic_compare_exchange_strong(&places[i].taken, &free_place, true))
             continue;
         place = &places[i];
+        place->stack = take_stack();
         atomic_store(&place->thread, pthread_self());
         pthread_setspecific(place_key, place);
         return;
