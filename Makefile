@@ -168,7 +168,9 @@ clean: ## remove $(BUILD)/
 # ---- how it is made -----------------------------------------------------------------------------------
 
 compile: $(DAEMON) $(RULESETS) $(TEST_RULESETS) $(CONTENT) $(SHARE)
+	@:
 test-programs: $(TESTS) $(BUILD)/tests/openapi.json
+	@:
 
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
