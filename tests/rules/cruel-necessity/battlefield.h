@@ -7,9 +7,10 @@
 static inline int unit(const char *id) {
     struct content_ids ids = cn_unit_ids(cn_battle_content(&h.game));
     int k = content_find(&ids, id);
-    if (k == NONE)
-        fail_msg("no formation %s", id);
-    return k;
+    if (k >= 0)
+        return k;
+    fail_msg("no formation %s", id);
+    return 0;
 }
 
 static inline uint64_t unit_bit(const char *id) {
@@ -23,7 +24,7 @@ static inline int battle_card(int number) {
         if (content->card[i].number == number)
             return i;
     fail_msg("no battle card %d", number);
-    return NONE;
+    return 0;
 }
 
 static inline void give_card(int number) {
