@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "http_accept.h"
 #include "http_reaper.h"
 #include "http_socket.h"
 
@@ -61,10 +62,10 @@ struct http_request {
 struct http {
     struct http_handler handler;
     struct MHD_Daemon *daemon;
-    int listener;
     unsigned port;
     atomic_uint suspended;
 
+    struct http_accept accept;
     struct http_reaper reaper;
     unsigned arrival_seconds;
 
@@ -84,7 +85,14 @@ static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
     } else {
         http_reaper_remove(&http->reaper, *context);
         *context = NULL;
+        atomic_fetch_sub(&http->accept.now, 1);
     }
+}
+
+static void on_accepted(void *context, int fd, const struct sockaddr *address, socklen_t length) {
+    struct http *http = context;
+    if (MHD_add_connection(http->daemon, fd, address, length) != MHD_YES)
+        atomic_fetch_sub(&http->accept.now, 1); /* libmicrohttpd closed it */
 }
 
 /* ---- once a second -------------------------------------------------------------------------------- */
@@ -303,6 +311,27 @@ static bool start_ticker(struct http *http) {
     return http->ticking;
 }
 
+static struct MHD_Daemon *start_daemon(struct http *http, unsigned threads, unsigned connections) {
+    /* Poll: the epoll mode of 0.9.75 stalls at 128 ready connections and wakes resumed streams late. */
+    return MHD_start_daemon(MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME, 0, NULL,
+                            NULL, on_request, http, MHD_OPTION_THREAD_POOL_SIZE, threads > 1 ? threads : 0u,
+                            MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+                            (size_t)MEMORY_PER_CONNECTION, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_IDLE_SECONDS,
+                            MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_NOTIFY_CONNECTION,
+                            on_connection, http, MHD_OPTION_URI_LOG_CALLBACK, on_request_line, http,
+                            MHD_OPTION_UNESCAPE_CALLBACK, unescape, http, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
+                            MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+}
+
+static void stop_ticker(struct http *http) {
+    pthread_mutex_lock(&http->tick_lock);
+    http->stop_ticker = true;
+    pthread_cond_signal(&http->tick_wake);
+    pthread_mutex_unlock(&http->tick_lock);
+    pthread_join(http->ticker, NULL);
+    pthread_cond_destroy(&http->tick_wake);
+}
+
 struct http *http_start(const struct http_settings *settings, const struct http_handler *handler, char *why,
                         size_t size) {
     struct http *http = calloc(1, sizeof *http);
@@ -314,35 +343,29 @@ struct http *http_start(const struct http_settings *settings, const struct http_
     http->arrival_seconds = settings->arrival_seconds > 0 ? settings->arrival_seconds : HTTP_ARRIVAL_SECONDS;
     http_reaper_init(&http->reaper);
     pthread_mutex_init(&http->tick_lock, NULL);
-    http->listener = http_socket_listen(settings->listen, &http->port, why, size);
-    if (http->listener < 0)
+    int listener = http_socket_listen(settings->listen, &http->port, why, size);
+    if (listener < 0)
         goto err0;
-    /* Poll: the epoll mode of 0.9.75 stalls at 128 ready connections and wakes resumed streams late. */
-    http->daemon =
-        MHD_start_daemon(MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, http,
-                         MHD_OPTION_LISTEN_SOCKET, http->listener, MHD_OPTION_THREAD_POOL_SIZE,
-                         settings->threads > 1 ? settings->threads : 0u, MHD_OPTION_CONNECTION_LIMIT,
-                         http_socket_descriptors(settings->connections), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                         (size_t)MEMORY_PER_CONNECTION, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_IDLE_SECONDS,
-                         MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_NOTIFY_CONNECTION, on_connection,
-                         http, MHD_OPTION_URI_LOG_CALLBACK, on_request_line, http, MHD_OPTION_UNESCAPE_CALLBACK,
-                         unescape, http, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-                         MHD_OPTION_END);
+    unsigned connections = http_socket_descriptors(settings->connections);
+    /* The pool spreads connections unevenly: each thread may take all of them. */
+    http->daemon = start_daemon(http, settings->threads, connections * settings->threads);
     if (!http->daemon) {
         snprintf(why, size, "cannot start the HTTP server: %s", strerror(errno));
         goto err1;
     }
-    if (!start_ticker(http)) {
-        snprintf(why, size, "cannot start a thread");
+    snprintf(why, size, "cannot start a thread");
+    if (!start_ticker(http))
         goto err2;
-    }
-    return http;
-err2:
+    if (http_accept_start(&http->accept, listener, connections, on_accepted, http))
+        return http;
+    stop_ticker(http);
     MHD_stop_daemon(http->daemon);
     free(http);
-    return NULL; /* libmicrohttpd closed the listener */
+    return NULL;
+err2:
+    MHD_stop_daemon(http->daemon);
 err1:
-    close(http->listener);
+    close(listener);
 err0:
     free(http);
     return NULL;
@@ -353,11 +376,7 @@ unsigned http_port(const struct http *http) {
 }
 
 void http_quiesce(struct http *http) {
-    if (http->listener < 0)
-        return;
-    MHD_quiesce_daemon(http->daemon);
-    close(http->listener);
-    http->listener = -1;
+    http_accept_stop(&http->accept);
 }
 
 bool http_stop(struct http *http, unsigned milliseconds) {
@@ -369,12 +388,7 @@ bool http_stop(struct http *http, unsigned milliseconds) {
     if (atomic_load(&http->suspended) > 0)
         return false; /* libmicrohttpd would abort */
     MHD_stop_daemon(http->daemon);
-    pthread_mutex_lock(&http->tick_lock);
-    http->stop_ticker = true;
-    pthread_cond_signal(&http->tick_wake);
-    pthread_mutex_unlock(&http->tick_lock);
-    pthread_join(http->ticker, NULL);
-    pthread_cond_destroy(&http->tick_wake);
+    stop_ticker(http);
     pthread_mutex_destroy(&http->tick_lock);
     free(http);
     return true;
