@@ -333,6 +333,53 @@ static void test_TW_8_1_the_relief_fails(void **unused) {
     assert_int_equal(besieged_side(state(), city("bristol")), PARLIAMENT);
 }
 
+static void test_TW_8_1_without_a_marker_the_besieged_may_join(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("r-hopton", "somerset", 3);
+    stands_inside("p-waller", "bristol", 3);
+    state()->player1 = PARLIAMENT;
+    marches("p-essex", "wiltshire", "somerset", 4);
+    battle("somerset");
+    ASSERT_ASKED(STEP_STAND, KING); /* one block besieges a City of size 2: nothing to maintain */
+    king("stand");
+    ASSERT_ASKED(STEP_JOIN, PARLIAMENT);
+}
+
+static void test_TW_7_01_where_a_siege_may_be_named(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("r-hopton", "somerset", 3);
+    stands("r-charles", "somerset", 3);
+    stands_inside("p-waller", "bristol", 3);
+    state()->marker[city("bristol")] = 1;
+    plays_event(KING, MINING);
+    plays_event(PARLIAMENT, ADVANTAGEOUS_TERRAIN);
+    run(STEP_TACTICAL, 0, 0, 0);
+    king("area:somerset");
+    ASSERT_ASKED(STEP_TACTICAL_EVENT, PARLIAMENT);
+    assert_true(legal(PARLIAMENT, "area:somerset"));
+}
+
+static void test_TW_6_14_clubmen_pin_one_block(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("full-war");
+    stands("r-charles", "leicestershire", 3);
+    stands("r-rupert", "leicestershire", 4);
+    stands("p-clubmen", "leicestershire", 3);
+    movement_clubmen_placed(harness_game(&h), PARLIAMENT, area("leicestershire"));
+    assert_int_equal(s->combat.attacker[area("leicestershire")], KING);
+    run(STEP_GROUP, KING, area("leicestershire"), 0);
+    king("march:r-rupert:northants-beds");
+    king("halt");
+    assert_int_equal(harness_legal_count(&h, KING, "march"), 0);
+    king("pass");
+    battle("leicestershire");
+    ASSERT_ASKED(STEP_STAND, PARLIAMENT);
+    assert_int_equal(fight()->attacker, KING);
+    assert_true(in_set(fight()->ranks, "r-charles"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_2_33_events_then_battles_then_sieges),
@@ -354,6 +401,9 @@ int main(void) {
         cmocka_unit_test(test_TW_8_1_the_besieged_stay_inside),
         cmocka_unit_test(test_TW_8_1_a_lost_battle_ends_the_siege),
         cmocka_unit_test(test_TW_8_1_the_relief_fails),
+        cmocka_unit_test(test_TW_8_1_without_a_marker_the_besieged_may_join),
+        cmocka_unit_test(test_TW_7_01_where_a_siege_may_be_named),
+        cmocka_unit_test(test_TW_6_14_clubmen_pin_one_block),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -438,6 +438,59 @@ static void test_TW_12_5_one_round_of_sally_or_storm(void **unused) {
     assert_int_equal(asked(), NONE);
 }
 
+static void test_TW_8_2_a_sally_that_meets_guns_alone(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("r-newcastle", "east-riding", 3);
+    stands("r-cannon-1", "east-riding", 3);
+    stands_inside("p-garrison-1", "hull", 2);
+    siege_combat("hull");
+    parliament("sally:p-garrison-1");
+    roll(2, 6, 6, 6); /* the gun, which has its Round */
+    parliament("sally-out");
+    ASSERT_ROLLED();
+    assert_int_equal(fight()->round, 1);
+    ASSERT_STRENGTH("r-cannon-1", 2);
+    ASSERT_ASKED(STEP_CAPTURED_GUN, PARLIAMENT);
+    parliament("add-artillery:p-cannon-1"); /* out of the pool, into the City */
+    ASSERT_AT("p-cannon-1", "hull");
+}
+
+static void test_TW_8_3_reserves_fill_gaps(void **unused) {
+    (void)unused;
+    hull(0);
+    state()->strength[block("r-newcastle")] = 1;
+    king("storm:r-newcastle");
+    king("storm-in");
+    roll(1, 6); /* the Garrison fires at 2 */
+    parliament("fire:p-garrison-1");
+    ASSERT_AT("r-newcastle", "pool");
+    ASSERT_ASKED(STEP_CONTINUE, KING);
+    king("press-on");
+    king("advance:r-north-foot-northum");
+    king("pass");
+    assert_int_equal(fight()->round, 2);
+    assert_true(in_set(fight()->ranks, "r-north-foot-northum"));
+}
+
+static void test_TW_7_96_turncoats_after_a_storm(void **unused) {
+    (void)unused;
+    hull(8);
+    names_event(KING, TURNCOATS, "east-riding");
+    state()->strength[block("p-garrison-1")] = 1;
+    roll(6);
+    king("bombard-city:hull");
+    king("storm:r-north-foot-northum");
+    state()->strength[block("r-north-foot-northum")] = 2;
+    king("storm-in");
+    parliament("hold-fire");
+    roll(1, 6);
+    king("fire:r-north-foot-northum");
+    ASSERT_AT("p-garrison-1", "pool");
+    ASSERT_STRENGTH("r-north-foot-northum", 3);
+    assert_int_equal(state()->city_control[city("hull")], KING);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_8_0_a_siege_begins_when_all_withdraw),
@@ -463,6 +516,9 @@ int main(void) {
         cmocka_unit_test(test_TW_8_3_the_city_falls),
         cmocka_unit_test(test_TW_8_3_cavalry_goes_with_the_infantry),
         cmocka_unit_test(test_TW_12_5_one_round_of_sally_or_storm),
+        cmocka_unit_test(test_TW_8_2_a_sally_that_meets_guns_alone),
+        cmocka_unit_test(test_TW_8_3_reserves_fill_gaps),
+        cmocka_unit_test(test_TW_7_96_turncoats_after_a_storm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -362,6 +362,68 @@ static void test_TW_7_97_at_an_enemy_in_general_retreat(void **unused) {
     assert_int_equal(harness_event(&h, EVENT_FIRED, 0)->arg[3], 1);
 }
 
+static void test_TW_7_96_the_victor_chooses_among_equals(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    names_event(KING, TURNCOATS, "leicestershire");
+    defends("p-brooke", 1);
+    attacks("r-irish-foot-1", 3);
+    attacks("r-irish-foot-2", 3);
+    battle();
+    parliament("hold-fire");
+    roll(1, 6, 6);
+    king("fire:r-irish-foot-1");
+    while (asked() == STEP_FIRE)
+        king("hold-fire");
+    ASSERT_ASKED(STEP_TURNCOAT, KING);
+    king("strengthen:r-irish-foot-2");
+    ASSERT_STRENGTH("r-irish-foot-2", 4);
+    ASSERT_STRENGTH("r-irish-foot-1", 3);
+}
+
+static void test_TW_7_96_covenanters_receive_none(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("mid-to-late-war");
+    s->player1 = PARLIAMENT;
+    names_event(PARLIAMENT, TURNCOATS, "leicestershire");
+    defends("r-irish-foot-1", 1);
+    attacks("c-foot-1", 2);
+    attacks("p-essex", 3);
+    run(STEP_BATTLE, 0, area("leicestershire"), 0);
+    king("stand");
+    king("hold-fire");
+    roll(1, 6, 6);
+    parliament("fire:p-essex");
+    while (asked() == STEP_FIRE)
+        parliament("hold-fire");
+    ASSERT_STRENGTH("c-foot-1", 2);
+    ASSERT_STRENGTH("p-essex", 4);
+}
+
+static void test_TW_7_97_which_gun(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    names_event(PARLIAMENT, WELL_POSITIONED_ARTILLERY, "leicestershire");
+    defends("p-essex", 4);
+    defends("p-cannon-1", 2);
+    defends("p-cannon-2", 1);
+    attacks("r-charles", 3);
+    attacks("r-irish-foot-1", 4);
+    battle();
+    while (asked() == STEP_TAKE_HIT)
+        harness_play_until(&h, STEP_FIRE, 1);
+    parliament("hold-fire");
+    roll(6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6);
+    king("hold-fire");
+    king("fight-on");
+    parliament("fight-on");
+    ASSERT_ASKED(STEP_POSITION_GUN, PARLIAMENT);
+    roll(6);
+    parliament("position:p-cannon-2");
+    ASSERT_ROLLED(); /* one die: the other gun is silent */
+    assert_int_equal(harness_event_count(&h, EVENT_FIRED), 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_7_91_two_hits_a_strength),
@@ -384,6 +446,9 @@ int main(void) {
         cmocka_unit_test(test_TW_7_96_not_for_those_lost_in_retreat),
         cmocka_unit_test(test_TW_7_97_a_gun_fires_in_every_round),
         cmocka_unit_test(test_TW_7_97_at_an_enemy_in_general_retreat),
+        cmocka_unit_test(test_TW_7_96_the_victor_chooses_among_equals),
+        cmocka_unit_test(test_TW_7_96_covenanters_receive_none),
+        cmocka_unit_test(test_TW_7_97_which_gun),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
