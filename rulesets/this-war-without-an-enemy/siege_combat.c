@@ -265,12 +265,13 @@ static void man_the_walls(struct game *game) {
     b->covered[defender] = b->ranks[defender] & CONTENT(game)->fighting[defender];
 }
 
-/* TW-8.2: guns whose crews are gone lose a strength to the sallying troops. */
+/* TW-8.2: guns whose crews are gone lose a strength to the sallying troops, if any of them is left. */
 static void guns_spoiled(struct game *game) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int defender = opponent(b->attacker);
-    if (b->fight != FIGHT_SALLY || (b->ranks[defender] & c->fighting[defender]))
+    if (b->fight != FIGHT_SALLY || (b->ranks[defender] & c->fighting[defender]) ||
+        !(b->ranks[b->attacker] & c->fighting[b->attacker]))
         return;
     for (uint64_t m = b->ranks[defender] & c->of_class[defender][ARTILLERY]; m; m &= m - 1)
         b->captured = (uint8_t)(b->captured + block_lose(game, block_of(defender, first_bit(m)), 1));

@@ -187,6 +187,23 @@ static void test_TW_8_2_guns_without_crews_are_spoiled(void **unused) {
     ASSERT_STRENGTH("p-cannon-1", 3);
 }
 
+static void test_TW_8_2_guns_that_beat_the_sally_are_not_spoiled(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("r-hopton", "somerset", 3);
+    stands("r-charles", "somerset", 3);
+    stands("r-cannon-1", "somerset", 3);
+    stands_inside("p-garrison-1", "bristol", 1);
+    siege_combat("bristol");
+    parliament("sally:p-garrison-1");
+    roll(3, 1, 6, 6); /* the gun, which hits once */
+    parliament("sally-out");
+    ASSERT_ROLLED();
+    assert_int_equal(state()->strength[block("p-garrison-1")], 0);
+    ASSERT_STRENGTH("r-cannon-1", 3);
+    assert_int_equal(state()->control[area("somerset")], FRIENDLY_KING);
+}
+
 static void test_TW_8_2_defending_guns_are_one_worse(void **unused) {
     (void)unused;
     bristol(1);
@@ -502,6 +519,7 @@ int main(void) {
         cmocka_unit_test(test_TW_8_2_guns_fire_from_the_walls_first),
         cmocka_unit_test(test_TW_8_2_hits_fall_on_the_strongest_whatever_it_is),
         cmocka_unit_test(test_TW_8_2_guns_without_crews_are_spoiled),
+        cmocka_unit_test(test_TW_8_2_guns_that_beat_the_sally_are_not_spoiled),
         cmocka_unit_test(test_TW_8_2_defending_guns_are_one_worse),
         cmocka_unit_test(test_TW_7_6_who_fled_there_takes_no_part),
         cmocka_unit_test(test_TW_8_3_how_many_may_storm),
