@@ -19,9 +19,9 @@ static int check(const char *directories) {
     int faults = 0, found = 0;
     struct loader *loader = loader_open(directories, print_faults, &faults);
     for (const struct module *m = loader_first(loader); m; m = loader_next(m)) {
-        printf("%s %s: %d scenarios, %d options, %d verbs, %d events, content of %d files %.12s: good\n", m->ruleset->id,
-               m->ruleset->version, m->ruleset->scenario_count, m->ruleset->option_count, m->ruleset->verb_count,
-               m->ruleset->event_count, m->source.count, m->content_hash);
+        printf("%s %s: %d scenarios, %d options, %d verbs, %d events, content of %d files %.12s: good\n",
+               m->ruleset->id, m->ruleset->version, m->ruleset->scenario_count, m->ruleset->option_count,
+               m->ruleset->verb_count, m->ruleset->event_count, m->source.count, m->content_hash);
         found++;
     }
     int refused = loader_refused(loader);

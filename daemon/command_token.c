@@ -86,7 +86,8 @@ static int fill_token(struct token_record *token, const struct wish *wish) {
     }
     if ((wish->player && !is_player_id(wish->player)) || (wish->app && !is_player_id(wish->app)) ||
         (wish->name && strlen(wish->name) >= sizeof token->name)) {
-        log_error("ids are 1 to 64 of letters, digits, - _ and . ; a name has at most %zu bytes", sizeof token->name - 1);
+        log_error("ids are 1 to 64 of letters, digits, - _ and . ; a name has at most %zu bytes",
+                  sizeof token->name - 1);
         return -1;
     }
     snprintf(token->player, sizeof token->player, "%s", wish->player ? wish->player : "");
@@ -120,7 +121,8 @@ static int do_create(struct desks *desks, const struct token_record *token) {
 
 static int do_list(struct desks *desks) {
     struct token_call call = {.job = {.need = JOB_STORE, .run = list}};
-    printf("%-36s  %-6s  %-20s  %-20s  %-24s  %-8s  %s\n", "id", "scope", "player", "app", "created", "revoked", "name");
+    printf("%-36s  %-6s  %-20s  %-20s  %-24s  %-8s  %s\n", "id", "scope", "player", "app", "created", "revoked",
+           "name");
     do {
         call.job = (struct job){.need = JOB_STORE, .run = list};
         if (command_call(desks, &call.job) != JOB_OK)

@@ -11,9 +11,10 @@
 #include "log.h"
 #include "store/store.h"
 
-static const char usage[] = "usage: musterd verify [settings] [GAME-ID | EXPORT.json ...]\n"
-                            "Replays games and compares state, log and dice. Without arguments: every game of the store.\n"
-                            "- reads an export from standard input. Exit code 1 if a game does not verify.\n";
+static const char usage[] =
+    "usage: musterd verify [settings] [GAME-ID | EXPORT.json ...]\n"
+    "Replays games and compares state, log and dice. Without arguments: every game of the store.\n"
+    "- reads an export from standard input. Exit code 1 if a game does not verify.\n";
 
 struct tally {
     unsigned long good, bad, waiting;
@@ -96,7 +97,8 @@ static enum job_step verify(struct desk *desk, struct job *job) {
     mine->missing = !job->record;
     if (mine->missing)
         return JOB_FINISHED;
-    mine->waiting = job->record->status == GAME_OPEN || (job->record->status == GAME_ABORTED && !job->record->started_at);
+    mine->waiting =
+        job->record->status == GAME_OPEN || (job->record->status == GAME_ABORTED && !job->record->started_at);
     if (mine->waiting)
         return JOB_FINISHED;
     if (job->phase == 0) {
@@ -159,7 +161,8 @@ static int verify_all(struct desks *desks, struct tally *tally) {
     return code;
 }
 
-static int verify_store(const struct config *config, struct loader *loader, int count, char **ids, struct tally *tally) {
+static int verify_store(const struct config *config, struct loader *loader, int count, char **ids,
+                        struct tally *tally) {
     struct database database;
     if (database_open(&database, config) != 0)
         return -1;

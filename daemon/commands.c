@@ -11,7 +11,7 @@
 const char *command_option(int *argc, char **argv, const char *name) {
     size_t length = strlen(name);
     for (int i = 1; i < *argc; i++) {
-        if (strncmp(argv[i], "--", 2) != 0 || strncmp(argv[i] + 2, name, length) != 0)
+        if (!argv[i] || strncmp(argv[i], "--", 2) != 0 || strncmp(argv[i] + 2, name, length) != 0)
             continue;
         const char *value = NULL;
         int taken = 1;

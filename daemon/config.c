@@ -18,9 +18,10 @@ static const struct setting {
     int least, most; /* SETTING_NUMBER */
     const char *value, *help;
 } settings[] = {
-#define TEXT(name, member, value, help) {name, SETTING_TEXT, offsetof(struct config, member), 0, 0, value, help}
+#define TEXT(name, member, value, help)                                                                                \
+    { name, SETTING_TEXT, offsetof(struct config, member), 0, 0, value, help }
 #define NUMBER(name, member, least, most, value, help)                                                                 \
-    {name, SETTING_NUMBER, offsetof(struct config, member), least, most, value, help}
+    { name, SETTING_NUMBER, offsetof(struct config, member), least, most, value, help }
     TEXT("listen", listen, "127.0.0.1:8650", "HOST:PORT where HTTP is served"),
     TEXT("data-dir", data_dir, NULL, "folder of the private PostgreSQL cluster"),
     TEXT("database-url", database_url, NULL, "PostgreSQL 13+ to use instead of the private cluster"),
@@ -53,7 +54,8 @@ static int set(struct config *config, const struct setting *setting, const char 
     char *end;
     long n = strtol(value, &end, 10);
     if (!*value || *end || n < setting->least || n > setting->most) {
-        log_error("--%s must be a number from %d to %d, not \"%s\"", setting->name, setting->least, setting->most, value);
+        log_error("--%s must be a number from %d to %d, not \"%s\"", setting->name, setting->least, setting->most,
+                  value);
         return -1;
     }
     *(int *)((char *)config + setting->at) = (int)n;

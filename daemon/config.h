@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 struct config {
-    char *listen;        /* host:port; standard 127.0.0.1:8650 */
-    char *host;          /* out of listen, without brackets */
+    char *listen; /* host:port; standard 127.0.0.1:8650 */
+    char *host;   /* out of listen, without brackets */
     int port;
     char *data_dir;      /* where the private cluster lives */
     char *database_url;  /* NULL: the private cluster */

@@ -239,13 +239,9 @@ static void connect_again(struct desk *desk) {
     if (now < desk->connect_at)
         return;
     switch (pipeline_connect(desk->pipeline)) {
-    case PIPELINE_CONNECTING:
-        return;
-    case PIPELINE_FAILED:
-        desk->connect_at = now + RETRY_US;
-        return;
-    case PIPELINE_READY:
-        break;
+    case PIPELINE_CONNECTING: return;
+    case PIPELINE_FAILED: desk->connect_at = now + RETRY_US; return;
+    case PIPELINE_READY: break;
     }
     desk->told_lost = false;
     desk->reconnects++;
@@ -486,8 +482,7 @@ static bool take(struct desk *desk) {
 static void turn_pipeline(struct desk *desk) {
     for (;;) {
         switch (pipeline_turn(desk->pipeline)) {
-        case PIPELINE_WAIT:
-            return;
+        case PIPELINE_WAIT: return;
         case PIPELINE_COMMITTED:
             desk->is_flying = false;
             batch_committed(desk, &desk->flying);
@@ -496,9 +491,7 @@ static void turn_pipeline(struct desk *desk) {
             desk->is_flying = false;
             batch_refused(desk, &desk->flying);
             break;
-        case PIPELINE_LOST:
-            connection_lost(desk);
-            return;
+        case PIPELINE_LOST: connection_lost(desk); return;
         }
     }
 }

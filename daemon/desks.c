@@ -100,8 +100,8 @@ static struct desk *desk_of(struct desks *desks, const uint8_t game[16]) {
 }
 
 void desk_submit(struct desks *desks, struct job *job) {
-    struct desk *desk = game_id_is_zero(job->game) ? &desks->desk[desks->next++ % (unsigned)desks->count]
-                                                   : desk_of(desks, job->game);
+    struct desk *desk =
+        game_id_is_zero(job->game) ? &desks->desk[desks->next++ % (unsigned)desks->count] : desk_of(desks, job->game);
     pthread_mutex_lock(&desk->lock);
     bool first = desk->inbox.count == 0;
     job_list_add(&desk->inbox, job);

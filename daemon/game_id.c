@@ -57,7 +57,8 @@ int64_t game_id_number(const uint8_t id[16]) {
     uint64_t ms = 0;
     for (int i = 0; i < 6; i++)
         ms = ms << 8 | id[i];
-    uint64_t random = (uint64_t)(id[6] & 0x0f) << 15 | (uint64_t)id[7] << 7 | (uint64_t)(id[8] & 0x3f) << 1 | id[9] >> 7;
+    uint64_t random =
+        (uint64_t)(id[6] & 0x0f) << 15 | (uint64_t)id[7] << 7 | (uint64_t)(id[8] & 0x3f) << 1 | id[9] >> 7;
     return (int64_t)((ms & 0xfffffffffffULL) << 19 | random);
 }
 

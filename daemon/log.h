@@ -12,7 +12,7 @@ void log_set_dated(bool yes);
 /* 2026-01-31T12:00:00.123Z error message */
 void log_line(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 #define log_error(...) log_line(LOG_ERROR, __VA_ARGS__)
-#define log_info(...) log_line(LOG_INFO, __VA_ARGS__)
+#define log_info(...)  log_line(LOG_INFO, __VA_ARGS__)
 #define log_debug(...) log_line(LOG_DEBUG, __VA_ARGS__)
 
 #endif

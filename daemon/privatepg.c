@@ -25,21 +25,21 @@
 enum { SOCKET_DIR_MOST = 107 - 20, START_MS = 60000, STOP_MS = 20000 };
 
 struct privatepg {
-    char dir[PATH_MAX];      /* the cluster */
-    char log[PATH_MAX];      /* where the server writes its messages */
-    char bin[PATH_MAX];      /* folder of initdb and postgres */
-    char reach[64];          /* how the server names its folder, if it may not walk to it */
+    char dir[PATH_MAX]; /* the cluster */
+    char log[PATH_MAX]; /* where the server writes its messages */
+    char bin[PATH_MAX]; /* folder of initdb and postgres */
+    char reach[64];     /* how the server names its folder, if it may not walk to it */
     char socket_dir[PATH_MAX];
-    bool socket_is_ours;     /* a folder in /tmp that we remove */
+    bool socket_is_ours; /* a folder in /tmp that we remove */
     char conninfo[PATH_MAX + 64];
-    uid_t uid;               /* whom the server runs as */
+    uid_t uid; /* whom the server runs as */
     gid_t gid;
-    bool drop;               /* we are root: change to uid */
+    bool drop; /* we are root: change to uid */
     const char *user;
     pid_t pid;
-    bool adopted;            /* it is not our child */
-    bool gone;               /* it has ended and is to be started again */
-    int lock;                /* held by the one daemon that starts and stops the server; -1: another has it */
+    bool adopted; /* it is not our child */
+    bool gone;    /* it has ended and is to be started again */
+    int lock;     /* held by the one daemon that starts and stops the server; -1: another has it */
     int64_t try_at;
 };
 
@@ -171,7 +171,8 @@ static int choose_user(struct privatepg *pg) {
         pg->user = names[i];
         return 0;
     }
-    log_error("PostgreSQL does not run as root, and there is no user musterd, postgres or nobody: make one (useradd -r musterd)");
+    log_error(
+        "PostgreSQL does not run as root, and there is no user musterd, postgres or nobody: make one (useradd -r musterd)");
     return -1;
 }
 
@@ -346,8 +347,19 @@ static int init_cluster(struct privatepg *pg) {
         return 0;
     empty_folder(pg->dir);
     log_info("making a private PostgreSQL cluster in %s", pg->dir);
-    char *argv[] = {"initdb",           "-D", (char *)server_dir(pg), "-U",   "musterd", "-E", "UTF8", "--locale=C.UTF-8",
-                    "--auth-local=trust", "--auth-host=reject", "--no-instructions", "--no-sync", NULL};
+    char *argv[] = {"initdb",
+                    "-D",
+                    (char *)server_dir(pg),
+                    "-U",
+                    "musterd",
+                    "-E",
+                    "UTF8",
+                    "--locale=C.UTF-8",
+                    "--auth-local=trust",
+                    "--auth-host=reject",
+                    "--no-instructions",
+                    "--no-sync",
+                    NULL};
     pid_t child = fork();
     if (child == 0)
         become(pg, "initdb", argv, true);
@@ -368,8 +380,8 @@ static pid_t launch(struct privatepg *pg) {
                     SET("listen_addresses="), SET("port=5432"), SET("unix_socket_permissions=0700"),
                     SET("max_connections=40"), SET("shared_buffers=64MB"), SET("fsync=on"), SET("full_page_writes=on"),
                     SET("synchronous_commit=on"), SET("wal_level=minimal"), SET("max_wal_senders=0"),
-                    SET("wal_compression=on"), SET("max_wal_size=1GB"), SET("checkpoint_timeout=15min"),
-                    SET("jit=off"), SET("max_parallel_workers_per_gather=0"), SET("update_process_title=off"),
+                    SET("wal_compression=on"), SET("max_wal_size=1GB"), SET("checkpoint_timeout=15min"), SET("jit=off"),
+                    SET("max_parallel_workers_per_gather=0"), SET("update_process_title=off"),
                     SET("logging_collector=off"), SET("log_timezone=UTC"), SET("timezone=UTC"),
                     SET("log_line_prefix=%m [%p] "),
                     /* Must be last: older servers do not know it. */

@@ -128,8 +128,8 @@ static void greet(const struct server *server, const char *token) {
     if (strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0 || strcmp(host, "*") == 0)
         host = "127.0.0.1";
     bool six = strchr(host, ':') != NULL;
-    printf("musterd serves on http://%s%s%s:%u, docs: http://%s%s%s:%u/docs", six ? "[" : "", host, six ? "]" : "", port,
-           six ? "[" : "", host, six ? "]" : "", port);
+    printf("musterd serves on http://%s%s%s:%u, docs: http://%s%s%s:%u/docs", six ? "[" : "", host, six ? "]" : "",
+           port, six ? "[" : "", host, six ? "]" : "", port);
     if (*token)
         printf(", admin token (shown this once): %s", token);
     printf("\n");

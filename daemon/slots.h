@@ -11,8 +11,8 @@ enum slot_state { SLOT_COLD, SLOT_LOADING, SLOT_WARM };
 struct desk_slot {
     uint8_t id[16];
     enum slot_state state;
-    bool busy;         /* a change of this game is staged and has not ended */
-    bool stale;        /* changed elsewhere while loading or busy: drop when that ends */
+    bool busy;  /* a change of this game is staged and has not ended */
+    bool stale; /* changed elsewhere while loading or busy: drop when that ends */
     int load_tries;
 
     struct game_record *record; /* NULL: no such game, or cold */

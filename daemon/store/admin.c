@@ -24,8 +24,8 @@ static void complain(const char *what, PGconn *connection, const PGresult *resul
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
     int length = first_line(message);
     if (state && strcmp(state, "42501") == 0)
-        log_error("%s: %.*s. Give the database user the right to make tables (GRANT CREATE ON SCHEMA public)", what, length,
-                  message);
+        log_error("%s: %.*s. Give the database user the right to make tables (GRANT CREATE ON SCHEMA public)", what,
+                  length, message);
     else if (state && strncmp(state, "53", 2) == 0)
         log_error("%s: %.*s. Make room on the database's disk", what, length, message);
     else
@@ -138,12 +138,13 @@ static int apply(PGconn *connection, const char *directory, const char *name) {
 static int apply_missing(PGconn *connection, const char *directory, struct dirent **files, int count) {
     int have = 0, applied = 0;
     int newest = count > 0 ? atoi(files[count - 1]->d_name) : 0;
-    if (ask_int(connection, "SELECT coalesce(max(number), 0) FROM musterd_migrations", "cannot read the schema's version",
-                &have) != 0)
+    if (ask_int(connection, "SELECT coalesce(max(number), 0) FROM musterd_migrations",
+                "cannot read the schema's version", &have) != 0)
         return -1;
     if (have > newest) {
-        log_error("the database's schema is version %d, newer than this musterd's %d: upgrade musterd, or use another database",
-                  have, newest);
+        log_error(
+            "the database's schema is version %d, newer than this musterd's %d: upgrade musterd, or use another database",
+            have, newest);
         return -1;
     }
     for (int i = 0; i < count; i++) {
@@ -219,8 +220,8 @@ int admin_count_admins(const char *conninfo) {
     int count = -1;
     PGconn *connection = open_connection(conninfo);
     if (connection)
-        ask_int(connection, "SELECT count(*) FROM tokens WHERE scope = 2 AND revoked_at IS NULL", "cannot read the tokens",
-                &count);
+        ask_int(connection, "SELECT count(*) FROM tokens WHERE scope = 2 AND revoked_at IS NULL",
+                "cannot read the tokens", &count);
     if (connection)
         PQfinish(connection);
     return count;

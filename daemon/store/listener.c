@@ -42,8 +42,9 @@ static void on_notice(void *context, const char *message) {
 }
 
 static bool open_connection(struct listener *listener) {
-    static const char *const keys[] = {"connect_timeout", "dbname", "fallback_application_name", "keepalives_idle",
-                                       "keepalives_interval", "keepalives_count", NULL};
+    static const char *const keys[] = {
+        "connect_timeout",  "dbname", "fallback_application_name", "keepalives_idle", "keepalives_interval",
+        "keepalives_count", NULL};
     const char *const values[] = {"5", listener->conninfo, "musterd listener", "5", "2", "3", NULL};
     listener->connection = PQconnectdbParams(keys, values, 1);
     PQsetNoticeProcessor(listener->connection, on_notice, NULL);

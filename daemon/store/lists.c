@@ -54,8 +54,9 @@ static void filter_viewer(struct writer *sql, struct params *params, const struc
     }
     if (query->viewer_player) {
         params_text(params, query->viewer_player);
-        put_format(sql, " OR g.owner_player = $%d::text OR EXISTS (SELECT FROM seats v WHERE v.game_id = g.game_id"
-                        " AND v.player = $%d::text)",
+        put_format(sql,
+                   " OR g.owner_player = $%d::text OR EXISTS (SELECT FROM seats v WHERE v.game_id = g.game_id"
+                   " AND v.player = $%d::text)",
                    params->count, params->count);
     }
     put(sql, ")");
@@ -73,7 +74,8 @@ void store_list_games(struct desk *desk, struct job *job, const struct game_quer
     }
     if (query->to_act) {
         params_text(&params, query->to_act);
-        filter(&sql, &params, "p.status = 1 AND EXISTS (SELECT FROM seats t WHERE t.game_id = p.game_id AND t.player = ",
+        filter(&sql, &params,
+               "p.status = 1 AND EXISTS (SELECT FROM seats t WHERE t.game_id = p.game_id AND t.player = ",
                "::text AND p.to_act & (1 << t.role) <> 0)");
     }
     if (query->not_to_act) {

@@ -233,9 +233,13 @@ static enum pipeline_connect connected(struct pipeline *pipeline) {
 
 /* A server that has silently gone is noticed within seconds, whatever the connection string says. */
 static PGconn *connection_start(const char *conninfo) {
-    static const char *const keys[] = {
-        "dbname", "fallback_application_name", "keepalives_idle", "keepalives_interval", "keepalives_count",
-        "tcp_user_timeout", NULL};
+    static const char *const keys[] = {"dbname",
+                                       "fallback_application_name",
+                                       "keepalives_idle",
+                                       "keepalives_interval",
+                                       "keepalives_count",
+                                       "tcp_user_timeout",
+                                       NULL};
     const char *const values[] = {conninfo, "musterd", "5", "2", "3", "10000", NULL};
     return PQconnectStartParams(keys, values, 1);
 }

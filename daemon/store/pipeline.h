@@ -28,7 +28,7 @@ struct params {
     int length[PARAMS_MAX], format[PARAMS_MAX];
     char number[PARAMS_MAX][8];
 };
-void params_text(struct params *params, const char *text); /* NULL: NULL */
+void params_text(struct params *params, const char *text);                  /* NULL: NULL */
 void params_bytes(struct params *params, const void *bytes, size_t length); /* bytes NULL: NULL */
 void params_uuid(struct params *params, const uint8_t id[16]);
 void params_bigint(struct params *params, int64_t n);
@@ -67,7 +67,7 @@ enum pipeline_connect pipeline_connect(struct pipeline *pipeline);
 int pipeline_connect_wait(struct pipeline *pipeline, int milliseconds);
 void pipeline_close(struct pipeline *pipeline);
 bool pipeline_is_ready(const struct pipeline *pipeline);
-int pipeline_fd(const struct pipeline *pipeline);      /* -1: none */
+int pipeline_fd(const struct pipeline *pipeline); /* -1: none */
 bool pipeline_wants_write(const struct pipeline *pipeline);
 
 /* false: the connection is gone. on_result may be NULL. context and out are passed to it; context is

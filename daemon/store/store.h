@@ -36,16 +36,16 @@ struct game_idem {
 struct game_record {
     uint8_t id[16];
     char *ruleset, *version, *content_hash, *scenario;
-    char *options; /* all of them, JSON object */
-    char *labels;  /* JSON object */
-    char *clock;   /* JSON or NULL */
-    char *result;  /* JSON or NULL */
+    char *options;                  /* all of them, JSON object */
+    char *labels;                   /* JSON object */
+    char *clock;                    /* JSON or NULL */
+    char *result;                   /* JSON or NULL */
     char *owner_app, *owner_player; /* who created it: "" for admin; player NULL where an app or admin did */
     enum game_visibility visibility;
     enum game_status status;
     uint32_t seq;
     role_set to_act;
-    uint32_t revision; /* of seats and status */
+    uint32_t revision;                                       /* of seats and status */
     int64_t created_at, updated_at, started_at, finished_at; /* microseconds; 0: not yet */
     int seat_count;
     struct game_seat seats[RULESET_MAX_ROLES]; /* in the order of roles */
@@ -109,16 +109,16 @@ struct snapshot_found {
 void store_find_snapshot(struct desk *desk, struct job *job, struct snapshot_found *out);
 
 struct game_query {
-    const char *player;         /* holds a seat; NULL: any */
-    const char *to_act;         /* this player owes a decision; NULL: any */
-    const char *not_to_act;     /* this player owes none; NULL: any */
-    int status;                 /* enum game_status, -1: any */
-    const char *ruleset;        /* NULL: any */
-    const char *label, *value;  /* label given: has it; value given too: has it with that value */
+    const char *player;        /* holds a seat; NULL: any */
+    const char *to_act;        /* this player owes a decision; NULL: any */
+    const char *not_to_act;    /* this player owes none; NULL: any */
+    int status;                /* enum game_status, -1: any */
+    const char *ruleset;       /* NULL: any */
+    const char *label, *value; /* label given: has it; value given too: has it with that value */
     /* Private games appear only if viewer_all, or viewer_player holds a seat, or viewer_app created it. */
     bool viewer_all;
     const char *viewer_app, *viewer_player; /* NULL: none */
-    bool has_after;             /* newest first; items that come after this id */
+    bool has_after;                         /* newest first; items that come after this id */
     uint8_t after[16];
     int limit;
 };
@@ -142,8 +142,9 @@ struct token_record {
     uint8_t id[16]; /* UUIDv7, public */
     enum token_scope scope;
     char player[65]; /* TOKEN_PLAYER: whose; else "" */
-    char app[65];    /* TOKEN_APP: its own id as text, the owner of its players; TOKEN_PLAYER: the app the player belongs to; else "" */
-    char name[129];  /* free text */
+    char app
+        [65]; /* TOKEN_APP: its own id as text, the owner of its players; TOKEN_PLAYER: the app the player belongs to; else "" */
+    char name[129];                 /* free text */
     int64_t created_at, revoked_at; /* 0: good */
 };
 /* A new token's text ("mst_" and 43 characters of base64url: 256 random bits) and hash. */

@@ -87,10 +87,8 @@ static void test_both_are_killed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_daemon_is_killed),
-        cmocka_unit_test(test_postgres_is_killed),
-        cmocka_unit_test(test_postgres_is_stopped_fast),
-        cmocka_unit_test(test_postgres_is_stopped_immediately),
+        cmocka_unit_test(test_the_daemon_is_killed),     cmocka_unit_test(test_postgres_is_killed),
+        cmocka_unit_test(test_postgres_is_stopped_fast), cmocka_unit_test(test_postgres_is_stopped_immediately),
         cmocka_unit_test(test_both_are_killed),
     };
     return cmocka_run_group_tests(tests, start, stop);

@@ -49,7 +49,8 @@ static void test_a_lost_database_is_waited_for(void **state) {
     assert_int_equal(client_probe(&client, "/healthz"), 200);
     expect_unavailable(&client, "/v1/games");
     struct reply reply;
-    client_send(&client, &reply, "POST", text("/v1/games/%s/actions", id), "{\"role\":\"red\",\"seq\":1,\"key\":\"ready\"}", NULL);
+    client_send(&client, &reply, "POST", text("/v1/games/%s/actions", id),
+                "{\"role\":\"red\",\"seq\":1,\"key\":\"ready\"}", NULL);
     assert_int_equal(reply.status, 503);
     assert_non_null(reply_header(&reply, "retry-after"));
     reply_finish(&reply);

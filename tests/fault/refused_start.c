@@ -31,9 +31,10 @@ struct outcome {
 static struct outcome run(const char *command) {
     struct outcome outcome = {0};
     char line[4096];
-    snprintf(line, sizeof line,
-             "M='%s'; D='%s'; export MUSTERD_RULESETS_DIR='%s/tests/rulesets' MUSTERD_LISTEN=127.0.0.1:0; ( %s ) 2>&1 >/dev/null",
-             server_program(), folder, server_build(), command);
+    snprintf(
+        line, sizeof line,
+        "M='%s'; D='%s'; export MUSTERD_RULESETS_DIR='%s/tests/rulesets' MUSTERD_LISTEN=127.0.0.1:0; ( %s ) 2>&1 >/dev/null",
+        server_program(), folder, server_build(), command);
     FILE *pipe = popen(line, "r");
     assert_non_null(pipe);
     size_t length = fread(outcome.text, 1, sizeof outcome.text - 1, pipe);
@@ -71,7 +72,8 @@ static void test_settings_that_make_no_sense(void **state) {
     expect(run("$M serve --no-such-thing=1 --data-dir=$D/none"), "--no-such-thing", "--help");
     expect(run("$M serve --admin-token=short --data-dir=$D/none"), "admin token", "16");
     expect(run("$M serve --log-level=loud --data-dir=$D/none"), "loud", "error, info or debug");
-    expect(run("$M token create --scope=king --data-dir=$D/none --database-url=postgresql:///none"), "king", "player, app or admin");
+    expect(run("$M token create --scope=king --data-dir=$D/none --database-url=postgresql:///none"), "king",
+           "player, app or admin");
 }
 
 static void test_no_ruleset_to_serve(void **state) {
@@ -82,8 +84,10 @@ static void test_no_ruleset_to_serve(void **state) {
 
 static void test_a_database_that_is_not_there(void **state) {
     (void)state;
-    expect(run("$M serve --database-url='host=/nowhere dbname=musterd'"), "cannot reach the database", "MUSTERD_DATABASE_URL");
-    expect(run("$M migrate --database-url='postgresql://127.0.0.1:1/musterd'"), "cannot reach the database", "MUSTERD_DATABASE_URL");
+    expect(run("$M serve --database-url='host=/nowhere dbname=musterd'"), "cannot reach the database",
+           "MUSTERD_DATABASE_URL");
+    expect(run("$M migrate --database-url='postgresql://127.0.0.1:1/musterd'"), "cannot reach the database",
+           "MUSTERD_DATABASE_URL");
     expect(run("$M verify --database-url='what=ever'"), "cannot reach the database", "MUSTERD_DATABASE_URL");
 }
 
@@ -108,8 +112,8 @@ static void test_a_data_directory_without_the_right_to_write(void **state) {
     (void)state;
     if (geteuid() != 0 || !getpwnam("nobody"))
         skip();
-    expect(run("setpriv --reuid=nobody --regid=nogroup --clear-groups env HOME=/ $M serve --data-dir=/proc/musterd"), "/proc/musterd",
-           "--data-dir");
+    expect(run("setpriv --reuid=nobody --regid=nogroup --clear-groups env HOME=/ $M serve --data-dir=/proc/musterd"),
+           "/proc/musterd", "--data-dir");
     expect(run("setpriv --reuid=nobody --regid=nogroup --clear-groups $M serve --data-dir=$D/forbidden"), "forbidden",
            "right to write");
 }
@@ -160,7 +164,8 @@ static void test_a_server_that_is_too_old(void **state) {
     assert_int_equal(listen(listener, 4), 0);
     assert_int_equal(getsockname(listener, (struct sockaddr *)&address, &length), 0);
     assert_int_equal(pthread_create(&thread, NULL, old_server, &listener), 0);
-    snprintf(command, sizeof command, "$M serve --database-url=postgresql://x@127.0.0.1:%d/musterd", ntohs(address.sin_port));
+    snprintf(command, sizeof command, "$M serve --database-url=postgresql://x@127.0.0.1:%d/musterd",
+             ntohs(address.sin_port));
     expect(run(command), "PostgreSQL 12.3, which is too old", "13 or newer");
     shutdown(listener, SHUT_RDWR);
     pthread_join(thread, NULL);
@@ -176,9 +181,10 @@ static void test_a_port_in_use_and_a_schema_from_the_future(void **state) {
     server_start(&server, NULL);
     snprintf(command, sizeof command, "$M serve --data-dir=%s --listen=127.0.0.1:%d", server.data_dir, server.port);
     expect(run(command), "in use", "--listen");
-    snprintf(command, sizeof command,
-             "psql -q -h %s/postgres -U musterd musterd -c \"INSERT INTO musterd_migrations (number, name) VALUES (9999, 'x')\"",
-             server.data_dir);
+    snprintf(
+        command, sizeof command,
+        "psql -q -h %s/postgres -U musterd musterd -c \"INSERT INTO musterd_migrations (number, name) VALUES (9999, 'x')\"",
+        server.data_dir);
     assert_int_equal(run(command).code, 0);
     snprintf(command, sizeof command, "$M migrate --data-dir=%s", server.data_dir);
     expect(run(command), "9999", "upgrade musterd");
@@ -188,7 +194,8 @@ static void test_a_port_in_use_and_a_schema_from_the_future(void **state) {
 static void test_a_damaged_plugin_is_refused_and_the_rest_serves(void **state) {
     (void)state;
     char command[512];
-    snprintf(command, sizeof command, "mkdir -p $D/mixed; cp -R %s/tests/rulesets/. $D/mixed/; echo rubbish >$D/mixed/bad.so; $M check $D/mixed",
+    snprintf(command, sizeof command,
+             "mkdir -p $D/mixed; cp -R %s/tests/rulesets/. $D/mixed/; echo rubbish >$D/mixed/bad.so; $M check $D/mixed",
              server_build());
     expect(run(command), "bad.so", "");
 }

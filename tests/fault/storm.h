@@ -27,23 +27,23 @@ enum { STORM_GAMES = 200, STORM_THREADS = 8, STORM_PATIENCE_MS = 90000 };
 
 struct storm_game {
     char id[37];
-    long seq;               /* the last that was acknowledged */
-    _Atomic long acts;      /* acknowledged in this place, over all games it held */
+    long seq;          /* the last that was acknowledged */
+    _Atomic long acts; /* acknowledged in this place, over all games it held */
     bool over;
 };
 
 struct storm {
-    int ports[2];           /* daemons; the same twice where there is one */
+    int ports[2]; /* daemons; the same twice where there is one */
     _Atomic bool stop;
     _Atomic long acknowledged, unanswered, refused; /* refused: 503 */
     _Atomic int faults;
     char fault[512];
-    pthread_mutex_t lock;   /* over fault and past */
+    pthread_mutex_t lock; /* over fault and past */
     struct storm_game game[STORM_GAMES];
     struct {
         char id[37];
         long seq;
-    } *past;                /* finished games */
+    } * past; /* finished games */
     size_t past_count;
     pthread_t thread[STORM_THREADS];
 };
@@ -73,7 +73,8 @@ static inline size_t storm_take(char *bytes, size_t size, size_t count, void *co
     return size * count;
 }
 
-static inline struct storm_answer storm_ask(CURL *curl, int port, const char *path, const char *body, const char *idem) {
+static inline struct storm_answer storm_ask(CURL *curl, int port, const char *path, const char *body,
+                                            const char *idem) {
     struct storm_answer answer = {0};
     char url[256], line[128];
     struct curl_slist *list = curl_slist_append(NULL, "Authorization: Bearer " SERVER_ADMIN_TOKEN);
@@ -214,8 +215,8 @@ static inline void storm_act(struct storm *storm, CURL *curl, struct storm_game 
         game->acts++;
         storm->acknowledged++;
     } else if (answer.status != 409 || storm->ports[0] == storm->ports[1]) {
-        storm_fault(storm, "game %s, acknowledged %ld, %s answered %d: %.200s", game->id, game->seq, body, answer.status,
-                    answer.bytes ? answer.bytes : "");
+        storm_fault(storm, "game %s, acknowledged %ld, %s answered %d: %.200s", game->id, game->seq, body,
+                    answer.status, answer.bytes ? answer.bytes : "");
     }
     storm_answer_finish(&answer);
 }
@@ -266,7 +267,8 @@ static inline void storm_await_progress(struct storm *storm, struct server *serv
             moved += storm->game[i].acts > before[i];
         if (storm->faults || waited > STORM_PATIENCE_MS) {
             server_show_log(server);
-            fail_msg("%d of %d games went on; %s", moved, STORM_GAMES, storm->faults ? storm->fault : "the others are stuck");
+            fail_msg("%d of %d games went on; %s", moved, STORM_GAMES,
+                     storm->faults ? storm->fault : "the others are stuck");
         }
         usleep(10000);
     }

@@ -26,11 +26,16 @@ static void test_ids_are_made_written_and_read_back(void **state) {
 }
 
 static void test_malformed_ids_are_refused(void **state) {
-    static const char *const bad[] = {
-        "", "x", "018f0000-0000-4000-8000-000000000000", "018f0000-0000-7000-c000-000000000000",
-        "018f0000-0000-7000-8000-00000000000", "018f0000-0000-7000-8000-0000000000000",
-        "018f0000+0000-7000-8000-000000000000", "018f0000-0000-7000-8000-00000000000g",
-        "018f000000000-7000-8000-000000000000", "{18f0000-0000-7000-8000-000000000000"};
+    static const char *const bad[] = {"",
+                                      "x",
+                                      "018f0000-0000-4000-8000-000000000000",
+                                      "018f0000-0000-7000-c000-000000000000",
+                                      "018f0000-0000-7000-8000-00000000000",
+                                      "018f0000-0000-7000-8000-0000000000000",
+                                      "018f0000+0000-7000-8000-000000000000",
+                                      "018f0000-0000-7000-8000-00000000000g",
+                                      "018f000000000-7000-8000-000000000000",
+                                      "{18f0000-0000-7000-8000-000000000000"};
     uint8_t id[16];
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -39,7 +44,8 @@ static void test_malformed_ids_are_refused(void **state) {
 }
 
 static void test_numbers_grow_with_time(void **state) {
-    uint8_t early[16] = {0x01, 0x8f, 0, 0, 0, 1, 0x7f, 0xff, 0xbf, 0xff}, late[16] = {0x01, 0x8f, 0, 0, 0, 2, 0x70, 0, 0x80};
+    uint8_t early[16] = {0x01, 0x8f, 0, 0, 0, 1, 0x7f, 0xff, 0xbf, 0xff},
+            late[16] = {0x01, 0x8f, 0, 0, 0, 2, 0x70, 0, 0x80};
     (void)state;
     assert_true(game_id_number(early) < game_id_number(late));
     assert_int_equal(game_id_number(late) - game_id_number(early), 1);

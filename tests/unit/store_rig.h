@@ -88,9 +88,14 @@ static inline enum job_step rig_create_work(struct desk *desk, struct job *job, 
         memcpy(game->id, creation->game, 16);
         return JOB_FINISHED;
     }
-    struct game_record record = {.ruleset = (char *)"muster-test", .version = (char *)muster->ruleset->version,
-                                 .content_hash = (char *)muster->content_hash, .scenario = (char *)"skirmish",
-                                 .owner_app = (char *)"", .visibility = game->visibility, .seat_count = 2, .module = muster};
+    struct game_record record = {.ruleset = (char *)"muster-test",
+                                 .version = (char *)muster->ruleset->version,
+                                 .content_hash = (char *)muster->content_hash,
+                                 .scenario = (char *)"skirmish",
+                                 .owner_app = (char *)"",
+                                 .visibility = game->visibility,
+                                 .seat_count = 2,
+                                 .module = muster};
     char options[64], labels[64];
     snprintf(options, sizeof options, "{\"mischief\":\"%s\"}", game->mischief ? game->mischief : "none");
     snprintf(labels, sizeof labels, "{\"league\":\"%s\"}", game->label ? game->label : "none");
