@@ -72,7 +72,9 @@ bool entry_decode(const uint8_t *bytes, size_t length, struct entry *entry) {
     switch (entry->kind) {
     case ENTRY_ACTION: return decode_action(bytes + 1, bytes + length, &entry->action);
     case ENTRY_UNDO: return length == 1;
-    case ENTRY_CONCLUDE: entry->how = length == 2 ? bytes[1] : 0; return length == 2 && bytes[1] <= CONCLUDE_ADJUDICATED;
+    case ENTRY_CONCLUDE:
+        entry->how = length == 2 ? bytes[1] : 0;
+        return length == 2 && bytes[1] <= CONCLUDE_ADJUDICATED;
     default: return false;
     }
 }

@@ -327,6 +327,7 @@ bool verify_truth(const struct game_truth *truth, const void *snapshot, size_t s
     if (!check.same)
         return disagree(why, "the snapshot is not what the replay gives");
     if (check.over != over)
-        return disagree(why, over ? "the store calls the game finished; the replay does not" : "the replay ends the game; the store does not");
+        return disagree(why, over ? "the store calls the game finished; the replay does not"
+                                  : "the replay ends the game; the store does not");
     return true;
 }

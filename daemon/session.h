@@ -16,11 +16,11 @@
 enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3 };
 
 struct entry {
-    uint32_t seq;   /* 1, 2, 3 …; 0 is the set-up and has no entry */
-    int64_t at;     /* microseconds since 1970, UTC; not part of the truth */
-    uint8_t kind;   /* enum entry_kind */
+    uint32_t seq; /* 1, 2, 3 …; 0 is the set-up and has no entry */
+    int64_t at;   /* microseconds since 1970, UTC; not part of the truth */
+    uint8_t kind; /* enum entry_kind */
     uint8_t role;
-    uint8_t how;    /* ENTRY_CONCLUDE: enum conclusion */
+    uint8_t how;          /* ENTRY_CONCLUDE: enum conclusion */
     struct action action; /* ENTRY_ACTION */
 };
 
@@ -46,13 +46,13 @@ void setup_options_json(const struct module *module, const struct setup *setup, 
 struct session;
 
 enum act_outcome {
-    ACT_DONE,     /* session_entry() is what must be stored now */
-    ACT_STALE,    /* 409 stale-seq */
-    ACT_ILLEGAL,  /* 422 illegal-action */
-    ACT_OVER,     /* 409 game-over */
-    ACT_NO_UNDO,  /* 409 cannot-undo */
-    ACT_HISTORY,  /* undo only: call session_replay with all entries first, then again */
-    ACT_FAULT     /* the ruleset failed: quarantine; session_fault() says what. The session is dead */
+    ACT_DONE,    /* session_entry() is what must be stored now */
+    ACT_STALE,   /* 409 stale-seq */
+    ACT_ILLEGAL, /* 422 illegal-action */
+    ACT_OVER,    /* 409 game-over */
+    ACT_NO_UNDO, /* 409 cannot-undo */
+    ACT_HISTORY, /* undo only: call session_replay with all entries first, then again */
+    ACT_FAULT    /* the ruleset failed: quarantine; session_fault() says what. The session is dead */
 };
 
 /* A new game at seq 0. NULL where the ruleset's set-up faulted, with the reason in why. */

@@ -100,8 +100,8 @@ struct session *session_at(const struct module *module, const struct setup *setu
 static struct session *with_levels(const struct session *session, const struct entry *entries, size_t count) {
     struct writer why;
     writer_init(&why);
-    struct session *again = session_at(session->module, &session->setup, session->stream.key, entries, count,
-                                       session->seq, &why);
+    struct session *again =
+        session_at(session->module, &session->setup, session->stream.key, entries, count, session->seq, &why);
     writer_finish(&why);
     if (again != NULL && again->seq == session->seq)
         return again;
@@ -119,7 +119,8 @@ static void become(struct session *session, struct session *other) {
     session_free(other);
 }
 
-enum act_outcome session_undo(struct session *session, int role, int64_t at, const struct entry *entries, size_t count) {
+enum act_outcome session_undo(struct session *session, int role, int64_t at, const struct entry *entries,
+                              size_t count) {
     if (session->dead)
         return ACT_FAULT;
     if (session_over(session))

@@ -13,7 +13,8 @@ static const char *bad_option(struct writer *why, const struct game_option *opti
     return "bad-option";
 }
 
-static const char *read_option(const struct game_option *option, const json_t *value, int16_t *result, struct writer *why) {
+static const char *read_option(const struct game_option *option, const json_t *value, int16_t *result,
+                               struct writer *why) {
     switch (option->kind) {
     case OPTION_FLAG:
         if (!json_is_boolean(value))

@@ -249,8 +249,10 @@ bool simulate(const struct simulation *simulation, struct simulation_result *res
     p->seats = module_seats(simulation->module, &simulation->setup);
     p->state = calloc(1, ruleset->state_size);
     p->other = calloc(1, ruleset->state_size);
-    p->game = (struct game){
-        .ruleset = ruleset, .content = simulation->module->content, .state = p->state, .fault = report_fault};
+    p->game = (struct game){.ruleset = ruleset,
+                            .content = simulation->module->content,
+                            .state = p->state,
+                            .fault = report_fault};
     double began = now();
     bool went = p->state != NULL && p->other != NULL && play_games(p);
     result->seconds = now() - began;

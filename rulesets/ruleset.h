@@ -17,16 +17,16 @@
 #include <stdint.h>
 
 enum {
-    RULESET_ABI_MAJOR = 1,   /* differs: refused */
-    RULESET_ABI_MINOR = 0,   /* a plugin's may be lower than the engine's, never higher */
-    RULESET_MAX_ROLES = 8,   /* seats of one game */
+    RULESET_ABI_MAJOR = 1, /* differs: refused */
+    RULESET_ABI_MINOR = 0, /* a plugin's may be lower than the engine's, never higher */
+    RULESET_MAX_ROLES = 8, /* seats of one game */
     RULESET_MAX_OPTIONS = 16,
     RULESET_MAX_ACTIONS = 400, /* in one legal list */
     RULESET_MAX_EVENTS = 512,  /* pushed by one action */
     RULESET_MAX_STATE = 16384, /* bytes */
     ACTION_ARGS = 5,
     EVENT_ARGS = 8,
-    NONE = -1, /* "no such thing" in any argument: key text "none", JSON null */
+    NONE = -1,          /* "no such thing" in any argument: key text "none", JSON null */
     ROLE_ARBITER = 14,  /* as a reader of events only: knows everything; for games that are over */
     ROLE_SPECTATOR = 15 /* as a role argument of view, board, event text: knows what is public */
 };
@@ -67,8 +67,8 @@ struct argument {
  * with sign); [ … ] is left out when an argument inside it is NONE. {actor} in an event's text is
  * the title of the role that acted, nothing else is special. */
 struct verb {
-    const char *name;  /* kebab-case: first part of the key */
-    const char *label; /* template */
+    const char *name;                  /* kebab-case: first part of the key */
+    const char *label;                 /* template */
     struct argument args[ACTION_ARGS]; /* ends at the first without a name */
 };
 
@@ -201,7 +201,7 @@ struct ruleset_build {
     uint16_t abi_major, abi_minor;
     uint32_t action_size, event_size, game_size, setup_size, result_size;
 };
-#define RULESET_BUILD                                                                                                 \
+#define RULESET_BUILD                                                                                                  \
     {                                                                                                                  \
         sizeof(struct ruleset), RULESET_ABI_MAJOR, RULESET_ABI_MINOR, sizeof(struct action), sizeof(struct event),     \
             sizeof(struct game), sizeof(struct setup), sizeof(struct result)                                           \
@@ -212,7 +212,7 @@ struct ruleset {
 
     const char *id, *title, *version; /* version: "1.0.0"; what a game is pinned to with the content hash */
     uint32_t state_version, state_size;
-    struct { /* laws for the tests: past them is a bug */
+    struct {           /* laws for the tests: past them is a bug */
         int actions;   /* longest legal list */
         int decisions; /* longest game, in actions */
         int steps;     /* flow steps that one action may run */

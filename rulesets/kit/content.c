@@ -249,8 +249,15 @@ static void store_integer(const struct content_field *field, void *place, int n)
     case FIELD_I16: *(int16_t *)place = (int16_t)n; break;
     case FIELD_U16: *(uint16_t *)place = (uint16_t)n; break;
     case FIELD_I32: *(int32_t *)place = n; break;
-    case FIELD_TEXT: case FIELD_BOOL: case FIELD_CHOICE: case FIELD_REF: case FIELD_REFS: case FIELD_INTS:
-    case FIELD_FLAGS: case FIELD_CUSTOM: case FIELD_SKIP: break;
+    case FIELD_TEXT:
+    case FIELD_BOOL:
+    case FIELD_CHOICE:
+    case FIELD_REF:
+    case FIELD_REFS:
+    case FIELD_INTS:
+    case FIELD_FLAGS:
+    case FIELD_CUSTOM:
+    case FIELD_SKIP: break;
     }
 }
 
@@ -264,7 +271,11 @@ static void read_field(struct content_reader *reader, const struct content_field
         else
             content_fault(reader, "a string", type_name(value));
         break;
-    case FIELD_I8: case FIELD_I16: case FIELD_I32: case FIELD_U8: case FIELD_U16:
+    case FIELD_I8:
+    case FIELD_I16:
+    case FIELD_I32:
+    case FIELD_U8:
+    case FIELD_U16:
         if (read_integer(reader, field, value, &n))
             store_integer(field, place, n);
         break;
@@ -278,7 +289,8 @@ static void read_field(struct content_reader *reader, const struct content_field
     case FIELD_REF:
         *(int16_t *)place = json_is_null(value) ? NONE : (int16_t)read_ref(reader, field->refs, value);
         break;
-    case FIELD_REFS: case FIELD_INTS: read_array(reader, field, value, record); break;
+    case FIELD_REFS:
+    case FIELD_INTS: read_array(reader, field, value, record); break;
     case FIELD_FLAGS: read_flags(reader, field, value, place); break;
     case FIELD_CUSTOM: field->custom(reader, value, record); break;
     case FIELD_SKIP: break;

@@ -23,8 +23,12 @@ void *content_alloc(const void *root, size_t size);
 const char *content_string(const void *root, const char *text);
 
 enum field_type {
-    FIELD_TEXT,   /* const char *, copied */
-    FIELD_I8, FIELD_I16, FIELD_I32, FIELD_U8, FIELD_U16, /* least … most */
+    FIELD_TEXT, /* const char *, copied */
+    FIELD_I8,
+    FIELD_I16,
+    FIELD_I32,
+    FIELD_U8,
+    FIELD_U16,    /* least … most */
     FIELD_BOOL,   /* bool */
     FIELD_CHOICE, /* int8_t: index into names (NULL-ended) */
     FIELD_REF,    /* int16_t: index of the record with that id in refs; null or absent: NONE */

@@ -6,8 +6,8 @@
 #include "../ruleset.h"
 
 #define FAULT_TEXT_(x) #x
-#define FAULT_TEXT(x) FAULT_TEXT_(x)
-#define REQUIRE(game, condition)                                                                                      \
+#define FAULT_TEXT(x)  FAULT_TEXT_(x)
+#define REQUIRE(game, condition)                                                                                       \
     do {                                                                                                               \
         if (!(condition))                                                                                              \
             (game)->fault((struct game *)(game), __FILE__ ":" FAULT_TEXT(__LINE__) ": " #condition);                   \

@@ -161,8 +161,8 @@ void list_add4(struct action_list *list, int verb, int a, int b, int c, int d) {
         list->count = RULESET_MAX_ACTIONS + 1;
         return;
     }
-    list->item[list->count++] = (struct action){.verb = (uint16_t)verb,
-                                                .arg = {(int16_t)a, (int16_t)b, (int16_t)c, (int16_t)d, 0}};
+    list->item[list->count++] =
+        (struct action){.verb = (uint16_t)verb, .arg = {(int16_t)a, (int16_t)b, (int16_t)c, (int16_t)d, 0}};
 }
 
 void list_add(struct action_list *list, int verb) {

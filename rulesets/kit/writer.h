@@ -22,8 +22,8 @@ struct writer {
 void writer_init(struct writer *w);
 /* Over memory of the caller's; writing past it sets failed. */
 void writer_init_fixed(struct writer *w, char *memory, size_t size);
-void writer_finish(struct writer *w); /* frees; the writer is empty and usable again */
-void writer_clear(struct writer *w);  /* length 0, keeps the memory */
+void writer_finish(struct writer *w);      /* frees; the writer is empty and usable again */
+void writer_clear(struct writer *w);       /* length 0, keeps the memory */
 const char *writer_text(struct writer *w); /* NUL-ended, "" where nothing was written or it failed */
 
 void put(struct writer *w, const char *text);

@@ -122,13 +122,13 @@ static bool send_request(struct client *client) {
     int n;
     if (load.mode == GET) {
         n = snprintf(request, sizeof request,
-                     "GET %s HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer %s\r\n%s%s%s\r\n", target->text, load.token,
-                     load.etag && target->more[0] ? "If-None-Match: " : "", load.etag ? target->more : "",
+                     "GET %s HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer %s\r\n%s%s%s\r\n", target->text,
+                     load.token, load.etag && target->more[0] ? "If-None-Match: " : "", load.etag ? target->more : "",
                      load.etag && target->more[0] ? "\r\n" : "");
     } else {
         const struct item *action = &load.script.item[client->asked];
-        int length = snprintf(body, sizeof body, "{\"role\":\"%s\",\"seq\":%d,\"key\":\"%s\"}", action->text, client->asked,
-                              action->more);
+        int length = snprintf(body, sizeof body, "{\"role\":\"%s\",\"seq\":%d,\"key\":\"%s\"}", action->text,
+                              client->asked, action->more);
         n = snprintf(request, sizeof request,
                      "POST /v1/games/%s/actions HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer %s\r\n"
                      "Musterd-Player: bench\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",

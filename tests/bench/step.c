@@ -70,8 +70,13 @@ static double time_ruleset(const struct module *module) {
     static struct action_list list;
     _Alignas(16) static uint8_t state[RULESET_MAX_STATE], copy[RULESET_MAX_STATE];
     struct luck luck = {{pick}, 1};
-    struct game game = {.ruleset = ruleset, .content = module->content, .state = state, .draws = &luck.draws,
-                        .events = &events, .actor = NONE, .fault = fault};
+    struct game game = {.ruleset = ruleset,
+                        .content = module->content,
+                        .state = state,
+                        .draws = &luck.draws,
+                        .events = &events,
+                        .actor = NONE,
+                        .fault = fault};
     struct setup setup;
     struct writer why;
     writer_init(&why);

@@ -406,8 +406,8 @@ static void assert_same_sight(struct session *a, struct session *b, int role, co
         k++;
     size_t from = k > 120 ? k - 120 : 0;
     if (k < one.length || k < two.length)
-        fail_msg("%s, entry %u: role %d can tell another world %s:\n…%.240s…\n…%.240s…", name, session_seq(a), role, when,
-                 writer_text(&one) + from, writer_text(&two) + from);
+        fail_msg("%s, entry %u: role %d can tell another world %s:\n…%.240s…\n…%.240s…", name, session_seq(a), role,
+                 when, writer_text(&one) + from, writer_text(&two) + from);
     writer_finish(&one);
     writer_finish(&two);
 }

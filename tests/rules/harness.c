@@ -179,8 +179,8 @@ void harness_start(struct harness *h, const char *scenario, const char *options,
     memset(h, 0, sizeof *h);
     h->seed = mix(seed);
     h->draws.pick = harness_pick;
-    h->game = (struct game){
-        .ruleset = ruleset, .content = content, .state = h->state, .actor = NONE, .fault = harness_fault};
+    h->game =
+        (struct game){.ruleset = ruleset, .content = content, .state = h->state, .actor = NONE, .fault = harness_fault};
     struct setup setup;
     read_setup(&setup, scenario, options);
     ruleset->setup(harness_game(h), &setup);

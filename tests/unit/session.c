@@ -154,7 +154,7 @@ static void test_what_a_role_reads_has_no_secret_of_the_other(void **state) {
 
 static void test_every_mischief_kills_its_session_only(void **state) {
     (void)state;
-    static const char *const mischiefs[] = {"require",  "assert", "pointer", "division",
+    static const char *const mischiefs[] = {"require", "assert", "pointer", "division",
                                             "endless", "steps",  "stuck",   "twice"};
     assert_int_equal(guard_init(300), 0); /* cmocka has put its own handlers there */
     for (size_t i = 0; i < sizeof mischiefs / sizeof *mischiefs; i++) {
