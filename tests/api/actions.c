@@ -350,8 +350,12 @@ static void test_of_racing_actions_one_is_done(void **state) {
 
 static void test_a_fault_of_the_ruleset_stays_in_its_game(void **state) {
     (void)state;
+#ifdef __SANITIZE_THREAD__ /* which does not let a signal handler jump */
+    static const char *const kinds[] = {"require", "steps", "stuck", "twice"};
+#else
     static const char *const kinds[] = {"require", "assert", "pointer", "division",
                                         "endless", "steps",  "stuck",   "twice"};
+#endif
     char good[GAME_ID];
     make_muster(&admin, good, "");
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {

@@ -65,6 +65,8 @@ static void set_environment(const struct server *server) {
     const char *source = getenv("MUSTERD_SOURCE");
     snprintf(text, sizeof(text), "suppressions=%s/tests/lsan.txt", source ? source : ".");
     setenv("LSAN_OPTIONS", text, 0);
+    snprintf(text, sizeof(text), "suppressions=%s/tests/tsan.txt", source ? source : ".");
+    setenv("TSAN_OPTIONS", text, 0);
     for (const char *const *setting = server->settings; setting && *setting; setting++)
         putenv((char *)*setting);
 }
