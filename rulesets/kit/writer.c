@@ -68,7 +68,10 @@ void put(struct writer *w, const char *text) {
 }
 
 void put_char(struct writer *w, char c) {
-    put_bytes(w, &c, 1);
+    if (w->length + 1 < w->capacity && !w->failed)
+        w->text[w->length++] = c;
+    else
+        put_bytes(w, &c, 1);
 }
 
 void put_int(struct writer *w, int64_t n) {
@@ -147,30 +150,53 @@ void out_end_array(struct writer *w) {
     w->comma = true;
 }
 
-/* Reserves for the worst case once, so that the loop needs no checks. */
-static void put_json_string(struct writer *w, const char *utf8, size_t n) {
+/* Does one of the eight bytes need an escape: below 0x20, a quote or a backslash? */
+static bool any_escape(uint64_t eight) {
+    const uint64_t ones = UINT64_MAX / 255, high = ones * 128;
+    uint64_t quote = eight ^ (ones * '"'), backslash = eight ^ (ones * '\\');
+    return (((eight - ones * 0x20) & ~eight) | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash)) & high;
+}
+
+static char *escape(char *p, unsigned char c) {
     static const char hex[] = "0123456789abcdef";
+    if (c >= 0x20 && c != '"' && c != '\\') {
+        *p++ = (char)c;
+    } else if (c == '"' || c == '\\') {
+        *p++ = '\\';
+        *p++ = (char)c;
+    } else if (c == '\n') {
+        *p++ = '\\';
+        *p++ = 'n';
+    } else {
+        memcpy(p, "\\u00", 4);
+        p[4] = hex[c >> 4];
+        p[5] = hex[c & 15];
+        p += 6;
+    }
+    return p;
+}
+
+/* Reserves for the worst case once, so that the loops need no checks. */
+static void put_json_string(struct writer *w, const char *utf8, size_t n) {
     if (!writer_reserve(w, n * 6 + 2))
         return;
     char *p = w->text + w->length;
+    const char *end = utf8 + n;
     *p++ = '"';
-    for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)utf8[i];
-        if (c >= 0x20 && c != '"' && c != '\\') {
-            *p++ = (char)c;
-        } else if (c == '"' || c == '\\') {
-            *p++ = '\\';
-            *p++ = (char)c;
-        } else if (c == '\n') {
-            *p++ = '\\';
-            *p++ = 'n';
+    while (end - utf8 >= 8) {
+        uint64_t eight;
+        memcpy(&eight, utf8, 8);
+        if (any_escape(eight)) {
+            for (int i = 0; i < 8; i++)
+                p = escape(p, (unsigned char)*utf8++);
         } else {
-            memcpy(p, "\\u00", 4);
-            p[4] = hex[c >> 4];
-            p[5] = hex[c & 15];
-            p += 6;
+            memcpy(p, utf8, 8);
+            p += 8;
+            utf8 += 8;
         }
     }
+    while (utf8 < end)
+        p = escape(p, (unsigned char)*utf8++);
     *p++ = '"';
     w->length = (size_t)(p - w->text);
 }
