@@ -25,12 +25,9 @@ void writer_clear(struct writer *w) {
     w->comma = false;
 }
 
-/* Room for n more bytes and a NUL. */
-static bool writer_reserve(struct writer *w, size_t n) {
+static bool writer_grow(struct writer *w, size_t n) {
     if (w->failed)
         return false;
-    if (w->length + n + 1 <= w->capacity)
-        return true;
     if (w->fixed) {
         w->failed = true;
         return false;
@@ -48,6 +45,13 @@ static bool writer_reserve(struct writer *w, size_t n) {
     return true;
 }
 
+/* Where n more bytes go (and a NUL has room behind them); NULL if they cannot. */
+static inline char *writer_room(struct writer *w, size_t n) {
+    if ((w->length + n + 1 > w->capacity || w->failed) && !writer_grow(w, n))
+        return NULL;
+    return w->text + w->length;
+}
+
 const char *writer_text(struct writer *w) {
     if (w->text == NULL || w->failed)
         return "";
@@ -56,9 +60,10 @@ const char *writer_text(struct writer *w) {
 }
 
 void put_bytes(struct writer *w, const char *bytes, size_t n) {
-    if (n == 0 || !writer_reserve(w, n))
+    char *p = writer_room(w, n);
+    if (p == NULL || n == 0)
         return;
-    memcpy(w->text + w->length, bytes, n);
+    memcpy(p, bytes, n);
     w->length += n;
 }
 
@@ -68,23 +73,42 @@ void put(struct writer *w, const char *text) {
 }
 
 void put_char(struct writer *w, char c) {
-    if (w->length + 1 < w->capacity && !w->failed)
-        w->text[w->length++] = c;
-    else
-        put_bytes(w, &c, 1);
+    char *p = writer_room(w, 1);
+    if (p == NULL)
+        return;
+    *p = c;
+    w->length++;
+}
+
+enum { DIGITS = 20 };
+
+/* Writes behind p; returns the end. */
+static char *write_int(char *p, int64_t n) {
+    char digits[DIGITS];
+    int count = 0;
+    uint64_t rest = n < 0 ? -(uint64_t)n : (uint64_t)n;
+    if (n < 0)
+        *p++ = '-';
+    do {
+        digits[count++] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest != 0);
+    while (count > 0)
+        *p++ = digits[--count];
+    return p;
+}
+
+static size_t int_length(int64_t n) {
+    size_t length = n < 0 ? 2 : 1;
+    for (uint64_t rest = n < 0 ? -(uint64_t)n : (uint64_t)n; rest >= 10; rest /= 10)
+        length++;
+    return length;
 }
 
 void put_int(struct writer *w, int64_t n) {
-    char digits[24];
-    char *p = digits + sizeof digits;
-    uint64_t rest = n < 0 ? -(uint64_t)n : (uint64_t)n;
-    do {
-        *--p = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest != 0);
-    if (n < 0)
-        *--p = '-';
-    put_bytes(w, p, (size_t)(digits + sizeof digits - p));
+    char *p = writer_room(w, w->fixed ? int_length(n) : DIGITS);
+    if (p != NULL)
+        w->length = (size_t)(write_int(p, n) - w->text);
 }
 
 void put_xml(struct writer *w, const char *text) {
@@ -112,7 +136,7 @@ void put_format(struct writer *w, const char *format, ...) {
         put_bytes(w, small, (size_t)n);
         return;
     }
-    if (!writer_reserve(w, (size_t)n))
+    if (writer_room(w, (size_t)n) == NULL)
         return;
     va_start(args, format);
     vsnprintf(w->text + w->length, (size_t)n + 1, format, args);
@@ -122,95 +146,96 @@ void put_format(struct writer *w, const char *format, ...) {
 
 /* ---- JSON ---------------------------------------------------------------------------------------- */
 
-static void json_before(struct writer *w) {
-    if (w->comma)
-        put_char(w, ',');
-    w->comma = true;
+/* A comma if one is due, then one character that opens or closes. */
+static void write_mark(struct writer *w, char mark, bool comma_before, bool comma_after) {
+    char *p = writer_room(w, 2);
+    if (p == NULL)
+        return;
+    if (comma_before && w->comma)
+        *p++ = ',';
+    *p++ = mark;
+    w->length = (size_t)(p - w->text);
+    w->comma = comma_after;
 }
 
 void out_object(struct writer *w) {
-    json_before(w);
-    put_char(w, '{');
-    w->comma = false;
+    write_mark(w, '{', true, false);
 }
 
 void out_array(struct writer *w) {
-    json_before(w);
-    put_char(w, '[');
-    w->comma = false;
+    write_mark(w, '[', true, false);
 }
 
 void out_end_object(struct writer *w) {
-    put_char(w, '}');
-    w->comma = true;
+    write_mark(w, '}', false, true);
 }
 
 void out_end_array(struct writer *w) {
-    put_char(w, ']');
-    w->comma = true;
+    write_mark(w, ']', false, true);
 }
 
-/* Does one of the eight bytes need an escape: below 0x20, a quote or a backslash? */
-static bool any_escape(uint64_t eight) {
-    const uint64_t ones = UINT64_MAX / 255, high = ones * 128;
-    uint64_t quote = eight ^ (ones * '"'), backslash = eight ^ (ones * '\\');
-    return (((eight - ones * 0x20) & ~eight) | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash)) & high;
+static bool is_plain(unsigned char c) {
+    return c >= 0x20 && c != '"' && c != '\\';
 }
 
-static char *escape(char *p, unsigned char c) {
+static char *write_escaped(char *p, unsigned char c) {
     static const char hex[] = "0123456789abcdef";
-    if (c >= 0x20 && c != '"' && c != '\\') {
-        *p++ = (char)c;
-    } else if (c == '"' || c == '\\') {
-        *p++ = '\\';
+    *p++ = '\\';
+    if (c == '"' || c == '\\') {
         *p++ = (char)c;
     } else if (c == '\n') {
-        *p++ = '\\';
         *p++ = 'n';
     } else {
-        memcpy(p, "\\u00", 4);
-        p[4] = hex[c >> 4];
-        p[5] = hex[c & 15];
-        p += 6;
+        memcpy(p, "u00", 3);
+        p[3] = hex[c >> 4];
+        p[4] = hex[c & 15];
+        p += 5;
     }
     return p;
 }
 
-/* Reserves for the worst case once, so that the loops need no checks. */
-static void put_json_string(struct writer *w, const char *utf8, size_t n) {
-    if (!writer_reserve(w, n * 6 + 2))
+void out_string_n(struct writer *w, const char *utf8, size_t n) {
+    size_t extra = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!is_plain((unsigned char)utf8[i]))
+            extra += 5;
+    char *p = writer_room(w, n + extra + 4);
+    if (p == NULL)
         return;
-    char *p = w->text + w->length;
-    const char *end = utf8 + n;
+    if (w->comma)
+        *p++ = ',';
     *p++ = '"';
-    while (end - utf8 >= 8) {
-        uint64_t eight;
-        memcpy(&eight, utf8, 8);
-        if (any_escape(eight)) {
-            for (int i = 0; i < 8; i++)
-                p = escape(p, (unsigned char)*utf8++);
-        } else {
-            memcpy(p, utf8, 8);
-            p += 8;
-            utf8 += 8;
+    if (extra == 0) {
+        memcpy(p, utf8, n);
+        p += n;
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            if (is_plain((unsigned char)utf8[i]))
+                *p++ = utf8[i];
+            else
+                p = write_escaped(p, (unsigned char)utf8[i]);
         }
     }
-    while (utf8 < end)
-        p = escape(p, (unsigned char)*utf8++);
     *p++ = '"';
     w->length = (size_t)(p - w->text);
+    w->comma = true;
 }
 
+/* Keys are ours: plain ASCII without anything to escape. */
 void out_key(struct writer *w, const char *key) {
-    json_before(w);
-    put_json_string(w, key, strlen(key));
-    put_char(w, ':');
+    size_t n = strlen(key);
+    char *p = writer_room(w, n + 4);
+    if (p == NULL)
+        return;
+    if (w->comma)
+        *p++ = ',';
+    *p++ = '"';
+    memcpy(p, key, n);
+    p += n;
+    *p++ = '"';
+    *p++ = ':';
+    w->length = (size_t)(p - w->text);
     w->comma = false;
-}
-
-void out_string_n(struct writer *w, const char *utf8, size_t n) {
-    json_before(w);
-    put_json_string(w, utf8, n);
 }
 
 void out_string(struct writer *w, const char *utf8) {
@@ -220,24 +245,33 @@ void out_string(struct writer *w, const char *utf8) {
         out_string_n(w, utf8, strlen(utf8));
 }
 
+void out_raw(struct writer *w, const char *json, size_t n) {
+    char *p = writer_room(w, n + 1);
+    if (p == NULL)
+        return;
+    if (w->comma)
+        *p++ = ',';
+    memcpy(p, json, n);
+    w->length = (size_t)(p + n - w->text);
+    w->comma = true;
+}
+
 void out_int(struct writer *w, int64_t n) {
-    json_before(w);
-    put_int(w, n);
+    char *p = writer_room(w, DIGITS + 1);
+    if (p == NULL)
+        return;
+    if (w->comma)
+        *p++ = ',';
+    w->length = (size_t)(write_int(p, n) - w->text);
+    w->comma = true;
 }
 
 void out_bool(struct writer *w, bool yes) {
-    json_before(w);
-    put(w, yes ? "true" : "false");
+    out_raw(w, yes ? "true" : "false", yes ? 4 : 5);
 }
 
 void out_null(struct writer *w) {
-    json_before(w);
-    put(w, "null");
-}
-
-void out_raw(struct writer *w, const char *json, size_t n) {
-    json_before(w);
-    put_bytes(w, json, n);
+    out_raw(w, "null", 4);
 }
 
 void out_member_string(struct writer *w, const char *key, const char *utf8) {
