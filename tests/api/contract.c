@@ -11,6 +11,7 @@
 #include "../support/client.h"
 #include "../support/contract.h"
 #include "../support/play.h"
+#include "../support/schema.h"
 #include "../support/server.h"
 #include "../support/wire.h"
 
@@ -97,7 +98,38 @@ static void test_every_operation(void **state) {
     }
 }
 
+/* A path of the contract with its parameters filled in by their examples. */
+static void fill_path(const char *pattern, const json_t *item, char *path, size_t size) {
+    size_t length = 0;
+    for (const char *c = pattern; *c && length + 1 < size; c++) {
+        if (*c != '{') {
+            path[length++] = *c;
+            continue;
+        }
+        const json_t *parameter = schema_follow(contract(), json_array_get(member(item, "parameters"), 0));
+        length += (size_t)snprintf(path + length, size - length, "%s", string_of(parameter, "example"));
+        c = strchr(c, '}');
+    }
+    path[length] = 0;
+}
+
+static void test_unknown_parameters_are_refused_everywhere(void **state) {
+    const char *pattern;
+    json_t *item;
+    (void)state;
+    json_object_foreach(json_object_get(contract(), "paths"), pattern, item) {
+        char path[256];
+        if (!json_object_get(item, "get"))
+            continue;
+        fill_path(pattern, item, path, sizeof(path));
+        json_t *problem = ask_problem(&admin, "bad-parameter", "GET", text("%s?nonsense=1", path), NULL);
+        assert_string_equal(string_of(problem, "parameter"), "nonsense");
+        json_decref(problem);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_operation)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_operation),
+                                       cmocka_unit_test(test_unknown_parameters_are_refused_everywhere)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
