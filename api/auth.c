@@ -10,7 +10,7 @@
 enum { SHARDS = 32, SLOTS = 512, BEARER_MOST = 256 };
 
 struct token_slot {
-    uint8_t hash[TOKEN_HASH];
+    uint8_t key[AUTH_KEY];
     struct token_record token;
 };
 
@@ -60,18 +60,22 @@ const char *auth_bearer(const char *header, size_t *length) {
     return *length >= 1 && *length <= BEARER_MOST ? token : NULL;
 }
 
-/* A token's hash is as good as random. */
-static void place_of_token(const uint8_t hash[TOKEN_HASH], unsigned *shard, unsigned *slot) {
-    *shard = hash[0] % SHARDS;
-    *slot = (hash[1] | (unsigned)hash[2] << 8) % SLOTS;
+void auth_key(const struct auth *auth, const char *token, size_t length, uint8_t key[AUTH_KEY]) {
+    _Static_assert(AUTH_KEY == crypto_shorthash_siphashx24_BYTES, "128 bits");
+    crypto_shorthash_siphashx24(key, (const unsigned char *)token, length, auth->seed);
 }
 
-bool auth_token(struct auth *auth, const uint8_t hash[TOKEN_HASH], struct token_record *token) {
+static void place_of_token(const uint8_t key[AUTH_KEY], unsigned *shard, unsigned *slot) {
+    *shard = key[0] % SHARDS;
+    *slot = (key[1] | (unsigned)key[2] << 8) % SLOTS;
+}
+
+bool auth_token(struct auth *auth, const uint8_t key[AUTH_KEY], struct token_record *token) {
     unsigned shard, slot;
-    place_of_token(hash, &shard, &slot);
+    place_of_token(key, &shard, &slot);
     pthread_mutex_lock(&auth->shard[shard].lock);
     const struct token_slot *found = auth->shard[shard].token[slot];
-    bool here = found && sodium_memcmp(found->hash, hash, TOKEN_HASH) == 0;
+    bool here = found && sodium_memcmp(found->key, key, AUTH_KEY) == 0;
     if (here)
         *token = found->token;
     pthread_mutex_unlock(&auth->shard[shard].lock);
@@ -82,15 +86,15 @@ unsigned auth_generation(struct auth *auth) {
     return atomic_load(&auth->generation);
 }
 
-void auth_put_token(struct auth *auth, unsigned generation, const uint8_t hash[TOKEN_HASH],
+void auth_put_token(struct auth *auth, unsigned generation, const uint8_t key[AUTH_KEY],
                     const struct token_record *token) {
     struct token_slot *entry = malloc(sizeof *entry);
     if (!entry)
         return;
-    memcpy(entry->hash, hash, TOKEN_HASH);
+    memcpy(entry->key, key, AUTH_KEY);
     entry->token = *token;
     unsigned shard, slot;
-    place_of_token(hash, &shard, &slot);
+    place_of_token(key, &shard, &slot);
     pthread_mutex_lock(&auth->shard[shard].lock);
     if (generation == atomic_load(&auth->generation)) {
         struct token_slot *old = auth->shard[shard].token[slot];

@@ -15,10 +15,13 @@ void auth_destroy(struct auth *auth); /* NULL does nothing */
 /* The token text of an Authorization header; NULL where it is not a bearer token of sensible length. */
 const char *auth_bearer(const char *header, size_t *length);
 
-bool auth_token(struct auth *auth, const uint8_t hash[TOKEN_HASH], struct token_record *token);
+/* What a token is remembered by here: a hash under a key that only this process knows, cheaper than the store's. */
+enum { AUTH_KEY = 16 };
+void auth_key(const struct auth *auth, const char *token, size_t length, uint8_t key[AUTH_KEY]);
+bool auth_token(struct auth *auth, const uint8_t key[AUTH_KEY], struct token_record *token);
 /* Take it before asking the store; what is put with an old one is not kept. */
 unsigned auth_generation(struct auth *auth);
-void auth_put_token(struct auth *auth, unsigned generation, const uint8_t hash[TOKEN_HASH],
+void auth_put_token(struct auth *auth, unsigned generation, const uint8_t key[AUTH_KEY],
                     const struct token_record *token);
 /* Forgets all tokens. */
 void auth_forget_tokens(struct auth *auth);

@@ -113,9 +113,13 @@ bool call_etag(struct call *call, const char *prefix) {
 }
 
 static void put_header_int(struct http_request *request, const char *name, int value) {
-    char text[16];
-    snprintf(text, sizeof text, "%d", value);
-    http_reply_header(request, name, text);
+    char text[16], *at = text + sizeof text;
+    *--at = '\0';
+    do {
+        *--at = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    http_reply_header(request, name, at);
 }
 
 void call_headers(struct call *call) {
@@ -123,10 +127,8 @@ void call_headers(struct call *call) {
     http_reply_header(r, "Musterd-Request-Id", call->request_id);
     if (call->type)
         http_reply_header(r, "Content-Type", call->type);
-    if (call->etag[0]) {
+    if (call->etag[0])
         http_reply_header(r, "ETag", call->etag);
-        http_reply_header(r, "Cache-Control", "private, no-cache");
-    }
     if (call->budget.limit > 0) {
         put_header_int(r, "RateLimit-Limit", call->budget.limit);
         put_header_int(r, "RateLimit-Remaining", call->budget.remaining);
@@ -220,9 +222,8 @@ static bool read_idempotency(struct call *call) {
            call_bad_parameter(call, "Idempotency-Key", "Idempotency-Key must be 1 to 128 visible ASCII characters.");
 }
 
-static bool read_acting(struct call *call) {
-    const char *player = call->who.known ? http_header(call->request, "Musterd-Player") : NULL;
-    if (!player)
+static bool read_acting(struct call *call, const char *player) {
+    if (!player || !call->who.known)
         return true;
     if (!id_is_player(player))
         return call_bad_parameter(call, "Musterd-Player",
@@ -276,8 +277,8 @@ void call_names_player(struct call *call, const char *player) {
 
 void call_identified(struct call *call) {
     const char *header = http_header(call->request, "Musterd-Player");
-    bool good = within_rate(call) && !refused(call) && read_acting(call) && read_body(call) && parameters_read(call) &&
-                read_idempotency(call) && (!call->route->shape || call->route->shape(call));
+    bool good = within_rate(call) && !refused(call) && read_acting(call, header) && read_body(call) &&
+                parameters_read(call) && read_idempotency(call) && (!call->route->shape || call->route->shape(call));
     if (good && header && call->who.known && call->who.scope == TOKEN_PLAYER && strcmp(header, call->who.player) != 0)
         good = call_problem(call, PROBLEM_NOT_ALLOWED,
                             "A player token acts for its own player only, which is %s. Leave Musterd-Player out.",
@@ -326,11 +327,12 @@ static void identify(struct call *call) {
         call_bad_token(call);
         return;
     }
-    token_hash(token, length, call->token_hash);
-    if (auth_token(call->api->auth, call->token_hash, &call->token.token)) {
+    auth_key(call->api->auth, token, length, call->token_key);
+    if (auth_token(call->api->auth, call->token_key, &call->token.token)) {
         call_know(call);
         call_identified(call);
     } else {
+        token_hash(token, length, call->token_hash);
         call_find_token(call);
     }
 }
@@ -406,6 +408,5 @@ void call_end(void *self, struct http_request *request) {
     free(call->found);
     input_free(call->input);
     writer_finish(&call->body);
-    sodium_memzero(call->token_hash, sizeof call->token_hash);
     free(call);
 }

@@ -70,7 +70,7 @@ struct call {
     char request_id[28], path[256];
 
     struct principal who;
-    uint8_t token_hash[TOKEN_HASH];
+    uint8_t token_key[16], token_hash[TOKEN_HASH];
     struct token_found token;
     struct parameters parameters;
     struct json_t *input;

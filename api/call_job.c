@@ -65,7 +65,7 @@ static void token_done(struct desk *desk, struct job *job) {
     } else if (!call->token.found) {
         call_bad_token(call);
     } else {
-        auth_put_token(call->api->auth, call->generation, call->token_hash, &call->token.token);
+        auth_put_token(call->api->auth, call->generation, call->token_key, &call->token.token);
         call_know(call);
         call_identified(call);
     }

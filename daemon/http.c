@@ -17,8 +17,7 @@
 #include "http_socket.h"
 
 enum {
-    MEMORY_PER_CONNECTION =
-        32 * 1024,               /* of libmicrohttpd, for headers in and out: lets us see and refuse too long ones */
+    MEMORY_PER_CONNECTION = 16 * 1024, /* of libmicrohttpd, for headers in and out; it zeroes all of it each time */
     DISCARD_LIMIT = 1024 * 1024, /* so much of a body that is too long is read, so that the client reads our answer */
     FIRST_BODY = 512,
     STREAM_BLOCK = 1024
@@ -137,14 +136,16 @@ static void *on_request_line(void *cls, const char *uri, struct MHD_Connection *
     return r;
 }
 
-/* What the headers say already: too long, or a body that will be. */
-static void look_at_headers(struct http_request *r) {
+/* What the headers say already: too long, or a body that will be. true: so long that it will not be read. */
+static bool look_at_headers(struct http_request *r) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->mhd, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     if (info && info->header_size > HTTP_HEADER_LIMIT)
         r->refusal = 431;
     const char *length = MHD_lookup_connection_value(r->mhd, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
-    if (length && strtoull(length, NULL, 10) > HTTP_BODY_LIMIT)
+    unsigned long long bytes = length ? strtoull(length, NULL, 10) : 0;
+    if (bytes > HTTP_BODY_LIMIT)
         r->refusal = 413;
+    return bytes > DISCARD_LIMIT;
 }
 
 /* false: enough, drop the connection. */
@@ -240,9 +241,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         r->called = true;
         r->method = method;
         r->path = url;
-        look_at_headers(r);
-        const char *length = MHD_lookup_connection_value(mhd, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
-        if (r->refusal != 413 || !length || strtoull(length, NULL, 10) <= DISCARD_LIMIT)
+        if (!look_at_headers(r))
             return MHD_YES;
         r->must_answer = true; /* more to come than we would read: the connection is given up */
         work(r);

@@ -108,12 +108,14 @@ static void test_bearer_tokens(void **state) {
 static void test_tokens_are_remembered_until_they_are_forgotten(void **state) {
     struct auth *auth = auth_create();
     struct token_record token = {.scope = TOKEN_APP, .name = "bot"}, found;
-    uint8_t hash[TOKEN_HASH], other[TOKEN_HASH];
+    uint8_t hash[AUTH_KEY], other[AUTH_KEY];
     char app[65];
     (void)state;
-    randombytes_buf(hash, sizeof hash);
+    auth_key(auth, "one", 3, hash);
+    auth_key(auth, "two", 3, other);
+    assert_memory_not_equal(hash, other, AUTH_KEY);
     memcpy(other, hash, sizeof other);
-    other[TOKEN_HASH - 1] ^= 1;
+    other[AUTH_KEY - 1] ^= 1;
     unsigned generation = auth_generation(auth);
     assert_false(auth_token(auth, hash, &found));
     auth_put_token(auth, generation, hash, &token);
