@@ -30,7 +30,8 @@ static void draw_side(struct game *game, int side) {
         s->at[side][PLACE_POOL] |= block_bit(block);
         s->place[block] = PLACE_POOL;
     }
-    fog_join(s, side, all);
+    /* The Cannon is shown when it comes, so nothing upright is it. */
+    fog_join(s, side, all & ~CONTENT(game)->of_class[side][ARTILLERY]);
 }
 
 /* Victory Points at the start: half a point for each Victory City, one for the king, one for London; halves of the
