@@ -178,6 +178,28 @@ static bool is_plain(unsigned char c) {
     return c >= 0x20 && c != '"' && c != '\\';
 }
 
+/* Does one of the eight bytes need an escape: below 0x20, a quote or a backslash? */
+static bool any_escape(uint64_t eight) {
+    const uint64_t ones = UINT64_MAX / 255, high = ones * 128;
+    uint64_t quote = eight ^ (ones * '"'), backslash = eight ^ (ones * '\\');
+    return (((eight - ones * 0x20) & ~eight) | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash)) & high;
+}
+
+/* How many bytes escapes add at most. */
+static size_t escapes_add(const char *utf8, size_t n) {
+    size_t extra = 0, i = 0;
+    uint64_t eight;
+    for (; i + sizeof eight <= n; i += sizeof eight) {
+        memcpy(&eight, utf8 + i, sizeof eight);
+        if (any_escape(eight))
+            extra += 5 * sizeof eight;
+    }
+    for (; i < n; i++)
+        if (!is_plain((unsigned char)utf8[i]))
+            extra += 5;
+    return extra;
+}
+
 static char *write_escaped(char *p, unsigned char c) {
     static const char hex[] = "0123456789abcdef";
     *p++ = '\\';
@@ -195,10 +217,7 @@ static char *write_escaped(char *p, unsigned char c) {
 }
 
 void out_string_n(struct writer *w, const char *utf8, size_t n) {
-    size_t extra = 0;
-    for (size_t i = 0; i < n; i++)
-        if (!is_plain((unsigned char)utf8[i]))
-            extra += 5;
+    size_t extra = escapes_add(utf8, n);
     char *p = writer_room(w, n + extra + 4);
     if (p == NULL)
         return;
