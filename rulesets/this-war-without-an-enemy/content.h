@@ -115,7 +115,7 @@ struct tw_content {
     const char *place_id[PLACES], *place_title[PLACES];
     uint64_t adjacent[MAP_PLACES];             /* masks of MAP_PLACES; Scotland among them */
     uint8_t border_of[MAP_PLACES][MAP_PLACES]; /* index, 0xff where they do not touch */
-    uint64_t region_areas[REGIONS];     /* home Areas: LONDON_REGION is 6.16's wide one, SCOTLAND_NORTH with Scotland */
+    uint64_t region_areas[REGIONS + 1]; /* home Areas: LONDON_REGION is 6.16's wide one, SCOTLAND_NORTH with Scotland */
     uint64_t deploy_areas[REGIONS + 1]; /* where a block of that home may be deployed; NO_REGION: everywhere */
     uint64_t coastal;                   /* Areas with a sea */
     uint64_t yorkshire;

@@ -44,6 +44,8 @@ static const char *idle(const json_t *actions) {
 /* Marches where it may, and passes seldom. */
 static const char *eager(const json_t *actions, uint64_t *random) {
     size_t n = json_array_size(actions), marches = 0;
+    if (n == 0)
+        return "";
     for (size_t i = 0; i < n; i++)
         marches += begins(string_of(json_array_get(actions, i), "key"), "move-group");
     for (size_t i = 0, k = marches ? next_random(random) % marches : 0; marches && i < n; i++) {
