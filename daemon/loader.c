@@ -307,32 +307,38 @@ static bool same_version(const struct module *a, const struct ruleset *r) {
     return strcmp(a->ruleset->id, r->id) == 0 && strcmp(a->ruleset->version, r->version) == 0;
 }
 
-static void load_file(struct loader *loader, const char *folder, const char *name) {
-    char path[768], content[1024];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    const struct ruleset *ruleset = open_plugin(loader, path);
-    if (ruleset == NULL)
-        return;
+static bool add_module(struct loader *loader, const char *folder, const char *name, const char *path,
+                       const struct ruleset *ruleset) {
+    char content[1024];
     for (const struct module *m = loader->modules; m != NULL; m = m->next) {
         if (same_version(m, ruleset)) {
             refuse(loader, path, "%s %s is here already, from %s", ruleset->id, ruleset->version, m->path);
-            return;
+            return false;
         }
     }
     struct content_source source;
     snprintf(content, sizeof content, "%s/%.*s/content", folder, (int)(strlen(name) - 3), name);
     if (!read_source(content, &source)) {
         refuse(loader, path, "its content cannot be read from %s: %s", content, strerror(errno));
-        return;
+        return false;
     }
     struct complaints complaints = {{report_fault, 0}, loader->complain, loader->context, content};
     struct module *module = module_new(ruleset, path, &source, &complaints);
     if (module == NULL) {
         refuse(loader, path, "its content does not pass (%d faults)", complaints.faults.count);
-        return;
+        return false;
     }
     module->next = loader->modules;
     loader->modules = module;
+    return true;
+}
+
+static void load_file(struct loader *loader, const char *folder, const char *name) {
+    char path[768];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    const struct ruleset *ruleset = open_plugin(loader, path);
+    if (ruleset != NULL && !add_module(loader, folder, name, path, ruleset))
+        free((void *)ruleset);
 }
 
 static int is_plugin(const struct dirent *entry) {
