@@ -261,14 +261,8 @@ struct ruleset {
     void (*resample)(struct game *game, int role);
     /* Mandatory. The role resigns, or is taken out: the game ends, or the others play on. */
     void (*conclude)(struct game *game, int role, enum conclusion how);
-    /* Optional: the safe choice for an absent player, an index into list (NULL: a verb whose name
-     * begins with pass, decline or stop, else the first). */
-    int (*caretake)(const struct game *game, int role, const struct action_list *list);
     /* Mandatory. Invariants in words: returns true if all hold, else writes which does not. */
     bool (*audit)(const struct game *game, struct writer *why);
-    /* Optional: from's state_version is older; returns false if it cannot be carried over. */
-    bool (*migrate)(uint32_t from, const void *old_state, size_t old_size, void *state);
-
     /* Optional, with kit/flow: actions open to a role at any time besides the step's own list
      * (offers, promises); anytime_apply returns true where the action was one of those. */
     void (*anytime_legal)(const struct game *game, int role, struct action_list *list);
