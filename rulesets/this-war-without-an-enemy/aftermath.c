@@ -141,7 +141,7 @@ void captured_gun_choose(struct game *game, struct frame *frame, int role, const
         block_gain(game, block, 1);
 }
 
-/* ---- the end of a Battle (7.5): a the Area ------------------------------------------------------------------------------------ */
+/* ---- the end of a Battle (7.5): a the Area, b whether it was a Sally ------------------------------------------------------------------------------------ */
 
 enum { END_RESULT, END_TURNCOAT_HORSE, END_TURNCOAT_FOOT, END_HIDE, END_CAPTURE, END_REGROUP, END_DONE };
 
@@ -184,10 +184,19 @@ static void begin_retreat(struct game *game) {
     flow_call(game, STEP_RETREAT, loser, b->area, 0, 0);
 }
 
-static void finish(struct game *game) {
+/* TW-7.01: an Event is for one Battle, not for the Siege Combat that follows in the same Area; Mining is for a Storm. */
+static void spend_events(struct tw_combat *combat, int area) {
+    for (int side = 0; side < SIDES; side++)
+        if (combat->event_area[side] == area && combat->event[side] != MINING)
+            combat->event_area[side] = NOWHERE;
+}
+
+static void finish(struct game *game, bool sally) {
     struct tw_state *s = TW(game);
     struct tw_battle *b = battle_of(game);
     int area = b->area;
+    if (!sally)
+        spend_events(&s->combat, area);
     if (contested(s, area)) { /* TW-12.51: a skirmish's Reserves fight again */
         for (int side = 0; side < SIDES; side++) {
             s->combat.late[side] &= ~field(s, side, area);
@@ -211,7 +220,7 @@ void aftermath_run(struct game *game, struct frame *frame) {
     case END_CAPTURE: flow_call(game, STEP_CAPTURE, victor, b->area, 0, 0); return;
     case END_REGROUP: flow_call(game, STEP_REGROUP, victor, b->area, 0, 0); return;
     default:
-        finish(game);
+        finish(game, frame->b != 0);
         flow_return(game);
         henrietta_check(game);
         return;

@@ -340,10 +340,9 @@ static void begin(struct game *game, struct frame *frame) {
 
 /* TW-7.1: in Round 1 all Defending blocks outside Reserve were lost, so the Attacker holds the Area now. */
 static void change_places(struct game *game) {
-    const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int loser = opponent(b->attacker), side = b->attacker;
-    if (b->ranks[loser] & c->fighting[loser])
+    if (b->ranks[loser]) /* Artillery, too, holds the Area */
         return;
     bool positional = b->cover[loser] == COVER_ROUNDED_DOWN;
     b->attacker = (uint8_t)loser;

@@ -220,7 +220,3 @@ void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas) {
         }
     }
 }
-
-void blocks_eliminate_stranded(struct game *game, int side) {
-    blocks_eliminate_stranded_in(game, side, ~0ull);
-}

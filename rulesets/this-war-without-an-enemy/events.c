@@ -256,8 +256,8 @@ static uint64_t deserter_areas(const struct game *game, int block) {
     const struct tw_content *c = CONTENT(game);
     const int side = block_side(block);
     const uint64_t home = c->region_areas[c->block[block].home];
-    const uint64_t friends = (friendly_areas(s, side) | 1ull << PLACE_SCOTLAND) & home;
-    return friends ? friends : neutral_areas(s) & home;
+    const uint64_t friends = friendly_areas(s, side) & home;
+    return friends ? friends : (neutral_areas(s) | 1ull << PLACE_SCOTLAND) & home;
 }
 
 void desertion_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {

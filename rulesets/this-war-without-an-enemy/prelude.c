@@ -110,11 +110,11 @@ static bool has_place(const struct game *game, int side, int area) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int fort = c->area[area].fort;
-    int n = count_bits(s->at[KING][area]) + count_bits(s->at[PARLIAMENT][area]);
-    if (fort != NONE)
-        n += count_bits(s->at[KING][fort_place(fort)]) + count_bits(s->at[PARLIAMENT][fort_place(fort)]);
     /* The king's Cannon does not count. */
-    n -= count_bits(s->at[KING][area] & c->of_class[KING][ARTILLERY]);
+    const uint64_t counted = ~c->of_class[KING][ARTILLERY];
+    int n = count_bits(s->at[KING][area] & counted) + count_bits(s->at[PARLIAMENT][area]);
+    if (fort != NONE)
+        n += count_bits(s->at[KING][fort_place(fort)] & counted) + count_bits(s->at[PARLIAMENT][fort_place(fort)]);
     if (area == c->a.north_riding && (s->at[KING][area] & block_bit(c->b.charles)))
         return side == KING && n < 2;
     return n < (fort != NONE ? 2 : 1);

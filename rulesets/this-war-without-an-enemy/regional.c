@@ -8,12 +8,15 @@ static bool open_city(const struct tw_state *s, int side, int city) {
     return s->city_control[city] == side && (city >= FORTS || besieged_side(s, city) == NONE);
 }
 
-/* An unbesieged Major City of this side in the Region. */
-static int major_cities(const struct game *game, int side, int region) {
+/* Major Cities of this side in the Region, Besieged ones too or not. */
+static int major_cities(const struct game *game, int side, int region, bool besieged_too) {
+    const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int n = 0;
-    for (int city = 0; city < CITIES; city++)
-        n += c->city[city].size == 2 && open_city(TW(game), side, city) && c->area[c->city[city].area].region == region;
+    for (int city = 0; city < CITIES; city++) {
+        const bool ours = besieged_too ? s->city_control[city] == side : open_city(s, side, city);
+        n += c->city[city].size == 2 && ours && c->area[c->city[city].area].region == region;
+    }
     return n;
 }
 
@@ -23,7 +26,7 @@ static int regional_points(const struct game *game, int side, int region) {
     const struct tw_content *c = CONTENT(game);
     if (region == LONDON_REGION)
         return open_city(s, side, c->c.london) ? 2 : 0;
-    return count_bits(friendly_areas(s, side) & c->region_areas[region]) + major_cities(game, side, region);
+    return count_bits(friendly_areas(s, side) & c->region_areas[region]) + major_cities(game, side, region, false);
 }
 
 /* b of the frame: the next Region. */
@@ -45,7 +48,7 @@ void regional_run(struct game *game, struct frame *frame) {
 static int artillery_cost(const struct game *game, int side, int region) {
     if (region == LONDON_REGION)
         return 1;
-    return major_cities(game, side, region) ? 2 : 0;
+    return major_cities(game, side, region, true) ? 2 : 0;
 }
 
 static uint64_t strengthen_set(const struct game *game, int side, int region, bool artillery) {

@@ -65,6 +65,8 @@ static bool may_go_inside(const struct game *game, int block) {
         return true;
     if (side == b->attacker || inside(s, opponent(side), fort))
         return false;
+    if (b->siege_cut || b->held[opponent(side)]) /* TW-8.1: at the relief of a Siege they, and no others */
+        return false;
     return c->block[block].cls == ARTILLERY ||
            count_bits(inside(s, side, fort) & c->fighting[side]) < c->city[fort].size;
 }
@@ -135,6 +137,9 @@ void retreat_choose(struct game *game, struct frame *frame, int role, const stru
         block_put(game, block, fort_place(b->fort));
         if (begins && besieged_side(s, b->fort) != NONE)
             tell(game, EVENT_SIEGE_BEGINS, b->fort, 0, 0, 0);
+        if (c->block[block].cls == ARTILLERY)
+            artillery_retreats(game, block);
+        battle_bury(game, role);
         return;
     }
     int to = action->arg[1];
@@ -167,9 +172,11 @@ void regroup_legal(const struct game *game, const struct frame *frame, int role,
 }
 
 void regroup_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    int area = frame->a;
     if (action->verb == VERB_PASS) {
-        tell(game, EVENT_VICTOR_STAYS, frame->a, 0, 0, 0);
+        tell(game, EVENT_VICTOR_STAYS, area, 0, 0, 0);
         flow_return(game);
+        blocks_eliminate_stranded_in(game, role, BIT(area)); /* TW-7.82: their leader may have fallen */
         return;
     }
     tell(game, EVENT_REGROUPS, frame->a, action->arg[0], 0, 0);

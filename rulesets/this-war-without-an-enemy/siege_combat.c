@@ -148,6 +148,9 @@ void sally_legal(const struct game *game, const struct frame *frame, int role, s
     if (target)
         for (uint64_t m = all & c->fighting[role] & ~b->chosen[role]; m; m &= m - 1)
             list_add1(list, VERB_SALLY, block_of(role, first_bit(m)));
+    if (s->marker[frame->a] < 0 && b->chosen[role]) /* a Battle like any other: Artillery may go along */
+        for (uint64_t m = all & c->of_class[role][ARTILLERY] & ~(b->chosen[role] | b->fired[role]); m; m &= m - 1)
+            list_add1(list, VERB_SALLY, block_of(role, first_bit(m)));
     list_add(list, b->chosen[role] ? VERB_SALLY_OUT : VERB_PASS);
 }
 

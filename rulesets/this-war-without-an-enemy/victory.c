@@ -46,10 +46,11 @@ void rupert_legal(const struct game *game, const struct frame *frame, int role, 
 void rupert_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame;
     if (action->verb == VERB_PASS) {
+        const int area = TW(game)->place[CONTENT(game)->b.rupert_dismissed];
         tell(game, EVENT_PASSED, role, 0, 0, 0);
         TW(game)->done[KING] = 0;
         flow_return(game);
-        blocks_eliminate_stranded(game, KING);
+        blocks_eliminate_stranded_in(game, KING, 1ull << area);
     } else {
         tell_secret(game, EVENT_TURNS_TO, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
         flow_call(game, STEP_RUPERT_AREA, role, action->arg[0], 0, 0);

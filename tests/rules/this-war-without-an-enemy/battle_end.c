@@ -408,6 +408,63 @@ static void test_TW_12_5_reserves_fight_again(void **unused) {
     assert_int_equal(fight()->ranks[PARLIAMENT], block_bit(block("p-skippon")));
 }
 
+static void test_TW_7_82_their_leader_has_fallen(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    int where = area("norfolk-suffolk");
+    stands("p-essex", "norfolk-suffolk", 4);
+    marches("r-charles", "camb-hunt", "norfolk-suffolk", 1);
+    marches("r-midlands-horse", "camb-hunt", "norfolk-suffolk", 3);
+    battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING);
+    block_lose(&h.game, block("r-charles"), 1);
+    for (int k = 0; k < SIDES; k++)
+        fight()->ranks[k] = field(state(), k, where);
+    fight()->retreater = PARLIAMENT;
+    run(STEP_AFTERMATH, 0, where, 0);
+    parliament("retreat:p-essex:lincolnshire");
+    ASSERT_AT("r-midlands-horse", "norfolk-suffolk"); /* it might still regroup */
+    king("pass");
+    ASSERT_AT("r-midlands-horse", "pool");
+}
+
+static void test_TW_7_61_artillery_retreats_into_the_city_too(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    int where = area("somerset");
+    stands("p-essex", "somerset", 4);
+    stands("p-cannon-1", "somerset", 3);
+    marches("r-charles", "wiltshire", "somerset", 3);
+    battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING);
+    for (int k = 0; k < SIDES; k++)
+        fight()->ranks[k] = field(state(), k, where);
+    fight()->retreater = PARLIAMENT;
+    run(STEP_AFTERMATH, 0, where, 0);
+    roll(3);
+    parliament("inside:p-cannon-1");
+    ASSERT_ROLLED();
+    ASSERT_STRENGTH("p-cannon-1", 2);
+    ASSERT_AT("p-cannon-1", "bristol");
+}
+
+static void test_TW_8_1_no_relief_goes_into_the_city(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    int where = area("somerset");
+    stands("r-hopton", "somerset", 3);
+    stands_inside("p-waller", "bristol", 3);
+    marches("p-essex", "wiltshire", "somerset", 4);
+    battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING); /* they have changed places (7.1) */
+    fight()->siege_cut = fight()->joined = 1;
+    fight()->from_city[PARLIAMENT] = block_bit(block("p-waller"));
+    fight()->ranks[KING] = field(state(), KING, where);
+    fight()->ranks[PARLIAMENT] = field(state(), PARLIAMENT, where) | fight()->from_city[PARLIAMENT];
+    fight()->retreater = PARLIAMENT;
+    run(STEP_AFTERMATH, 0, where, 0);
+    assert_true(legal(PARLIAMENT, "inside:p-waller"));
+    assert_false(legal(PARLIAMENT, "inside:p-essex"));
+    assert_true(legal(PARLIAMENT, "retreat:p-essex:wiltshire"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_7_5_fewest_blocks_lose_and_the_attacker_on_a_tie),
@@ -434,6 +491,9 @@ int main(void) {
         cmocka_unit_test(test_TW_12_5_a_skirmish_is_one_round_and_hits_decide),
         cmocka_unit_test(test_TW_12_5_skirmishers_may_retreat_where_the_enemy_came),
         cmocka_unit_test(test_TW_12_5_reserves_fight_again),
+        cmocka_unit_test(test_TW_7_82_their_leader_has_fallen),
+        cmocka_unit_test(test_TW_7_61_artillery_retreats_into_the_city_too),
+        cmocka_unit_test(test_TW_8_1_no_relief_goes_into_the_city),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -380,6 +380,39 @@ static void test_TW_6_14_clubmen_pin_one_block(void **unused) {
     assert_true(in_set(fight()->ranks, "r-charles"));
 }
 
+static void test_TW_7_01_an_event_is_for_one_battle(void **unused) {
+    (void)unused;
+    relief();
+    names_event(KING, TERRAIN_DISFAVOURS_CAVALRY, "somerset");
+    names_event(PARLIAMENT, MINING, "somerset");
+    king("break-off-siege");
+    king("withdraw");
+    harness_play_until(&h, STEP_REGROUP, 20);
+    assert_int_equal(state()->combat.event_area[KING], area("somerset"));
+    parliament("pass");
+    assert_int_equal(state()->combat.event_area[KING], NOWHERE); /* nothing is left for Siege Combat there */
+    assert_int_equal(state()->combat.event_area[PARLIAMENT], area("somerset")); /* Mining is for the Storm */
+}
+
+static void test_TW_7_1_artillery_holds_the_area(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("p-brooke", "leicestershire", 1);
+    stands("p-cannon-1", "leicestershire", 1);
+    marches("r-charles", "northants-beds", "leicestershire", 3);
+    marches("p-cromwell", "lincolnshire", "leicestershire", 4);
+    battle("leicestershire");
+    roll(6);
+    parliament("stand");
+    parliament("hold-fire");
+    roll(6, 1, 6, 6); /* Brooke misses, Charles hits once */
+    king("hold-fire");
+    ASSERT_ROLLED();
+    ASSERT_AT("p-brooke", "pool");
+    assert_int_equal(harness_event_count(&h, EVENT_PLACES_CHANGED), 0);
+    ASSERT_ASKED(STEP_GENERAL_RETREAT, KING); /* the Attacker still */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_2_33_events_then_battles_then_sieges),
@@ -404,6 +437,8 @@ int main(void) {
         cmocka_unit_test(test_TW_8_1_without_a_marker_the_besieged_may_join),
         cmocka_unit_test(test_TW_7_01_where_a_siege_may_be_named),
         cmocka_unit_test(test_TW_6_14_clubmen_pin_one_block),
+        cmocka_unit_test(test_TW_7_01_an_event_is_for_one_battle),
+        cmocka_unit_test(test_TW_7_1_artillery_holds_the_area),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -351,6 +351,23 @@ static void test_TW_6_48_foiled_plots_fail(void **unused) {
     assert_false(legal(KING, "enact:r22"));
 }
 
+static void test_TW_6_44_covenanters_go_to_scotland_last(void **unused) {
+    (void)unused;
+    for (int friends = 0; friends < 2; friends++) {
+        empty_map("mid-to-late-war");
+        put_in("c-leven", "oxfordshire", 4);
+        put_in("c-horse", "oxfordshire", 3);
+        if (friends)
+            put_in("p-fairfax-f", "west-riding", 3);
+        offer("r16", 1644);
+        play(KING, "enact:r16");
+        play(PARLIAMENT, "lose:c-horse");
+        assert_int_equal(legal(PARLIAMENT, "area:west-riding"), 1);
+        assert_int_equal(legal(PARLIAMENT, "area:scotland"), !friends);
+        assert_int_equal(legal(PARLIAMENT, "area:durham"), !friends); /* Neutral */
+    }
+}
+
 MAIN(cmocka_unit_test(test_TW_6_01_player_1_enacts_first), cmocka_unit_test(test_TW_6_41_bradford_clubmen),
      cmocka_unit_test(test_TW_6_41_not_in_the_winter_against_blocks), cmocka_unit_test(test_TW_6_42_camp_fever),
      cmocka_unit_test(test_TW_6_42_asks_as_often_whatever_stands_there),
@@ -366,4 +383,5 @@ MAIN(cmocka_unit_test(test_TW_6_01_player_1_enacts_first), cmocka_unit_test(test
      cmocka_unit_test(test_TW_6_47_the_king_strips_the_garrisons),
      cmocka_unit_test(test_TW_6_48_plot_in_a_neutral_area),
      cmocka_unit_test(test_TW_6_48_plot_with_parliament_outside_is_a_siege),
-     cmocka_unit_test(test_TW_6_48_plot_in_a_siege_is_a_surrender), cmocka_unit_test(test_TW_6_48_foiled_plots_fail))
+     cmocka_unit_test(test_TW_6_48_plot_in_a_siege_is_a_surrender), cmocka_unit_test(test_TW_6_48_foiled_plots_fail),
+     cmocka_unit_test(test_TW_6_44_covenanters_go_to_scotland_last))

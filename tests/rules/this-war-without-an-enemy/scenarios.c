@@ -237,10 +237,26 @@ static void test_TW_13_0_callendar_after_the_covenant(void **unused) {
     assert_int_equal(state()->major_done >> NEW_MODEL_ARMY & 1, 0);
 }
 
+static void test_TW_12_5_the_kings_cannon_does_not_count(void **unused) {
+    (void)unused;
+    harness_start(&h, "prelude", NULL, 1);
+    struct tw_state *s = state();
+    play(KING, "area:north-riding");
+    s->done[KING] = block_bit(the_block("r-midlands-foot-i3"));
+    s->done[PARLIAMENT] &= ~block_bit(the_block("p-brooke"));
+    put_in("p-brooke", "oxfordshire", 3);
+    put_inside("r-cannon-2", "oxford", 4);
+    play(KING, "deploy:r-midlands-foot-i3");
+    assert_true(legal(KING, "area:oxfordshire"));
+    play(KING, "area:oxfordshire");
+    assert_int_equal(place_of("r-midlands-foot-i3"), fort_place(the_city("oxford")));
+}
+
 MAIN(cmocka_unit_test(test_TW_12_1_full_war), cmocka_unit_test(test_TW_12_2_early_war),
      cmocka_unit_test(test_TW_12_3_mid_to_late_war), cmocka_unit_test(test_TW_12_4_mid_war),
      cmocka_unit_test(test_TW_12_5_prelude_set_up), cmocka_unit_test(test_TW_12_5_where_blocks_may_be_deployed),
      cmocka_unit_test(test_TW_12_5_points_are_counted), cmocka_unit_test(test_TW_12_5_skirmish_rules_of_the_first_turn),
      cmocka_unit_test(test_TW_12_5_rupert_comes_for_nothing), cmocka_unit_test(test_TW_13_0_a_die_decides),
      cmocka_unit_test(test_TW_13_0_the_victory_track_modifies), cmocka_unit_test(test_TW_13_0_the_last_turn_brings_it),
-     cmocka_unit_test(test_TW_13_0_callendar_after_the_covenant))
+     cmocka_unit_test(test_TW_13_0_callendar_after_the_covenant),
+     cmocka_unit_test(test_TW_12_5_the_kings_cannon_does_not_count))

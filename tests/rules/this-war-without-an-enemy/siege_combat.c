@@ -508,6 +508,22 @@ static void test_TW_7_96_turncoats_after_a_storm(void **unused) {
     assert_int_equal(state()->city_control[city("hull")], KING);
 }
 
+static void test_TW_8_2_artillery_may_go_along_where_no_marker_stands(void **unused) {
+    (void)unused;
+    for (int marked = 0; marked < 2; marked++) {
+        empty_map("full-war");
+        stands("r-hopton", "somerset", 3);
+        if (marked)
+            stands("r-charles", "somerset", 3);
+        stands_inside("p-waller", "bristol", 3);
+        stands_inside("p-cannon-1", "bristol", 2);
+        siege_combat("bristol");
+        assert_false(legal(PARLIAMENT, "sally:p-cannon-1")); /* not alone */
+        parliament("sally:p-waller");
+        assert_int_equal(legal(PARLIAMENT, "sally:p-cannon-1"), !marked);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_8_0_a_siege_begins_when_all_withdraw),
@@ -537,6 +553,7 @@ int main(void) {
         cmocka_unit_test(test_TW_8_2_a_sally_that_meets_guns_alone),
         cmocka_unit_test(test_TW_8_3_reserves_fill_gaps),
         cmocka_unit_test(test_TW_7_96_turncoats_after_a_storm),
+        cmocka_unit_test(test_TW_8_2_artillery_may_go_along_where_no_marker_stands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -118,7 +118,21 @@ static void test_TW_10_12_only_after_a_disgrace(void **unused) {
     assert_int_equal(place_of("r-rupert"), PLACE_REMOVED);
 }
 
+static void test_TW_10_12_others_are_not_stranded_by_it(void **unused) {
+    (void)unused;
+    dismissed();
+    put_in("r-rupert", "leicestershire", 2);
+    put_in("r-north-horse-pool", "leicestershire", 3);
+    put_in("r-wales-horse-1", "kent", 2); /* left behind by somebody else */
+    put_in("r-charles", "oxfordshire", 3);
+    begin(STEP_VICTORY, KING, 0, 0, 0);
+    play(KING, "pass");
+    assert_int_equal(place_of("r-north-horse-pool"), PLACE_POOL); /* nobody leads it now */
+    assert_int_equal(place_of("r-wales-horse-1"), the_area("kent"));
+}
+
 MAIN(cmocka_unit_test(test_TW_10_0_three_points), cmocka_unit_test(test_TW_10_0_end_of_1646),
      cmocka_unit_test(test_TW_10_0_resignation), cmocka_unit_test(test_TW_10_11_two_points_after_the_scots),
      cmocka_unit_test(test_TW_10_11_charles_is_another_commander), cmocka_unit_test(test_TW_10_12_rupert_is_replaced),
-     cmocka_unit_test(test_TW_10_12_only_after_a_disgrace))
+     cmocka_unit_test(test_TW_10_12_only_after_a_disgrace),
+     cmocka_unit_test(test_TW_10_12_others_are_not_stranded_by_it))

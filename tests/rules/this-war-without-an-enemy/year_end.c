@@ -308,6 +308,20 @@ static void test_TW_11_4_decks_of_the_next_year(void **unused) {
     assert_int_equal(s->played[KING], 0);
 }
 
+static void test_TW_11_21_a_besieged_major_city_makes_cannons(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    put_in("p-essex", "somerset", 4);
+    put_inside("r-south-foot", "bristol", 3);
+    put_in("r-hopton", "devon", 3);
+    put_in("r-cannon-2", "cornwall", 1);
+    recruit(KING, 1643);
+    while (flow_top(&h.game)->a != SOUTH)
+        play(KING, "pass");
+    assert_int_equal(flow_top(&h.game)->b, 2); /* Cornwall and Devon: Bristol is Besieged and brings no point */
+    assert_true(legal(KING, "strengthen:r-cannon-2"));
+}
+
 MAIN(cmocka_unit_test(test_TW_11_1_new_blocks_by_year), cmocka_unit_test(test_TW_11_1_blocks_for_areas_held),
      cmocka_unit_test(test_TW_11_11_henrietta_meets_the_king),
      cmocka_unit_test(test_TW_11_11_not_where_the_area_is_contested), cmocka_unit_test(test_TW_11_12_new_model_army),
@@ -317,4 +331,5 @@ MAIN(cmocka_unit_test(test_TW_11_1_new_blocks_by_year), cmocka_unit_test(test_TW
      cmocka_unit_test(test_TW_11_21_cannons_cost_two_with_a_major_city),
      cmocka_unit_test(test_TW_11_22_london_recruits), cmocka_unit_test(test_TW_11_3_regional_blocks_return),
      cmocka_unit_test(test_TW_11_3_to_the_pool_without_a_home), cmocka_unit_test(test_TW_11_3_besieged_blocks_stay),
-     cmocka_unit_test(test_TW_11_4_decks_of_the_next_year))
+     cmocka_unit_test(test_TW_11_4_decks_of_the_next_year),
+     cmocka_unit_test(test_TW_11_21_a_besieged_major_city_makes_cannons))
