@@ -131,6 +131,7 @@ int cn_battle_remove_formations(struct game *game, int side, int branch, int str
         if (pool >> u & 1 && unit->side == side && unit->branch == branch && unit->strength == strength) {
             found |= UINT64_C(1) << u;
             n++;
+            tell(game, CN_EVENT_RETIRED, u, 0, 0, 0);
         }
     }
     cn_battle_remove(game, found);

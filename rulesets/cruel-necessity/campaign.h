@@ -52,6 +52,7 @@ void cn_fortress_raise(struct game *game, int fortress);  /* one click up; nothi
 /* 7.2: one click in Parliament's favour, whoever holds it. */
 void cn_fortress_click(struct game *game, int fortress);
 bool cn_fortress_full(const struct cn_content *content, const struct cn_state *state, int fortress);
+/* London, in the Area 0 of two Regions, is a Fortress of neither. */
 bool cn_fortress_in_region(const struct cn_content *content, int fortress, int region);
 /* 8.4, 8.5, 8.6: is no Army or Revolt in the way of Parliament's action there? */
 bool cn_fortress_open(const struct game *game, int fortress);
@@ -74,6 +75,7 @@ void cn_crush(struct game *game, int revolt);
 
 /* ---- deviltry.c: 6.8, 8.3.1 */
 void cn_deviltry_place(struct game *game, int place);
+int cn_deviltry_value(const struct game *game); /* of every marker alike */
 void cn_deviltry_fight(struct game *game, int place);
 /* A reward held of this kind whose track or fortress is this; NONE. */
 int cn_reward_for(const struct game *game, int kind, int subject);

@@ -94,6 +94,7 @@ struct cn_fortress_type {
 };
 
 struct cn_click {
+    const char *id, *title; /* id: its number */
     int8_t combat_value;
 };
 
@@ -253,6 +254,7 @@ CN_DOMAIN_FUNCTIONS(place)
 CN_DOMAIN_FUNCTIONS(reward)
 CN_DOMAIN_FUNCTIONS(choice)
 CN_DOMAIN_FUNCTIONS(piece)
+CN_DOMAIN_FUNCTIONS(click)
 extern const char *const cn_side_ids[], *const cn_side_titles[];
 extern const char *const cn_degree_ids[], *const cn_degree_titles[];
 extern const char *const cn_grade_ids[], *const cn_grade_titles[];

@@ -190,10 +190,13 @@ static void load_clicks(struct cn_content *content) {
         {.name = "click", .type = FIELD_SKIP},
         {.name = "combat_value", .type = FIELD_I8, AT(struct cn_click, combat_value), .least = 0, .most = 6},
         {.name = "clock", .type = FIELD_SKIP},
-        {.name = "title", .type = FIELD_SKIP},
+        {.name = "title", .type = FIELD_TEXT, AT(struct cn_click, title)},
         {0}};
     copy_records(content, "fortress_dials.json", "clicks", fields, sizeof(struct cn_click), NULL, CN_CLICKS,
                  content->click);
+    static const char *const ids[] = {"0", "1", "2", "3", "4", "5", "6"};
+    for (int i = 0; i < CN_CLICKS; i++)
+        content->click[i].id = ids[i];
 }
 
 static void load_places(struct cn_content *content) {

@@ -30,9 +30,14 @@ static void turn_over(struct game *game, int place) {
         state->deviltry_rewards |= (uint8_t)(1u << reward);
 }
 
+/* CN-6.6.3 */
+int cn_deviltry_value(const struct game *game) {
+    return cn_content(game)->deviltry_value + cn_flip_amount(game, CN_TRACK_MONARCHY, CN_FLIP_REVOLT_STRENGTH);
+}
+
 /* CN-8.3.1 */
 void cn_deviltry_fight(struct game *game, int place) {
-    int value = cn_content(game)->deviltry_value + cn_flip_amount(game, CN_TRACK_MONARCHY, CN_FLIP_REVOLT_STRENGTH);
+    int value = cn_deviltry_value(game);
     int drm = cn_zeal_drm(game, CN_PIECE_OF_DEVILTRY + place), roll = die(game, 6, "deviltry");
     tell(game, CN_EVENT_EXORCISM, place, roll, value, drm);
     if (cn_beats(roll, drm, value))

@@ -33,8 +33,10 @@ bool cn_fortress_full(const struct cn_content *content, const struct cn_state *s
 }
 
 void cn_fortress_raise(struct game *game, int fortress) {
-    if (cn_fortress_full(cn_content(game), cn_state(game), fortress))
+    if (cn_fortress_full(cn_content(game), cn_state(game), fortress)) {
+        tell(game, CN_EVENT_UNCHANGED, fortress, 0, 0, 0);
         return;
+    }
     cn_state(game)->fortress[fortress].dial++;
     tell_dial(game, fortress);
 }
@@ -47,7 +49,11 @@ void cn_fortress_click(struct game *game, int fortress) {
 }
 
 bool cn_fortress_in_region(const struct cn_content *content, int fortress, int region) {
-    return content->fortress[fortress].region[0] == region || content->fortress[fortress].region[1] == region;
+    const struct cn_fortress_type *type = &content->fortress[fortress];
+    for (int i = 0; i < 2; i++)
+        if (type->region[i] == region && type->area[i] > 0)
+            return true;
+    return false;
 }
 
 /* ---- the Royalists' sieges --------------------------------------------------------------------------- */

@@ -50,7 +50,7 @@ static void op_revolt(struct game *game, const struct cn_op *op) {
 
 /* CN-6.10.1 */
 static void op_choice(struct game *game, const struct cn_op *op) {
-    flow_call(game, CN_STEP_CHOICE, 0, (int)(op - cn_content(game)->op), 0, 0);
+    flow_call(game, CN_STEP_CHOICE, 0, (int)(op - cn_content(game)->op), cn_state(game)->card, 0);
 }
 
 static void op_option(struct game *game, const struct cn_op *op) {
@@ -73,10 +73,11 @@ static void op_oxford(struct game *game, const struct cn_op *op) {
 /* CN-6.10.3: where the front lies does not matter to an event (8.4), but a Parliament at its nadir
  * cannot fortify London (6.6.3). */
 static void op_fortify(struct game *game, const struct cn_op *op) {
-    if (cn_state(game)->fortress[op->subject].side != CN_PARLIAMENT)
+    if (cn_state(game)->fortress[op->subject].side != CN_PARLIAMENT ||
+        (op->subject == CN_LONDON && cn_flip_amount(game, CN_TRACK_PARLIAMENT, CN_FLIP_NO_FORTIFY))) {
+        tell(game, CN_EVENT_UNCHANGED, op->subject, 0, 0, 0);
         return;
-    if (op->subject == CN_LONDON && cn_flip_amount(game, CN_TRACK_PARLIAMENT, CN_FLIP_NO_FORTIFY))
-        return;
+    }
     for (int i = 0; i < op->number; i++)
         cn_fortress_raise(game, op->subject);
 }
@@ -90,6 +91,8 @@ static void op_strength(struct game *game, const struct cn_op *op) {
 }
 
 static void op_add_named(struct game *game, const struct cn_op *op) {
+    for (uint64_t units = op->units & cn_battle(game)->aside; units != 0; units &= units - 1)
+        tell(game, CN_EVENT_ARRIVES, __builtin_ctzll(units), 0, 0, 0);
     cn_battle_add_named(game, op->units);
 }
 
@@ -106,6 +109,7 @@ static void op_remove(struct game *game, const struct cn_op *op) {
 
 static void op_retire(struct game *game, const struct cn_op *op) {
     cn_battle_retire_card(game, op->subject);
+    tell(game, CN_EVENT_CARD_RETIRED, op->subject, 0, 0, 0);
 }
 
 /* Waits for Housekeeping, which looks where the Army then stands. */
@@ -124,6 +128,7 @@ static void op_at_end(struct game *game, const struct cn_op *op) {
 static void op_marker(struct game *game, const struct cn_op *op) {
     (void)op;
     cn_state(game)->zeal_marker_free = 3;
+    tell(game, CN_EVENT_FREE_MARKER, 0, 0, 0, 0);
 }
 
 static void op_retreat(struct game *game, const struct cn_op *op) {
@@ -132,6 +137,7 @@ static void op_retreat(struct game *game, const struct cn_op *op) {
 
 static void op_income(struct game *game, const struct cn_op *op) {
     cn_state(game)->zeal_income = (uint8_t)(cn_state(game)->zeal_income + op->number);
+    tell(game, CN_EVENT_INCOME, op->number, 0, 0, 0);
 }
 
 static void op_any_track(struct game *game, const struct cn_op *op) {

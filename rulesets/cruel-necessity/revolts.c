@@ -32,6 +32,8 @@ void cn_revolt_place(struct game *game, int revolt, int region) {
         place(game, revolt, where, area > 1 ? area : 1);
     } else if (roll < 6) {
         place(game, revolt, region, roll);
+    } else {
+        tell(game, CN_EVENT_NO_REVOLT, revolt, 0, 0, 0);
     }
 }
 

@@ -83,6 +83,7 @@ static void put_deviltry(const struct game *game, struct writer *w) {
         if (state->deviltry_placed >> i & 1)
             out_string(w, content->place[i].id);
     out_end_array(w);
+    out_member_int(w, "deviltry_combat_value", cn_deviltry_value(game));
     out_member_array(w, "rewards");
     for (int i = 0; i < CN_REWARDS; i++)
         if (state->deviltry_rewards >> i & 1)
@@ -175,6 +176,10 @@ static void put_once(const struct game *game, struct writer *w) {
             out_string(w, cn_army_id(content, i));
     out_end_array(w);
     out_member_bool(w, "iron_struck", state->iron);
+    if (state->last_battle_won != 0)
+        out_member_int(w, "battle_won_in_turn", state->last_battle_won);
+    else
+        out_member_null(w, "battle_won_in_turn");
 }
 
 void cn_view(const struct game *game, int role, struct writer *out) {

@@ -102,6 +102,7 @@ static void test_CN_8_2_needs_are_all_to_be_met(void **unused) {
     assert_int_equal(score(), before + 3);
     assert_int_equal(__builtin_popcountll(pool & ~s->battle.pool), 2); /* the two weakest foot are gone */
     assert_int_equal(s->battle.removed, pool & ~s->battle.pool);
+    assert_int_equal(harness_event_count(&h, CN_EVENT_RETIRED), 2);
 }
 
 static void test_CN_8_2_fortress_and_box_needs(void **unused) {
@@ -119,6 +120,7 @@ static void test_CN_8_2_fortress_and_box_needs(void **unused) {
     assert_false(legal("buy:21"));
     s->track[CN_TRACK_PURITANISM] = 3;
     play("buy:21");
+    assert_true(told(CN_EVENT_FREE_MARKER));
     /* The Zeal marker costs nothing this turn and next. */
     int zeal = s->zeal;
     assert_false(legal("infuse"));
@@ -163,10 +165,16 @@ static void test_CN_8_2_special_events(void **unused) {
             assert_int_equal(s->army[CN_SCOTLAND].area, 3);
             break;
         case 36: assert_int_equal(s->zeal, zeal + 2); break;
-        case 38: assert_int_equal(__builtin_popcount(s->battle.retired), 1); break;
+        case 38:
+            assert_int_equal(__builtin_popcount(s->battle.retired), 1);
+            assert_true(told(CN_EVENT_CARD_RETIRED));
+            break;
         case 49:
         case 53: assert_int_equal(s->zeal, zeal + 1); break;
-        case 57: assert_int_equal(s->zeal_income, 1); break;
+        case 57:
+            assert_int_equal(s->zeal_income, 1);
+            assert_true(told(CN_EVENT_INCOME));
+            break;
         }
     }
 }
@@ -290,6 +298,10 @@ static void test_CN_8_6_london_and_oxford(void **unused) {
     assert_false(legal("fortify:london"));
     s->track[CN_TRACK_PARLIAMENT] = 4;
     assert_true(legal("fortify:london"));
+    s->revolt[2] = (struct cn_revolt){CN_WEST, 1}; /* London lies in neither Region, so their revolts do not matter */
+    assert_false(legal("campaign:west"));
+    assert_true(legal("fortify:london"));
+    s->revolt[2].region = CN_NONE;
     s->army[CN_NORTH].area = 0;
     assert_false(legal("fortify:london"));
     s->fortress[CN_OXFORD] = (struct cn_fortress){.side = CN_PARLIAMENT, .dial = 1};

@@ -70,6 +70,17 @@ static void test_CN_6_2_3_clubmen_hold_on_a_1(void **unused) {
     activate(CN_WEST, 1);
     assert_int_equal(s->revolt[1].region, CN_NONE);
     assert_int_equal(s->army[CN_WEST].area, 2);
+    s->revolt[0] = (struct cn_revolt){CN_WEST, 2}; /* those in its own Area before those farther behind */
+    s->revolt[1] = (struct cn_revolt){CN_WEST, 4};
+    roll(5);
+    activate(CN_WEST, 1);
+    assert_int_equal(s->revolt[0].region, CN_NONE);
+    assert_int_equal(s->revolt[1].region, CN_WEST);
+    s->revolt[0] = (struct cn_revolt){CN_WEST, 5};
+    roll(5);
+    activate(CN_WEST, 1);
+    assert_int_equal(s->revolt[0].region, CN_WEST);
+    assert_int_equal(s->revolt[1].region, CN_NONE);
 }
 
 static void test_CN_6_2_3_other_revolts_and_clubmen_ahead_do_not_stop_it(void **unused) {
@@ -125,6 +136,27 @@ static void test_CN_6_2_4_equal_is_no_success_and_rear_counts(void **unused) {
     activate(CN_NORTH, 1);
     assert_int_equal(s->fortress[CN_HULL].dial, 5);
     assert_int_equal(s->army[CN_NORTH].area, 2);
+}
+
+static void test_CN_6_2_4_the_nearest_fortress_comes_first(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->fortress[CN_OXFORD] = (struct cn_fortress){.side = CN_PARLIAMENT, .dial = 5}; /* in Area 1, Hull in Area 3 */
+    s->army[CN_NORTH].area = 1;
+    roll(6, 1);
+    activate(CN_NORTH, 1);
+    assert_int_equal(s->fortress[CN_OXFORD].dial, 4);
+    assert_int_equal(s->fortress[CN_HULL].dial, 2);
+    s->army[CN_NORTH].area = 2; /* Oxford lies ahead of it now */
+    roll(6, 1);
+    activate(CN_NORTH, 1);
+    assert_int_equal(s->fortress[CN_OXFORD].dial, 4);
+    assert_int_equal(s->fortress[CN_HULL].dial, 1);
+    s->fortress[CN_LONDON].dial = 5; /* and London comes before both for who stands there */
+    s->army[CN_NORTH].area = 0;
+    roll(6, 1);
+    activate(CN_NORTH, 1);
+    assert_int_equal(s->fortress[CN_LONDON].dial, 4);
 }
 
 static void test_CN_6_2_4_oxford_stops_both_armies(void **unused) {
@@ -243,6 +275,7 @@ int main(void) {
         cmocka_unit_test(test_CN_6_2_6_edinburgh_holds_the_scots),
         cmocka_unit_test(test_CN_6_2_7_dublin_is_fortified_then_troubles),
         cmocka_unit_test(test_CN_6_2_7_parliamentary_dublin_is_besieged),
+        cmocka_unit_test(test_CN_6_2_4_the_nearest_fortress_comes_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

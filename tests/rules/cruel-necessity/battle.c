@@ -170,6 +170,28 @@ static void test_CN_7_0_an_event_card_may_add_to_a_victory(void **unused) {
     clash(even_parliament, even_royalist);
     assert_true(s->army[CN_NORTH].disordered);
     assert_true(s->army[CN_SCOTLAND].disordered);
+    /* The card itself calls it, and a battle that is not won does not bring it. */
+    int won = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        harness_start(&h, "first-civil-war", "chronological=true", seed);
+        s = state();
+        s->zeal = 0;
+        resolve(52);
+        bool victory = false, scots = false;
+        for (bool more = true; more; more = step_now() != CN_STEP_ACTION_PHASE) {
+            if (step_now() != CN_STEP_BATTLE_ARMY)
+                harness_play_until(&h, CN_STEP_ACTION_PHASE, 1);
+            else
+                play("battle-against:west");
+            const struct event *outcome = harness_event(&h, CN_EVENT_OUTCOME, 0);
+            victory = victory || (outcome != NULL && outcome->arg[0] == CN_VICTORY);
+            for (int i = 0; i < harness_event_count(&h, CN_EVENT_DISORDERED); i++)
+                scots = scots || harness_event(&h, CN_EVENT_DISORDERED, i)->arg[0] == CN_SCOTLAND;
+        }
+        assert_int_equal(scots, victory);
+        won += victory;
+    }
+    assert_in_range(won, 1, 39);
 }
 
 /* ---- 7.0a ------------------------------------------------------------------------------------- */

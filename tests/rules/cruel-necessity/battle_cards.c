@@ -282,6 +282,7 @@ static void test_CN_7_0_card_10_exchanges_a_unit_after_the_reveal(void **unused)
     assert_int_equal(exchanged->arg[0], before);
     assert_int_not_equal(exchanged->arg[1], before);
     assert_int_equal(cn_battle_content(game)->unit[exchanged->arg[1]].branch, CN_CAVALRY);
+    assert_true(state()->battle.discard & 1u << battle_card(10)); /* once, and gone */
     harness_audit(&h);
 }
 
@@ -297,6 +298,27 @@ static void test_CN_7_0_zeal_costs_one_and_adds_one(void **unused) {
     harness_play(&h, PARLIAMENT, "commit-zeal:p-foot-3-1");
     ASSERT_EVENT(CN_EVENT_DICE, 2, 2, 3, 10, 3, 9);
     assert_int_equal(state()->zeal, 1);
+}
+
+static void test_CN_7_0_the_view_shows_who_has_the_zeal_marker(void **unused) {
+    (void)unused;
+    struct game *game = peace(NULL);
+    cn_state(game)->zeal = 2;
+    give_card(2); /* stops at the dice */
+    clash(even_parliament, even_royalist);
+    harness_play(&h, PARLIAMENT, "commit-zeal:p-foot-3-1");
+    assert_int_equal(step_now(), CN_STEP_BATTLE_REROLL);
+    struct writer view;
+    writer_init(&view);
+    out_object(&view);
+    cn_battle_view(&h.game, &view);
+    out_end_object(&view);
+    const char *unit_shown = strstr(writer_text(&view), "\"p-foot-3-1\"");
+    assert_non_null(unit_shown);
+    const char *zeal = strstr(unit_shown, "\"zeal\":");
+    assert_non_null(zeal);
+    assert_memory_equal(zeal, "\"zeal\":true", 11);
+    writer_finish(&view);
 }
 
 static void test_CN_7_0_no_zeal_no_question(void **unused) {
@@ -331,6 +353,7 @@ int main(void) {
         cmocka_unit_test(test_CN_7_0_card_10_exchanges_a_unit_after_the_reveal),
         cmocka_unit_test(test_CN_7_0_zeal_costs_one_and_adds_one),
         cmocka_unit_test(test_CN_7_0_no_zeal_no_question),
+        cmocka_unit_test(test_CN_7_0_the_view_shows_who_has_the_zeal_marker),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,6 +78,7 @@ static void test_CN_7_2_a_click_in_the_affected_region(void **unused) {
     assert_true(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:oxford"));
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:hull"));
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:edinburgh"));
+    assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:london")); /* a Fortress of neither Region */
     int dial = s->fortress[CN_OXFORD].dial;
     harness_play(&h, PARLIAMENT, "benefit-fortress:2:oxford");
     assert_int_equal(s->fortress[CN_OXFORD].dial, dial - 1);

@@ -90,6 +90,19 @@ static void test_CN_4_0_phases_in_order(void **unused) {
         card = kind == CN_EVENT_CARD ? i : card;
     }
     assert_true(0 <= zeal && zeal < turn && turn < card);
+    /* Who is asked in the middle of it is told which phase it is. */
+    s = table("first-civil-war", "english-settlers=true");
+    next_card(13);
+    play("pass");
+    assert_int_equal(step_now(), CN_STEP_SETTLERS);
+    assert_int_equal(s->phase, CN_HOUSEKEEPING);
+    play("decline");
+    assert_int_equal(step_now(), CN_STEP_BATTLE_ARMY);
+    assert_int_equal(s->phase, CN_EVENT_PHASE);
+    s = quiet_table();
+    s->fortress[CN_LONDON].side = CN_ROYALIST;
+    play("pass");
+    assert_int_equal(s->phase, CN_END_TIMES);
 }
 
 static void test_CN_6_0_achievements_until_an_event(void **unused) {
@@ -177,6 +190,7 @@ static void test_CN_6_3_royalist_fortress_is_strengthened(void **unused) {
     s->fortress[CN_DUBLIN].dial = 5;
     cn_mischief(harness_game(&h), CN_DUBLIN);
     assert_int_equal(s->fortress[CN_DUBLIN].dial, 5);
+    assert_true(told(CN_EVENT_UNCHANGED));
     s->fortress[CN_OXFORD].dial = 5; /* Royalist Oxford alone may stand at 4 */
     cn_mischief(harness_game(&h), CN_OXFORD);
     assert_int_equal(cn_fortress_value(&h.game, CN_OXFORD), 4);
@@ -206,6 +220,39 @@ static void test_CN_6_4_unrest_wears_london_down(void **unused) {
     ASSERT_ROLLED();
     assert_int_equal(s->fortress[CN_LONDON].dial, 3);
     assert_int_equal(s->zeal, 9);
+}
+
+static void test_CN_6_3_cards_call_it(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->army[CN_IRELAND].disordered = 1; /* recovers and advances, which leaves Dublin alone */
+    resolve(7);
+    assert_int_equal(s->fortress[CN_DUBLIN].dial, 3);
+}
+
+static void test_CN_6_4_cards_call_it(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->fortress[CN_LONDON].dial = 5;
+    roll(6, 6);
+    resolve(6);
+    ASSERT_ROLLED();
+    assert_int_equal(s->fortress[CN_LONDON].dial, 3);
+}
+
+/* Card 27: Puritanism up, then a reaction of either kind. */
+static void test_CN_6_5_cards_call_both(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->track[CN_TRACK_PARLIAMENT] = 1; /* B */
+    s->track[CN_TRACK_MONARCHY] = 4;   /* D */
+    s->track[CN_TRACK_PURITANISM] = 4; /* D, and up to a C */
+    s->track[CN_TRACK_CATHOLICISM] = 1;
+    resolve(27);
+    assert_int_equal(s->track[CN_TRACK_PARLIAMENT], 2);
+    assert_int_equal(s->track[CN_TRACK_MONARCHY], 3);
+    assert_int_equal(s->track[CN_TRACK_PURITANISM], 3);
+    assert_int_equal(s->track[CN_TRACK_CATHOLICISM], 2);
 }
 
 static void test_CN_6_4_london_does_not_fall_to_unrest(void **unused) {
@@ -242,6 +289,9 @@ int main(void) {
         cmocka_unit_test(test_CN_6_3_parliamentary_fortress_is_besieged_from_afar),
         cmocka_unit_test(test_CN_6_4_unrest_wears_london_down),
         cmocka_unit_test(test_CN_6_4_london_does_not_fall_to_unrest),
+        cmocka_unit_test(test_CN_6_3_cards_call_it),
+        cmocka_unit_test(test_CN_6_4_cards_call_it),
+        cmocka_unit_test(test_CN_6_5_cards_call_both),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -166,6 +166,7 @@ static void test_CN_6_9_the_die_finds_the_area(void **unused) {
         roll(face);
         cn_revolt_place(harness_game(&h), UPRISING, CN_WEST);
         assert_int_equal(s->revolt[UPRISING].region, face < 6 ? CN_WEST : CN_NONE);
+        assert_int_equal(told(CN_EVENT_NO_REVOLT), face == 6);
         if (face < 6)
             assert_int_equal(s->revolt[UPRISING].area, face);
     }
@@ -182,6 +183,16 @@ static void test_CN_6_9_card_15_has_its_own_way(void **unused) {
         assert_int_equal(s->revolt[CLUBMEN].region, face <= 3 ? CN_NORTH : CN_WEST);
         assert_int_equal(s->revolt[CLUBMEN].area, face <= 3 ? 2 : 1);
     }
+}
+
+static void test_CN_6_9_cards_call_it(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    roll(2);
+    resolve(32); /* Clubmen in the West, before the Armies march */
+    assert_int_equal(s->revolt[CLUBMEN_2].region, CN_WEST);
+    assert_int_equal(s->revolt[CLUBMEN_2].area, 2);
+    assert_int_equal(s->army[CN_WEST].area, 4);
 }
 
 static void test_CN_6_9_a_marker_on_the_map_is_not_placed_again(void **unused) {
@@ -312,6 +323,7 @@ int main(void) {
         cmocka_unit_test(test_CN_8_5_armies_march_through_revolts),
         cmocka_unit_test(test_CN_8_5_a_revolt_on_the_map_costs_points),
         cmocka_unit_test(test_CN_8_5_1_clubmen_stand_in_everybodys_way),
+        cmocka_unit_test(test_CN_6_9_cards_call_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

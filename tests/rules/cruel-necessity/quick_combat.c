@@ -67,6 +67,8 @@ static void test_CN_12_3_no_cards_points_zeal_or_deadly_outcomes(void **unused) 
     cn_state(game)->zeal = 5;
     quick(6, 1);
     assert_int_equal(step_now(), CN_STEP_ACTION_PHASE); /* nothing was asked */
+    assert_int_equal(state()->battle.army, CN_NONE);    /* and nothing of it is left */
+    assert_int_equal(state()->battle.quick, 0);
     assert_int_equal(state()->zeal, 5);
     assert_true(state()->battle.hand & 1u << battle_card(3));
     assert_true(state()->battle.pool & unit_bit("p-cromwell"));

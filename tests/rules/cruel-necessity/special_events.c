@@ -37,6 +37,21 @@ static void test_CN_6_10_1_either_or(void **unused) {
     assert_int_equal(s->zeal, 4);
 }
 
+/* Who is asked can read which card asks, and what each answer brings. */
+static void test_CN_6_10_1_the_question_names_its_card(void **unused) {
+    (void)unused;
+    quiet_table();
+    state()->card = 37;
+    choice_of(37);
+    char text[256];
+    struct writer prompt;
+    writer_init_fixed(&prompt, text, sizeof text);
+    flow_prompt(&h.game, 0, &prompt);
+    assert_non_null(strstr(writer_text(&prompt), printed()->card[37].title));
+    for (int i = 0; i < printed()->choice_count; i++)
+        assert_non_null(strchr(printed()->choice[i].title, ':'));
+}
+
 static void test_CN_6_10_1_may(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
@@ -181,6 +196,7 @@ static void test_CN_6_10_4_disorder_then_retreat_then_nothing(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_CN_6_10_1_either_or),
+        cmocka_unit_test(test_CN_6_10_1_the_question_names_its_card),
         cmocka_unit_test(test_CN_6_10_1_may),
         cmocka_unit_test(test_CN_6_10_1_every_choice_of_every_card_can_be_made),
         cmocka_unit_test(test_CN_6_10_1_must_at_the_end_of_the_turn),
