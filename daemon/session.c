@@ -278,11 +278,23 @@ struct snapshot_head {
     uint32_t state_version, state_size;
     uint64_t counter;
     uint32_t seq, top_seq;
-    uint8_t top_role, top_open, pad[6];
+    uint8_t top_role, top_open, check[6];
     uint32_t changed[RULESET_MAX_ROLES];
     uint64_t asked[RULESET_MAX_ROLES];
 };
 _Static_assert(sizeof(struct snapshot_head) == 128, "no padding");
+
+/* Of head (its check taken as zero) and state: what a disk or a hand has changed is not taken for a game. */
+static void snapshot_check(struct snapshot_head head, const void *state, uint8_t check[sizeof head.check]) {
+    uint8_t hash[crypto_generichash_BYTES_MIN];
+    crypto_generichash_state sum;
+    memset(head.check, 0, sizeof head.check);
+    crypto_generichash_init(&sum, NULL, 0, sizeof hash);
+    crypto_generichash_update(&sum, (const uint8_t *)&head, sizeof head);
+    crypto_generichash_update(&sum, state, head.state_size);
+    crypto_generichash_final(&sum, hash, sizeof hash);
+    memcpy(check, hash, sizeof head.check);
+}
 
 void session_snapshot(const struct session *session, struct writer *bytes) {
     struct snapshot_head head = {.state_version = session->module->ruleset->state_version,
@@ -294,6 +306,7 @@ void session_snapshot(const struct session *session, struct writer *bytes) {
                                  .top_open = session->top.open};
     memcpy(head.changed, session->changed, sizeof head.changed);
     memcpy(head.asked, session->asked, sizeof head.asked);
+    snapshot_check(head, session->state, head.check);
     put_bytes(bytes, (const char *)&head, sizeof head);
     put_bytes(bytes, session->state, head.state_size);
 }
@@ -319,6 +332,10 @@ struct session *session_restore(const struct module *module, const struct setup 
     memcpy(&head, snapshot, sizeof head);
     if (head.state_version != module->ruleset->state_version || head.state_size != module->ruleset->state_size ||
         length != sizeof head + head.state_size)
+        return NULL;
+    uint8_t check[sizeof head.check];
+    snapshot_check(head, (const char *)snapshot + sizeof head, check);
+    if (memcmp(check, head.check, sizeof check) != 0)
         return NULL;
     struct session *session = session_blank(module, setup, key, head.counter);
     if (session == NULL)

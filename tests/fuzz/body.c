@@ -1,4 +1,4 @@
-/* JSON as it comes in: what is accepted can be written and read again, and says the same. */
+/* JSON as it comes in: an object or array that is accepted can be written and read again, and says the same. */
 #include "target.h"
 
 #include <stdlib.h>
@@ -12,6 +12,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!input) {
         if (why[0] == '\0')
             target_broken("a refusal says why");
+        return 0;
+    }
+    size_t start = 0;
+    while (start < size && strchr(" \t\r\n", data[start]))
+        start++;
+    if (start == size || (data[start] != '{' && data[start] != '[')) {
+        input_free(input);
         return 0;
     }
     char *text = input_dump(input);
