@@ -328,8 +328,9 @@ static void identify(struct call *call) {
         return;
     }
     auth_key(call->api->auth, token, length, call->token_key);
-    if (auth_token(call->api->auth, call->token_key, &call->token.token)) {
-        call_know(call);
+    struct token_record record;
+    if (auth_token(call->api->auth, call->token_key, &record)) {
+        call_know(call, &record);
         call_identified(call);
     } else {
         token_hash(token, length, call->token_hash);

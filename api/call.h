@@ -71,7 +71,6 @@ struct call {
 
     struct principal who;
     uint8_t token_key[16], token_hash[TOKEN_HASH];
-    struct token_found token;
     struct parameters parameters;
     struct json_t *input;
     const char *idempotency; /* the key, NULL */

@@ -38,8 +38,7 @@ static bool came_off(struct call *call) {
 
 /* ---- the token ------------------------------------------------------------------------------------- */
 
-void call_know(struct call *call) {
-    const struct token_record *token = &call->token.token;
+void call_know(struct call *call, const struct token_record *token) {
     call->who.known = true;
     call->who.scope = token->scope;
     memcpy(call->who.token, token->id, sizeof token->id);
@@ -48,25 +47,33 @@ void call_know(struct call *call) {
     memcpy(call->who.name, token->name, sizeof token->name);
 }
 
+/* Until the caller is known, the resource's room holds what the store says of the token. */
+static struct token_found *found_token(struct call *call) {
+    _Static_assert(sizeof(struct token_found) <= CALL_DATA, "fits");
+    return (struct token_found *)(void *)call->data;
+}
+
 static enum job_step token_run(struct desk *desk, struct job *job) {
     struct call *call = (struct call *)job;
     if (job->phase > 0)
         return JOB_FINISHED;
-    call->token.found = false;
-    store_find_token(desk, job, call->token_hash, &call->token);
+    found_token(call)->found = false;
+    store_find_token(desk, job, call->token_hash, found_token(call));
     return JOB_AGAIN;
 }
 
 static void token_done(struct desk *desk, struct job *job) {
     (void)desk;
     struct call *call = (struct call *)job;
+    struct token_found found = *found_token(call);
+    memset(call->data, 0, sizeof call->data);
     if (!came_off(call)) {
         call_answer(call);
-    } else if (!call->token.found) {
+    } else if (!found.found) {
         call_bad_token(call);
     } else {
-        auth_put_token(call->api->auth, call->generation, call->token_key, &call->token.token);
-        call_know(call);
+        auth_put_token(call->api->auth, call->generation, call->token_key, &found.token);
+        call_know(call, &found.token);
         call_identified(call);
     }
 }

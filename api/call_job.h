@@ -4,8 +4,8 @@
 
 #include "call.h"
 
-/* Takes over the principal from call->token. */
-void call_know(struct call *call);
+/* The caller is whom this token stands for. */
+void call_know(struct call *call, const struct token_record *token);
 /* Asks the store for the token, and goes on with call_identified or call_bad_token. */
 void call_find_token(struct call *call);
 void call_identified(struct call *call);

@@ -17,10 +17,10 @@
 #include "http_socket.h"
 
 enum {
-    MEMORY_PER_CONNECTION = 16 * 1024, /* of libmicrohttpd, for headers in and out; it zeroes all of it each time */
+    MEMORY_PER_CONNECTION = 12 * 1024, /* of libmicrohttpd, for headers in and out; it zeroes all of it each time */
     DISCARD_LIMIT = 1024 * 1024, /* so much of a body that is too long is read, so that the client reads our answer */
     FIRST_BODY = 512,
-    STREAM_BLOCK = 1024
+    STREAM_BLOCK = 128 /* only for HTTP/1.0: chunks go through the connection's memory */
 };
 
 enum phase { ARRIVING, WORKING, ANSWERED, QUEUED };

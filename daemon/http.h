@@ -17,7 +17,7 @@ enum {
     HTTP_ARRIVAL_SECONDS = 10, /* for a request to arrive, from its first byte to its last */
     HTTP_IDLE_SECONDS = 75,    /* of a kept-alive connection */
     HTTP_REPLY_HEADERS = 16,
-    HTTP_SCRATCH = 1024 /* bytes of reply header values a request can hold */
+    HTTP_SCRATCH = 768 /* bytes of reply header values a request can hold */
 };
 
 struct http;
