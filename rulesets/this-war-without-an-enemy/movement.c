@@ -57,8 +57,11 @@ static bool within_reach(const struct tw_content *c, uint64_t from, int target, 
 void movement_legal(const struct game *game, int side, struct action_list *list) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
-    if (s->ap == 0)
+    if (s->ap == 0) {
+        if (sea_free(game, side))
+            list_add1(list, VERB_SEA_MOVE, PLACE_CONTINENT);
         return;
+    }
     uint64_t movable = movable_places(game, side);
     for (uint64_t m = movable; m; m &= m - 1)
         list_add1(list, VERB_MOVE_GROUP, first_bit(m));

@@ -4,6 +4,7 @@
 #include "control.h"
 #include "movement.h"
 #include "new_blocks.h"
+#include "sea.h"
 #include "steps.h"
 #include "supply.h"
 
@@ -134,10 +135,9 @@ uint64_t recruitment_deploy(const struct game *game, int side, uint64_t areas, b
 static const uint64_t WHOLE_MAP = (1ull << AREAS) - 1;
 
 void segment_run(struct game *game, struct frame *frame) {
-    (void)frame;
     if (henrietta_check(game))
         return;
-    if (TW(game)->ap == 0)
+    if (TW(game)->ap == 0 && !sea_free(game, frame->role))
         flow_return(game);
     else
         flow_goto(game, STEP_ACTIONS);
@@ -146,8 +146,10 @@ void segment_run(struct game *game, struct frame *frame) {
 void actions_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     list_add(list, VERB_PASS);
-    list_blocks(list, VERB_DEPLOY, role, recruitment_deploy(game, role, WHOLE_MAP, false));
-    list_blocks(list, VERB_STRENGTHEN, role, recruitment_strengthen(game, role, WHOLE_MAP, false));
+    if (TW(game)->ap > 0) {
+        list_blocks(list, VERB_DEPLOY, role, recruitment_deploy(game, role, WHOLE_MAP, false));
+        list_blocks(list, VERB_STRENGTHEN, role, recruitment_strengthen(game, role, WHOLE_MAP, false));
+    }
     movement_legal(game, role, list);
 }
 
@@ -157,7 +159,7 @@ void actions_choose(struct game *game, struct frame *frame, int role, const stru
     case VERB_PASS:
         s->ap = 0;
         tell(game, EVENT_PASSED, role, 0, 0, 0);
-        flow_goto(game, STEP_SEGMENT);
+        flow_return(game);
         return;
     case VERB_STRENGTHEN:
         flow_goto(game, STEP_SEGMENT);

@@ -59,6 +59,11 @@ static bool free_voyage(const struct tw_state *s, int place) {
     return s->skirmish && place == PLACE_CONTINENT;
 }
 
+bool sea_free(const struct game *game, int side) {
+    return free_voyage(TW(game), PLACE_CONTINENT) && may_sail_from(game, side, PLACE_CONTINENT) &&
+           sea_landings(game, CONTENT(game)->b.rupert);
+}
+
 bool sea_choose(struct game *game, int side, const struct action *action) {
     if (action->verb != VERB_SEA_MOVE)
         return false;

@@ -6,6 +6,8 @@
 
 /* Adds the places from which a block may sail for an Action Point. */
 void sea_legal(const struct game *game, int side, struct action_list *list);
+/* 12.51: may Rupert still come from the Continent, for no Action Point? */
+bool sea_free(const struct game *game, int side);
 bool sea_choose(struct game *game, int side, const struct action *action);
 
 /* How a voyage goes: the die is added to modifier; no die at all where no enemy Sea is crossed. */

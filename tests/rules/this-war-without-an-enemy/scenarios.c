@@ -177,6 +177,33 @@ static void test_TW_12_5_rupert_comes_for_nothing(void **unused) {
     assert_int_equal(s->ap, 3);
 }
 
+static void test_TW_12_5_rupert_comes_after_the_last_point(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("prelude");
+    set_turn(1642, 4);
+    s->first_turn = s->skirmish = 1;
+    put_in("r-rupert", "continent", 4);
+    put_in("r-hopton", "cornwall", 1);
+    put_in_pool("r-wales-horse-1");
+    face_up("r09");
+    s->ap = 1;
+    begin(STEP_SEGMENT, KING, 0, 0, 0);
+    play(KING, "strengthen:r-hopton");
+    assert_int_equal(s->ap, 0);
+    assert_int_equal(harness_legal_count(&h, KING, NULL), 2); /* he comes, or that was all */
+    play(KING, "sea-move:continent");
+    play(KING, "embark:r-rupert");
+    play(KING, "land:northumberland");
+    assert_int_equal(s->ap, 0);
+    assert_int_equal(top_step(), NONE);
+    /* Who does no more ends his Actions all the same. */
+    put_in("r-rupert", "continent", 4);
+    s->moved[KING] = 0;
+    begin(STEP_SEGMENT, KING, 0, 0, 0);
+    play(KING, "pass");
+    assert_int_equal(top_step(), NONE);
+}
+
 static void variant(int year, int turn, int vp) {
     struct tw_state *s = empty_map("full-war");
     s->variant_timing = 1;
@@ -259,4 +286,5 @@ MAIN(cmocka_unit_test(test_TW_12_1_full_war), cmocka_unit_test(test_TW_12_2_earl
      cmocka_unit_test(test_TW_12_5_rupert_comes_for_nothing), cmocka_unit_test(test_TW_13_0_a_die_decides),
      cmocka_unit_test(test_TW_13_0_the_victory_track_modifies), cmocka_unit_test(test_TW_13_0_the_last_turn_brings_it),
      cmocka_unit_test(test_TW_13_0_callendar_after_the_covenant),
-     cmocka_unit_test(test_TW_12_5_the_kings_cannon_does_not_count))
+     cmocka_unit_test(test_TW_12_5_the_kings_cannon_does_not_count),
+     cmocka_unit_test(test_TW_12_5_rupert_comes_after_the_last_point))
