@@ -99,8 +99,8 @@ void store_list_games(struct desk *desk, struct job *job, const struct game_quer
         filter(&sql, &params, "g.game_id < ", "::bigint");
     }
     int limit = query->limit > 0 ? query->limit : 50;
-    params_int(&params, limit + 1);
-    put_format(&sql, " ORDER BY g.game_id DESC LIMIT $%d::int", params.count);
+    /* A number in the text, so that the plan knows how few are wanted. */
+    put_format(&sql, " ORDER BY g.game_id DESC LIMIT %d", limit + 1);
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
     desk_stage_text(desk, job, writer_text(&sql), &params, on_games, out);

@@ -183,7 +183,9 @@ static bool take_results(struct pipeline *pipeline) {
 static bool prepare_all(struct pipeline *pipeline) {
     PGconn *connection = pipeline->connection;
     PGresult *result = PQexec(connection, "SET client_min_messages = warning; SET timezone = 'UTC';"
-                                          "SET idle_in_transaction_session_timeout = 0");
+                                          "SET idle_in_transaction_session_timeout = 0;"
+                                          /* What is asked for is a few rows by key. */
+                                          "SET plan_cache_mode = force_generic_plan");
     bool good = PQresultStatus(result) == PGRES_COMMAND_OK;
     if (!good)
         set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE), NULL);
