@@ -335,7 +335,7 @@ struct session *session_restore(const struct module *module, const struct setup 
         return NULL;
     uint8_t check[sizeof head.check];
     snapshot_check(head, (const char *)snapshot + sizeof head, check);
-    if (memcmp(check, head.check, sizeof check) != 0)
+    if (sodium_memcmp(check, head.check, sizeof check) != 0)
         return NULL;
     struct session *session = session_blank(module, setup, key, head.counter);
     if (session == NULL)
