@@ -356,8 +356,8 @@ static void test_TW_7_82_left_without_a_leader_after_the_battle(void **unused) {
 
 /* ---- 12.51 ------------------------------------------------------------------------------------------------------------------ */
 
-static void test_TW_12_5_a_skirmish_is_one_round_and_hits_decide(void **unused) {
-    (void)unused;
+/* Two of the king's against Essex: by 7.5 Essex would lose each time. */
+static void skirmish(int hits, int king_hits, int loser) {
     struct tw_state *s = empty_map("prelude");
     s->skirmish = 1;
     defends("p-essex", 4);
@@ -366,11 +366,26 @@ static void test_TW_12_5_a_skirmish_is_one_round_and_hits_decide(void **unused) 
     run(STEP_BATTLE, 0, area("leicestershire"), 0);
     parliament("stand");
     parliament("hold-fire");
-    roll(1, 1, 6, 6, 1, 1, 1, 6, 6, 6, 6, 6);
+    int left = 6 - hits; /* the king's dice after the Defender's hits */
+    int face[11] = {0};
+    for (int i = 0; i < 4; i++)
+        face[i] = i < hits ? 1 : 6;
+    for (int i = 0; i < left; i++)
+        face[4 + i] = i < king_hits ? 1 : 6;
+    roll(face[0], face[1], face[2], face[3], face[4], face[5], face[6], face[7], face[8], face[9]);
     king("hold-fire");
-    harness_play_until(&h, STEP_RETREAT_BLOCK, 5);
-    assert_int_equal(fight()->loser, fight()->all_hits[KING] > fight()->all_hits[PARLIAMENT] ? PARLIAMENT : KING);
+    if (asked() == STEP_TAKE_HIT)
+        king("take-hit:r-charles");
+    ASSERT_ROLLED();
     assert_int_equal(fight()->round, 1);
+    assert_int_equal(fight()->loser, loser);
+}
+
+static void test_TW_12_5_a_skirmish_is_one_round_and_hits_decide(void **unused) {
+    (void)unused;
+    skirmish(2, 0, KING);
+    skirmish(1, 1, KING); /* as many: the Defender wins */
+    skirmish(1, 2, PARLIAMENT);
 }
 
 static void test_TW_12_5_skirmishers_may_retreat_where_the_enemy_came(void **unused) {
