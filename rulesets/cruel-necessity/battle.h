@@ -22,7 +22,7 @@ void cn_battle_retire_card(struct game *game, int card);
 
 /* Members "battle" (null where there is none), "formations" and "battle_cards" of the open object. */
 void cn_battle_view(const struct game *game, struct writer *w);
-/* The battle board at x, y, 900 wide and 420 high; nothing where there is no battle. */
+/* The battle board at x, y, 1360 wide and 460 high; nothing where there is no battle. */
 void cn_battle_board(const struct game *game, struct writer *w, int x, int y);
 bool cn_battle_audit(const struct game *game, struct writer *why);
 

@@ -1,5 +1,6 @@
 /* What the player sees of the battles, and what must hold of them. */
 #include <stdio.h>
+#include <string.h>
 
 #include "../kit/board.h"
 #include "../kit/text.h"
@@ -129,32 +130,69 @@ void cn_battle_view(const struct game *game, struct writer *w) {
 
 /* ---- board ------------------------------------------------------------------------------------ */
 
+enum { PANEL_WIDTH = 1360, PANEL_HEIGHT = 460, UNIT = 36, PAIR = 64, NAME = 13 };
+
+/* A name in two lines, parted at the space nearest to its middle. */
+static void draw_name(struct writer *w, int x, int y, const char *name) {
+    char first[64];
+    size_t length = strlen(name), cut = length;
+    for (size_t i = 0; i < length; i++)
+        if (name[i] == ' ' && (cut == length || i <= length / 2 + 2))
+            cut = i;
+    snprintf(first, sizeof first, "%.*s", (int)cut, name);
+    board_text(w, x, y, NAME, BOARD_MIDDLE, "#3a3226", true, first);
+    if (cut < length)
+        board_text(w, x, y + NAME + 2, NAME, BOARD_MIDDLE, "#3a3226", true, name + cut + 1);
+}
+
 static void draw_place(const struct game *game, struct writer *w, int side, int slot, int x, int y) {
     if (cn_battle(game)->line[side][slot] == CN_NONE) {
-        static const struct board_style empty = {"none", "#b9ac8d", 2, "6 4", 1};
-        board_rect(w, x - 40, y - 40, 80, 80, 8, &empty);
+        static const struct board_style empty = {NULL, "#b9ac8d", 2, "6 4", 1};
+        board_rect(w, x - UNIT, y - UNIT, 2 * UNIT, 2 * UNIT, 8, &empty);
         return;
     }
-    char strength[8];
+    char strength[16];
     const struct cn_unit *unit = cn_unit_in(game, side, slot);
-    snprintf(strength, sizeof strength, "%d", cn_battle_strength(game, side, slot));
-    board_counter(w, x, y, 40, side == CN_PARLIAMENT ? "#2f5d9b" : "#a8322d", "#ffffff", strength,
+    int modifier = cn_battle(game)->mod[side][slot];
+    snprintf(strength, sizeof strength, modifier != 0 ? "%d (%+d)" : "%d", cn_battle_strength(game, side, slot),
+             modifier);
+    board_counter(w, x, y, UNIT, side == CN_PARLIAMENT ? "#2f5d9b" : "#a8322d", "#ffffff", strength,
                   unit->branch == CN_CAVALRY ? "cav" : "foot", unit->title);
+    if (side == CN_PARLIAMENT && cn_battle(game)->zeal_slot == slot + 1) {
+        static const struct board_style ring = {NULL, "#f2b705", 5, NULL, 1};
+        board_rect(w, x - UNIT, y - UNIT, 2 * UNIT, 2 * UNIT, 8, &ring);
+    }
+    if (unit->named)
+        draw_name(w, x, y + UNIT + 16, unit->title);
 }
 
 static void draw_side(const struct game *game, struct writer *w, int side, int sector, int x, int y) {
     const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
-    char text[32];
+    char text[48];
     for (int i = 0; i < s->units; i++)
-        draw_place(game, w, side, s->first_slot + i, x + (2 * i - s->units + 1) * 44, y);
+        draw_place(game, w, side, s->first_slot + i, x + (2 * i - s->units + 1) * PAIR, y);
     if (!is_filled(game, side, sector))
         return;
     int sum = cn_battle_sector_sum(game, side, sector), roll = cn_battle(game)->die[side][sector];
-    if (roll != 0)
-        snprintf(text, sizeof text, "%d + %d = %d", sum, roll, sum + roll);
+    int modifier = cn_battle(game)->sector_mod[side][sector];
+    size_t n = roll != 0 ? (size_t)snprintf(text, sizeof text, "%d + %d = %d", sum, roll, sum + roll)
+                         : (size_t)snprintf(text, sizeof text, "%d", sum);
+    if (modifier != 0)
+        snprintf(text + n, sizeof text - n, " (with %+d)", modifier);
+    board_text(w, x, y + (side == CN_PARLIAMENT ? 88 : -UNIT - 10), 18, BOARD_MIDDLE, "#3a3226", true, text);
+}
+
+/* Which Army, how it went, and what is left to be spent. */
+static void draw_heading(const struct game *game, struct writer *w, int x, int y) {
+    const struct cn_battle *battle = cn_battle(game);
+    char text[128];
+    const char *army = id_of(game, CN_DOMAIN_ARMY, battle->army);
+    if (battle->result == 0)
+        snprintf(text, sizeof text, "Battle against the Army of the %c%s", army[0] - 'a' + 'A', army + 1);
     else
-        snprintf(text, sizeof text, "%d", sum);
-    board_text(w, x, y + (side == CN_PARLIAMENT ? 64 : -50), 18, BOARD_MIDDLE, "#3a3226", true, text);
+        snprintf(text, sizeof text, "%s%s, Benefit Points: %d", cn_outcome_titles[battle->result - 1],
+                 battle->salvaged ? " (saved)" : "", battle->points);
+    board_text(w, x, y, 18, BOARD_MIDDLE, "#7a1f1a", true, text);
 }
 
 void cn_battle_board(const struct game *game, struct writer *w, int x, int y) {
@@ -163,14 +201,16 @@ void cn_battle_board(const struct game *game, struct writer *w, int x, int y) {
     if (battle->army == CN_NONE || battle->quick)
         return;
     board_group(w, "battle");
-    board_rect(w, x, y, 920, 420, 12, &paper);
+    board_rect(w, x, y, PANEL_WIDTH, PANEL_HEIGHT, 12, &paper);
+    draw_heading(game, w, x + PANEL_WIDTH / 2, y + 26);
     for (int sector = 0; sector < CN_SECTORS; sector++) {
         const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
-        board_text(w, x + s->x, y + 34, 20, BOARD_MIDDLE, "#3a3226", true, s->title);
-        draw_side(game, w, CN_ROYALIST, sector, x + s->x, y + s->y);
-        draw_side(game, w, CN_PARLIAMENT, sector, x + s->x, y + s->y + 180);
+        int middle = x + s->x * PANEL_WIDTH / 920, top = y + s->y + 24;
+        board_text(w, middle, y + 56, 20, BOARD_MIDDLE, "#3a3226", true, s->title);
+        draw_side(game, w, CN_ROYALIST, sector, middle, top);
+        draw_side(game, w, CN_PARLIAMENT, sector, middle, top + 190);
         if (battle->outcome[sector] != 0)
-            board_text(w, x + s->x, y + s->y + 96, 18, BOARD_MIDDLE, "#7a1f1a", true,
+            board_text(w, middle, top + 118, 20, BOARD_MIDDLE, "#7a1f1a", true,
                        cn_outcome_titles[battle->outcome[sector] - 1]);
     }
     board_group_end(w);
