@@ -1,7 +1,8 @@
 #include "fog.h"
 
 /* Upright blocks of the colour at the block's place, that block among them. Clubmen are placed in public and never
- * move; a Garrison that stands on the map can not be the one that goes. */
+ * move; a Garrison that stands on the map can not be the one that goes. Artillery that comes in the set-up is shown
+ * (12.53), so it is not what came upright. */
 static uint64_t company(const struct tw_content *c, const struct tw_state *s, int block) {
     const int side = block_side(block);
     const uint64_t bit = block_bit(block);
@@ -10,6 +11,8 @@ static uint64_t company(const struct tw_content *c, const struct tw_state *s, in
         set &= (c->covenanters & bit) ? c->covenanters : ~c->covenanters;
     if (s->place[block] != PLACE_POOL)
         set &= ~c->locals[side];
+    else if (s->phase == PHASE_SETUP)
+        set &= ~c->of_class[side][ARTILLERY];
     return set | bit;
 }
 
