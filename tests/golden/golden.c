@@ -3,7 +3,8 @@
  *
  * A change that alters any of it is either a fault, or meant; where it is meant, the games are recorded anew:
  *     build/tests/golden/golden --record [RULESET]
- * which plays each scenario by chance (with undos, and one resignation) under standard options and under all flags. */
+ * which plays each scenario three times by chance (with undos, and one resignation) under standard options, and as often
+ * under all flags. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +26,7 @@
 
 #define FOLDER "tests/golden"
 
-enum { INTERVAL = 32, LONGEST = 4000, TRIES = 200 };
+enum { INTERVAL = 32, LONGEST = 4000, TRIES = 100, GAMES = 3 };
 
 static struct loader *loader;
 
@@ -369,6 +370,15 @@ static void record(const struct module *module, const struct setup *setup, const
     printf("%s/%s: %u entries\n", module->ruleset->id, name, play(module, setup, best, resign_at, name));
 }
 
+/* GAMES games of one set-up: NAME, NAME-2, NAME-3. */
+static void record_games(const struct module *module, const struct setup *setup, const char *name, uint64_t first) {
+    for (unsigned i = 0; i < GAMES; i++) {
+        char numbered[160];
+        snprintf(numbered, sizeof numbered, i > 0 ? "%s-%u" : "%s", name, i + 1);
+        record(module, setup, numbered, first + i * TRIES, 0);
+    }
+}
+
 static void standard_options(const struct ruleset *ruleset, int scenario, struct setup *setup) {
     *setup = (struct setup){.scenario = scenario};
     for (int i = 0; i < ruleset->option_count; i++)
@@ -395,14 +405,14 @@ static void record_ruleset(const struct module *module) {
         struct setup setup;
         const char *id = module->ruleset->scenarios[scenario].id;
         standard_options(module->ruleset, scenario, &setup);
-        record(module, &setup, id, 1000 * (1 + (uint64_t)scenario), 0);
+        record_games(module, &setup, id, 1000 * (1 + (uint64_t)scenario));
         if (scenario == 0) {
             snprintf(name, sizeof name, "%s-resigned", id);
             record(module, &setup, name, 700, 40);
         }
         snprintf(name, sizeof name, "%s-all-flags", id);
         if (all_flags(module, &setup))
-            record(module, &setup, name, 1000 * (1 + (uint64_t)scenario) + 500, 0);
+            record_games(module, &setup, name, 1000 * (1 + (uint64_t)scenario) + 500);
     }
 }
 
