@@ -96,7 +96,7 @@ static void tick(void *self) {
     streams_tick(api->streams);
 }
 
-int api_start(struct api *api, struct desks *desks) {
+int api_start(struct api *api, struct desks *desks, int listener) {
     char why[512];
     atomic_store(&api->desks, desks);
     api->picture = picture_start();
@@ -105,7 +105,7 @@ int api_start(struct api *api, struct desks *desks) {
         return -1;
     }
     struct http_handler handler = {.self = api, .begin = call_begin, .end = call_end, .tick = tick};
-    struct http_settings settings = {.listen = api->config->listen,
+    struct http_settings settings = {.listener = listener,
                                      .connections = (unsigned)api->config->max_connections,
                                      .threads = HTTP_THREADS,
                                      .arrival_seconds = (unsigned)api->config->request_timeout};
@@ -114,10 +114,6 @@ int api_start(struct api *api, struct desks *desks) {
         return 0;
     fprintf(stderr, "musterd: %s\n", why);
     return -1;
-}
-
-unsigned api_port(const struct api *api) {
-    return http_port(api->http);
 }
 
 void api_stop(struct api *api) {

@@ -13,9 +13,9 @@ struct api;
 /* Both must outlive it. NULL with one log line. */
 struct api *api_create(const struct config *config, struct loader *loader);
 void api_hooks(struct api *api, struct desk_hooks *hooks);
-/* Listens and serves. -1 with one line on stderr. Blocks (name lookup). */
-int api_start(struct api *api, struct desks *desks);
-unsigned api_port(const struct api *api);
+/* Serves what comes to the listener (http_socket.h), which is its own from then on. -1 with one line on stderr: the
+ * listener stays the caller's. */
+int api_start(struct api *api, struct desks *desks, int listener);
 /* Accepts no more, ends the streams, waits for what is under way, closes. The desks must still run. Blocks. */
 void api_stop(struct api *api);
 void api_free(struct api *api); /* NULL does nothing */

@@ -61,7 +61,6 @@ struct http_request {
 struct http {
     struct http_handler handler;
     struct MHD_Daemon *daemon;
-    unsigned port;
     atomic_uint suspended;
 
     struct http_accept accept;
@@ -342,36 +341,24 @@ struct http *http_start(const struct http_settings *settings, const struct http_
     http->arrival_seconds = settings->arrival_seconds > 0 ? settings->arrival_seconds : HTTP_ARRIVAL_SECONDS;
     http_reaper_init(&http->reaper);
     pthread_mutex_init(&http->tick_lock, NULL);
-    int listener = http_socket_listen(settings->listen, &http->port, why, size);
-    if (listener < 0)
-        goto err0;
     unsigned connections = http_socket_descriptors(settings->connections);
     /* The pool spreads connections unevenly: each thread may take all of them. */
     http->daemon = start_daemon(http, settings->threads, connections * settings->threads);
     if (!http->daemon) {
         snprintf(why, size, "cannot start the HTTP server: %s", strerror(errno));
-        goto err1;
+        goto err0;
     }
     snprintf(why, size, "cannot start a thread");
     if (!start_ticker(http))
-        goto err2;
-    if (http_accept_start(&http->accept, listener, connections, on_accepted, http))
+        goto err1;
+    if (http_accept_start(&http->accept, settings->listener, connections, on_accepted, http))
         return http;
     stop_ticker(http);
-    MHD_stop_daemon(http->daemon);
-    free(http);
-    return NULL;
-err2:
-    MHD_stop_daemon(http->daemon);
 err1:
-    close(listener);
+    MHD_stop_daemon(http->daemon);
 err0:
     free(http);
     return NULL;
-}
-
-unsigned http_port(const struct http *http) {
-    return http->port;
 }
 
 void http_quiesce(struct http *http) {

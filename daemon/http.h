@@ -35,17 +35,16 @@ struct http_handler {
 };
 
 struct http_settings {
-    const char *listen;   /* "host:port", "[::1]:port"; port 0 lets the system choose */
+    int listener;         /* of http_socket_listen */
     unsigned connections; /* most at once, suspended ones included */
     unsigned threads;
     unsigned arrival_seconds; /* 0: HTTP_ARRIVAL_SECONDS */
 };
 
-/* Starts to listen and to serve. NULL with one line in why[size] that says what to do. Blocks (name lookup). */
+/* Serves what comes to the listener, which is its own from then on. NULL with one line in why[size] that says what to
+ * do: the listener stays the caller's. */
 struct http *http_start(const struct http_settings *settings, const struct http_handler *handler, char *why,
                         size_t size);
-/* The port that it listens on. */
-unsigned http_port(const struct http *http);
 /* Stops accepting; connections go on. Before http_stop: end all streams and let all jobs finish. */
 void http_quiesce(struct http *http);
 /* Waits until no request is suspended (at most so many milliseconds), closes every connection and frees. NULL does

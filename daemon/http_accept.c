@@ -47,7 +47,6 @@ bool http_accept_start(struct http_accept *accept, int listener, unsigned most,
         return true;
     if (accept->stop_event >= 0)
         close(accept->stop_event);
-    close(listener);
     return false;
 }
 

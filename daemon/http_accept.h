@@ -22,7 +22,7 @@ struct http_accept {
     void *context;
 };
 
-/* listener becomes its own. false: no thread could be made, and it is closed. */
+/* listener becomes its own. false: no thread could be made, and it stays the caller's. */
 bool http_accept_start(struct http_accept *accept, int listener, unsigned most,
                        void (*take)(void *context, int fd, const struct sockaddr *address, socklen_t length),
                        void *context);

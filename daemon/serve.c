@@ -3,13 +3,14 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "../api/api.h"
 #include "commands.h"
 #include "fairness.h"
 #include "guard.h"
+#include "http_socket.h"
 #include "log.h"
 #include "store/admin.h"
 #include "store/listener.h"
@@ -24,6 +25,8 @@ static const char usage[] = "usage: musterd serve [settings]\n"
 
 struct server {
     struct config config;
+    int socket; /* -1 once the API has it */
+    unsigned port;
     struct database database;
     struct loader *loader;
     struct api *api;
@@ -75,17 +78,6 @@ static int settle_admin(struct server *server, char text[TOKEN_TEXT]) {
 
 /* ---- in order, there and back ---------------------------------------------------------------------------- */
 
-static void allow_many_files(int connections) {
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return;
-    rlim_t wanted = (rlim_t)connections + 512;
-    if (limit.rlim_cur >= wanted)
-        return;
-    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > wanted ? wanted : limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 static void stop(struct server *server) {
     if (server->desks)
         api_stop(server->api);
@@ -94,10 +86,23 @@ static void stop(struct server *server) {
     api_free(server->api);
     loader_close(server->loader);
     database_close(&server->database);
+    if (server->socket >= 0)
+        close(server->socket);
     config_finish(&server->config);
 }
 
+/* Before all else: where the port is in use, nothing else is touched. */
+static int bind_port(struct server *server) {
+    char why[512];
+    server->socket = http_socket_listen(server->config.listen, &server->port, why, sizeof why);
+    if (server->socket < 0)
+        log_error("%s", why);
+    return server->socket < 0 ? -1 : 0;
+}
+
 static int start(struct server *server, char token[TOKEN_TEXT]) {
+    if (bind_port(server) != 0)
+        return -1;
     if (database_open(&server->database, &server->config) != 0)
         return -1;
     server->loader = command_rulesets(server->config.rulesets_dir);
@@ -119,17 +124,19 @@ static int start(struct server *server, char token[TOKEN_TEXT]) {
     server->listener = listener_start(conninfo, server->desks);
     if (!server->listener)
         return -1;
-    return api_start(server->api, server->desks);
+    if (api_start(server->api, server->desks, server->socket) != 0)
+        return -1;
+    server->socket = -1;
+    return 0;
 }
 
 static void greet(const struct server *server, const char *token) {
-    unsigned port = api_port(server->api);
     const char *host = server->config.host;
     if (strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0 || strcmp(host, "*") == 0)
         host = "127.0.0.1";
     bool six = strchr(host, ':') != NULL;
     printf("musterd serves on http://%s%s%s:%u, docs: http://%s%s%s:%u/docs", six ? "[" : "", host, six ? "]" : "",
-           port, six ? "[" : "", host, six ? "]" : "", port);
+           server->port, six ? "[" : "", host, six ? "]" : "", server->port);
     if (*token)
         printf(", admin token (shown this once): %s", token);
     printf("\n");
@@ -148,7 +155,7 @@ static int watch(struct server *server, const sigset_t *signals) {
 }
 
 int command_serve(int argc, char **argv) {
-    struct server server = {0};
+    struct server server = {.socket = -1};
     char token[TOKEN_TEXT];
     sigset_t signals;
     int code = command_begin(&server.config, &argc, argv, usage, 0);
@@ -161,7 +168,6 @@ int command_serve(int argc, char **argv) {
     sigprocmask(SIG_BLOCK, &signals, NULL);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
-    allow_many_files(server.config.max_connections);
     if (fairness_init() != 0 || guard_init(GUARD_MS) != 0) {
         log_error("cannot start: %s", strerror(errno));
         return 1;

@@ -181,6 +181,10 @@ static void test_a_port_in_use_and_a_schema_from_the_future(void **state) {
     server_start(&server, NULL);
     snprintf(command, sizeof command, "$M serve --data-dir=%s --listen=127.0.0.1:%d", server.data_dir, server.port);
     expect(run(command), "in use", "--listen");
+    /* Nor is a cluster made, with an admin token that nobody sees. */
+    snprintf(command, sizeof command, "$M serve --data-dir=$D/unused --listen=127.0.0.1:%d", server.port);
+    expect(run(command), "in use", "--listen");
+    assert_int_not_equal(run("ls $D/unused").code, 0);
     snprintf(
         command, sizeof command,
         "psql -q -h %s/postgres -U musterd musterd -c \"INSERT INTO musterd_migrations (number, name) VALUES (9999, 'x')\"",
