@@ -19,6 +19,7 @@
 
 #include "clock.h"
 #include "log.h"
+#include "pg_programs.h"
 #include "store/admin.h"
 
 /* sun_path holds 108 bytes with its NUL; the socket's own name takes "/.s.PGSQL.5432" and a lock file. */
@@ -53,103 +54,6 @@ static int join(char *out, const char *a, const char *b) {
     if (n > 0 && n < PATH_MAX)
         return 0;
     log_error("the path %s/%s is too long", a, b);
-    return -1;
-}
-
-/* ---- finding PostgreSQL -------------------------------------------------------------------------------- */
-
-static bool has_programs(const char *bin) {
-    char path[PATH_MAX];
-    return snprintf(path, sizeof path, "%s/initdb", bin) < PATH_MAX && access(path, X_OK) == 0 &&
-           snprintf(path, sizeof path, "%s/postgres", bin) < PATH_MAX && access(path, X_OK) == 0;
-}
-
-/* The first line that a command prints. */
-static bool ask(const char *command, char *line, size_t size) {
-    FILE *pipe = popen(command, "r");
-    if (!pipe)
-        return false;
-    bool good = fgets(line, (int)size, pipe) != NULL;
-    pclose(pipe);
-    if (good)
-        line[strcspn(line, "\n")] = '\0';
-    return good;
-}
-
-static int major_of(const char *bin) {
-    char command[PATH_MAX + 32], line[128] = "";
-    snprintf(command, sizeof command, "'%s/postgres' --version 2>/dev/null", bin);
-    if (!ask(command, line, sizeof line))
-        return 0;
-    const char *digits = strpbrk(line, "0123456789");
-    return digits ? atoi(digits) : 0;
-}
-
-/* wanted 0: the newest. */
-static bool find_packaged(int wanted, char *bin) {
-    static const char root[] = "/usr/lib/postgresql";
-    DIR *dir = opendir(root);
-    int best = 0;
-    for (struct dirent *entry; dir && (entry = readdir(dir));) {
-        int version = atoi(entry->d_name);
-        char path[PATH_MAX];
-        snprintf(path, sizeof path, "%s/%d/bin", root, version);
-        if (version > best && (wanted == 0 || version == wanted) && has_programs(path)) {
-            best = version;
-            strcpy(bin, path);
-        }
-    }
-    if (dir)
-        closedir(dir);
-    return best > 0;
-}
-
-static bool find_in_path(int wanted, char *bin) {
-    const char *path = getenv("PATH");
-    char *copy = strdup(path ? path : "/usr/local/bin:/usr/bin:/bin"), *save = NULL;
-    bool found = false;
-    for (char *part = strtok_r(copy, ":", &save); part && !found; part = strtok_r(NULL, ":", &save))
-        if (strlen(part) < PATH_MAX - 16 && has_programs(part) && (wanted == 0 || major_of(part) == wanted)) {
-            strcpy(bin, part);
-            found = true;
-        }
-    free(copy);
-    if (found)
-        return true;
-    char line[PATH_MAX] = "";
-    if (!ask("pg_config --bindir 2>/dev/null", line, sizeof line) || !has_programs(line))
-        return false;
-    if (wanted != 0 && major_of(line) != wanted)
-        return false;
-    strcpy(bin, line);
-    return true;
-}
-
-/* What PG_VERSION of an existing cluster says; 0: there is none. */
-static int cluster_version(const struct privatepg *pg) {
-    char path[PATH_MAX];
-    if (join(path, pg->dir, "PG_VERSION") != 0)
-        return 0;
-    FILE *file = fopen(path, "r");
-    int version = 0;
-    if (file && fscanf(file, "%d", &version) != 1)
-        version = 0;
-    if (file)
-        fclose(file);
-    return version;
-}
-
-static int find_programs(struct privatepg *pg) {
-    int wanted = cluster_version(pg);
-    if (find_packaged(wanted, pg->bin) || find_in_path(wanted, pg->bin))
-        return 0;
-    if (wanted == 0)
-        log_error("PostgreSQL's initdb and postgres are not found: install the package postgresql, or set "
-                  "MUSTERD_DATABASE_URL to a server that runs");
-    else
-        log_error("%s was made by PostgreSQL %d, which is not installed: install postgresql-%d, or give another "
-                  "--data-dir",
-                  pg->dir, wanted, wanted);
     return -1;
 }
 
@@ -207,7 +111,7 @@ static int make_cluster_folder(struct privatepg *pg) {
     }
     if (st.st_uid != pg->uid) {
         /* A cluster that exists stays with whom it belongs to. */
-        if (pg->drop && cluster_version(pg) != 0) {
+        if (pg->drop && pg_programs_version(pg->dir) != 0) {
             pg->uid = st.st_uid;
             pg->gid = st.st_gid;
             if (pg->uid != 0)
@@ -343,7 +247,7 @@ static int init_cluster(struct privatepg *pg) {
     char done[PATH_MAX];
     if (join(done, pg->dir, "global/pg_control") != 0)
         return -1;
-    if (cluster_version(pg) != 0 && access(done, F_OK) == 0)
+    if (pg_programs_version(pg->dir) != 0 && access(done, F_OK) == 0)
         return 0;
     empty_folder(pg->dir);
     log_info("making a private PostgreSQL cluster in %s", pg->dir);
@@ -389,7 +293,7 @@ static pid_t launch(struct privatepg *pg) {
 #undef SET
                     NULL};
     size_t arguments = sizeof argv / sizeof *argv;
-    if (cluster_version(pg) < 14)
+    if (pg_programs_version(pg->dir) < 14)
         argv[arguments - 3] = NULL;
     pid_t child = fork();
     if (child == 0)
@@ -599,7 +503,7 @@ static int prepare(struct privatepg *pg, const char *data_dir) {
     }
     if (join(pg->dir, real, "postgres") != 0 || join(pg->log, real, "postgres.log") != 0)
         return -1;
-    if (make_cluster_folder(pg) != 0 || find_programs(pg) != 0)
+    if (make_cluster_folder(pg) != 0 || pg_programs_find(pg->dir, pg->bin) != 0)
         return -1;
     return 0;
 }
