@@ -120,7 +120,7 @@ void tactical_event_choose(struct game *game, struct frame *frame, int role, con
 static void enact(struct game *game, int side) {
     enum tw_event event = tactical_card(game, side);
     if (event == SIEGE_TRAIN)
-        event_lasting(game, side);
+        event_offer(game, side, TACTICAL_CARD);
     else if (event != NO_EVENT && event_areas(game, side, event, true))
         flow_call(game, STEP_TACTICAL_EVENT, side, TW(game)->card[side], 0, 0);
 }

@@ -77,6 +77,7 @@ static bool event_possible(const struct game *game, int side) {
     case FORTIFICATION_OF_LONDON:
     case HOTHAMS_PLOT_FOILED:
     case CAREWS_PLOT_FOILED:
+    case SIEGE_TRAIN:
     case SUPPORT_SLIPS_AWAY:
     case KING_SURRENDERS: return !event_in_force(s, event);
     case RUPERT_DISMISSED: return !event_in_force(s, event) && s->place[CONTENT(game)->b.rupert] != PLACE_REMOVED;
@@ -89,7 +90,6 @@ static bool event_possible(const struct game *game, int side) {
     case TERRAIN_DISFAVOURS_CAVALRY:
     case TURNCOATS:
     case WELL_POSITIONED_ARTILLERY:
-    case SIEGE_TRAIN:
     case QUARTERMASTER_GENERAL:
     case EVENTS_OF_CARDS: break;
     }
@@ -119,6 +119,7 @@ static void enact(struct game *game, int side) {
     case FORTIFICATION_OF_LONDON:
     case HOTHAMS_PLOT_FOILED:
     case CAREWS_PLOT_FOILED:
+    case SIEGE_TRAIN:
     case SUPPORT_SLIPS_AWAY:
     case KING_SURRENDERS:
     case RUPERT_DISMISSED: event_lasting(game, side); return;
@@ -131,7 +132,6 @@ static void enact(struct game *game, int side) {
     case TERRAIN_DISFAVOURS_CAVALRY:
     case TURNCOATS:
     case WELL_POSITIONED_ARTILLERY:
-    case SIEGE_TRAIN:
     case QUARTERMASTER_GENERAL:
     case EVENTS_OF_CARDS: break;
     }

@@ -11,7 +11,7 @@ static inline bool event_in_force(const struct tw_state *s, enum tw_event event)
 /* The side's card of this Turn has its effect from now on for the rest of the game. */
 void event_lasting(struct game *game, int side);
 /* Asks the side whether it enacts its card, if its Event belongs to this phase of the card table (1 strategic,
- * 3 supply, 4 victory); false where there is nothing to ask. */
+ * 2 tactical, where it names no Area, 3 supply, 4 victory); false where there is nothing to ask. */
 bool event_offer(struct game *game, int side, int phase);
 
 /* plots.c: 6.48 */

@@ -1,6 +1,8 @@
 /* The Tactical Phase, and a Battle until its first Round (7.01-7.2, 8.1). */
 #include "battlefield.h"
 
+#include "../../../rulesets/this-war-without-an-enemy/initiative.h"
+
 #define battle(AREA) run(STEP_BATTLE, 0, area(AREA), 0)
 
 static const struct tw_battle *fight(void) {
@@ -57,10 +59,17 @@ static void test_TW_7_01_player_one_names_first(void **unused) {
 static void test_TW_7_01_the_siege_train_stays(void **unused) {
     (void)unused;
     struct tw_state *s = empty_map("full-war");
-    plays_event(PARLIAMENT, SIEGE_TRAIN);
+    int card = plays_event(PARLIAMENT, SIEGE_TRAIN);
     run(STEP_TACTICAL, 0, 0, 0);
+    ASSERT_ASKED(STEP_EVENT_OFFER, PARLIAMENT);
+    assert_true(legal(PARLIAMENT, "decline:p17"));
+    parliament("enact:p17");
+    assert_int_equal(harness_event_count(&h, EVENT_EVENT_ENACTED), 1);
     assert_true(s->in_force >> SIEGE_TRAIN & 1);
     assert_int_equal(asked(), NONE);
+    plays_event(KING, TURNCOATS);
+    initiative_put_away(harness_game(&h));
+    assert_true(s->beside[PARLIAMENT] & card_bit(card));
 }
 
 static void test_TW_7_02_player_one_orders_the_battles(void **unused) {
