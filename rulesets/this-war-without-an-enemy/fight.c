@@ -91,21 +91,26 @@ uint64_t fight_targets(const struct game *game, int side, enum tw_hits whom) {
     return 0;
 }
 
+/* TW-8.31: does the block take half-hits, as its side is in no General Retreat (7.91)? */
+static bool in_cover(const struct tw_battle *b, int side, uint64_t bit) {
+    return (b->covered[side] & bit) && b->retreater != side;
+}
+
 /* TW-7.4: the strongest, or who has half a hit already (8.31). */
 static uint64_t strongest(const struct game *game, int side, uint64_t set) {
     const struct tw_state *s = TW(game);
     const struct tw_battle *b = battle_of(game);
     const uint64_t halved = set & b->halved[side];
-    if (halved)
+    if (in_cover(b, side, halved))
         return halved;
     int most = 0;
     uint64_t best = 0;
     for (uint64_t m = set; m; m &= m - 1) {
-        int strength = s->strength[block_of(side, first_bit(m))];
-        if (strength > most)
+        int halves = 2 * s->strength[block_of(side, first_bit(m))] - ((halved & m & -m) != 0);
+        if (halves > most)
             best = 0;
-        if (strength >= most) {
-            most = strength;
+        if (halves >= most) {
+            most = halves;
             best |= m & -m;
         }
     }
@@ -117,7 +122,7 @@ static void hit(struct game *game, int block) {
     struct tw_battle *b = battle_of(game);
     int side = block_side(block);
     uint64_t bit = block_bit(block);
-    if ((b->covered[side] & bit) && b->retreater != side) {
+    if (in_cover(b, side, bit)) {
         b->halved[side] ^= bit;
         if (b->halved[side] & bit) {
             tell(game, EVENT_HALF_HIT, block, 0, 0, 0);

@@ -79,6 +79,29 @@ static void test_TW_7_91_not_in_ones_own_general_retreat(void **unused) {
     ASSERT_STRENGTH("p-essex", 3);
 }
 
+/* Half a hit draws the next one only while hits are halved: in a General Retreat the strongest takes it. */
+static void test_TW_7_91_whole_hits_fall_on_the_strongest(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    names_event(PARLIAMENT, ADVANTAGEOUS_TERRAIN, "leicestershire");
+    defends("p-essex", 4);
+    defends("p-skippon", 4);
+    attacks("r-charles", 3);
+    battle();
+    parliament("hold-fire");
+    roll(1, 6, 6, 6, 6, 6, 6, 6, 6, 6);
+    king("fire:r-charles");
+    parliament("take-hit:p-essex");
+    assert_true(in_set(fight()->halved, "p-essex"));
+    ASSERT_ROLLED();
+    king("fight-on");
+    parliament("general-retreat");
+    roll(1, 6, 6); /* Charles fires at 1 */
+    king("fire:r-charles");
+    ASSERT_STRENGTH("p-skippon", 3);
+    ASSERT_STRENGTH("p-essex", 3); /* his half is lost at the end */
+}
+
 static void test_TW_7_91_nothing_for_the_attacker_and_reserves(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -429,6 +452,7 @@ int main(void) {
         cmocka_unit_test(test_TW_7_91_two_hits_a_strength),
         cmocka_unit_test(test_TW_7_91_halves_are_rounded_down),
         cmocka_unit_test(test_TW_7_91_not_in_ones_own_general_retreat),
+        cmocka_unit_test(test_TW_7_91_whole_hits_fall_on_the_strongest),
         cmocka_unit_test(test_TW_7_91_nothing_for_the_attacker_and_reserves),
         cmocka_unit_test(test_TW_7_91_the_new_defender_has_it),
         cmocka_unit_test(test_TW_7_92_one_block_rounded_up),
