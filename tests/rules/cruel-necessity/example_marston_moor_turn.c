@@ -21,16 +21,38 @@ static void lay_out(void) {
     s->available[0] = 17, s->available[1] = 9, s->available[2] = 21;
 }
 
-static void resolve_the_card(void) {
+static void after_the_battle(void) {
     const struct cn_ops *ops = &printed()->card[25].ops;
     int battle = 0;
     while (printed()->op[ops->first + battle].kind != CN_OP_BATTLE)
         battle++;
-    /* Hull: 4 and 3; North's second siege fails twice. */
-    roll(4, 3, 2, 2);
     cn_ops_push(harness_game(&h), ops->first + battle + 1, ops->count - battle - 1);
     harness_run(&h);
     ASSERT_ROLLED();
+}
+
+/* Hull: 4 and 3; North's second siege fails twice. */
+static void resolve_the_card(void) {
+    roll(4, 3, 2, 2);
+    after_the_battle();
+}
+
+/* The battle of the example leaves North disordered: the first activation is its recovery, the second the one siege
+ * that is told of, 4 and 3, and everything stands as the example goes on. */
+static void test_CN_X_2_one_siege_after_the_lost_battle(void **unused) {
+    (void)unused;
+    lay_out();
+    struct cn_state *s = state();
+    s->army[CN_NORTH].disordered = 1;
+    roll(4, 3);
+    after_the_battle();
+    assert_int_equal(harness_event_count(&h, CN_EVENT_RECOVERS), 1);
+    assert_int_equal(harness_event_count(&h, CN_EVENT_SIEGE), 2);
+    assert_int_equal(s->army[CN_NORTH].disordered, 0);
+    assert_int_equal(s->army[CN_NORTH].area, 3);
+    assert_int_equal(s->fortress[CN_HULL].dial, 1);
+    assert_int_equal(s->fortress[CN_HULL].side, CN_PARLIAMENT);
+    assert_int_equal(score(), -7);
 }
 
 static void test_CN_X_2_event_phase(void **unused) {
@@ -122,6 +144,7 @@ static void test_CN_X_2_housekeeping(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_CN_X_2_event_phase),
+        cmocka_unit_test(test_CN_X_2_one_siege_after_the_lost_battle),
         cmocka_unit_test(test_CN_X_2_score_of_minus_seven),
         cmocka_unit_test(test_CN_X_2_action_phase),
         cmocka_unit_test(test_CN_X_2_housekeeping),
