@@ -31,7 +31,7 @@ static void attrition(struct game *game, int side, int fort, int result) {
     if ((!horse && !other) || !blocks)
         return;
     tell(game, EVENT_SIEGE_ATTRITION, fort, count_bits(blocks), 0, 0);
-    flow_call(game, STEP_SIEGE_LOSSES, side, fort, count_bits(blocks), horse && !other);
+    flow_call(game, STEP_SIEGE_LOSSES, side, fort, count_bits(blocks), horse);
 }
 
 static void resolve(struct game *game, struct frame *frame) {

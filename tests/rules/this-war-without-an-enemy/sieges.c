@@ -84,6 +84,23 @@ static void test_TW_9_21_cavalry_attrition(void **unused) {
     assert_int_equal(asked(), NONE);
 }
 
+/* The two do not add up, but the Cavalry must bear its share of the one there is. */
+static void test_TW_9_21_cavalry_starves_in_oxford_too(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("p-essex", "oxfordshire", 4);
+    stands("p-skippon", "oxfordshire", 3);
+    stands_inside("r-charles", "oxford", 3);
+    stands_inside("r-rupert", "oxford", 4);
+    state()->marker[city("oxford")] = 3;
+    resolve(face_of(3, SIEGE_ATTRITION_NON_PORT | SIEGE_ATTRITION_CAVALRY));
+    ASSERT_ASKED(STEP_SIEGE_LOSS, KING);
+    assert_false(legal(KING, "lose:r-charles"));
+    king("lose:r-rupert");
+    king("lose:r-charles");
+    assert_int_equal(asked(), NONE);
+}
+
 static void test_TW_9_21_not_before_marker_one(void **unused) {
     (void)unused;
     london(0);
@@ -237,6 +254,7 @@ int main(void) {
         cmocka_unit_test(test_TW_9_21_a_strength_for_each_block),
         cmocka_unit_test(test_TW_9_21_non_port_attrition_in_oxford_and_york_alone),
         cmocka_unit_test(test_TW_9_21_cavalry_attrition),
+        cmocka_unit_test(test_TW_9_21_cavalry_starves_in_oxford_too),
         cmocka_unit_test(test_TW_9_21_not_before_marker_one),
         cmocka_unit_test(test_TW_9_22_blocks_march_off_and_guns_are_lost),
         cmocka_unit_test(test_TW_9_22_far_from_friends_a_strength_more),
