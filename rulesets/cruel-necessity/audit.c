@@ -71,8 +71,8 @@ static bool cards_hold(const struct game *game, struct writer *why) {
     uint64_t begun = 0;
     for (int war = 0; war < state->war; war++)
         begun |= content->war_cards[war];
-    const struct frame *top = flow_top(game);
-    uint64_t waiting = top != NULL && top->step == CN_STEP_MAKE_ROOM ? (uint64_t)1 << top->a : 0;
+    int card = cn_achievement_waiting(game);
+    uint64_t waiting = card != 0 ? (uint64_t)1 << card : 0;
     uint64_t places[] = {state->deck & content->achievements, offered, state->bought, state->discarded, waiting};
     uint64_t seen = 0;
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {

@@ -29,6 +29,8 @@ void cn_turn_run(struct game *game, struct frame *frame);
 void cn_event_phase_run(struct game *game, struct frame *frame);
 void cn_make_room_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list);
 void cn_make_room_choose(struct game *game, struct frame *frame, int role, const struct action *action);
+/* The Achievement that has been revealed and finds no empty box; 0. */
+int cn_achievement_waiting(const struct game *game);
 
 /* ---- operations.c: what cards say, 6.1 to 6.10 */
 /* Carries out count operations from first on, as a procedure of its own; nothing to do is no procedure. */

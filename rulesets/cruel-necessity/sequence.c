@@ -67,6 +67,11 @@ static void offer(struct game *game, int card) {
     flow_call(game, CN_STEP_MAKE_ROOM, 0, card, 0, 0);
 }
 
+int cn_achievement_waiting(const struct game *game) {
+    const struct frame *top = flow_top(game);
+    return top != NULL && top->step == CN_STEP_MAKE_ROOM ? top->a : 0;
+}
+
 /* CN-6.0 */
 void cn_event_phase_run(struct game *game, struct frame *frame) {
     struct cn_state *state = cn_state(game);

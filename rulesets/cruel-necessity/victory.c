@@ -89,5 +89,8 @@ void cn_result(const struct game *game, struct result *result) {
 
 void cn_conclude(struct game *game, int role, enum conclusion how) {
     (void)role, (void)how;
+    int waiting = cn_achievement_waiting(game); /* for a box, which it will not find any more */
+    if (waiting != 0)
+        cn_state(game)->discarded |= (uint64_t)1 << waiting;
     cn_finish(game, cn_content(game)->automatic_defeat[cn_state(game)->war - 1], CN_RESIGNED);
 }

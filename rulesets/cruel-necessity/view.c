@@ -103,16 +103,19 @@ static void put_card_set(struct writer *w, const char *name, uint64_t set) {
     out_end_array(w);
 }
 
-static void put_cards(const struct game *game, struct writer *w) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
-    if (state->card != 0)
-        out_member_int(w, "card", state->card);
+/* 0 is none. */
+static void put_card(struct writer *w, const char *name, int card) {
+    if (card != 0)
+        out_member_int(w, name, card);
     else
-        out_member_null(w, "card");
+        out_member_null(w, name);
+}
+
+static void put_available(const struct game *game, struct writer *w) {
+    const struct cn_content *content = cn_content(game);
     out_member_array(w, "available");
     for (int box = 0; box < CN_AVAILABLE; box++) {
-        int card = state->available[box];
+        int card = cn_state(game)->available[box];
         if (card == 0) {
             out_null(w);
             continue;
@@ -126,6 +129,13 @@ static void put_cards(const struct game *game, struct writer *w) {
         out_end_object(w);
     }
     out_end_array(w);
+}
+
+static void put_cards(const struct game *game, struct writer *w) {
+    const struct cn_state *state = cn_state(game);
+    put_card(w, "card", state->card);
+    put_available(game, w);
+    put_card(w, "waiting", cn_achievement_waiting(game));
     put_card_set(w, "achieved", state->bought);
     put_card_set(w, "discarded", state->discarded);
     /* The cards to come are known, their order is not: it does not exist yet. */

@@ -126,10 +126,28 @@ static void test_CN_6_0_full_boxes_make_room(void **unused) {
     play("pass");
     assert_int_equal(step_now(), CN_STEP_MAKE_ROOM);
     assert_int_equal(harness_legal_count(&h, 0, NULL), 3);
+    assert_true(view_has("\"waiting\":23"));
     play("make-room:5");
     assert_int_equal(s->available[1], 23);
     assert_true(s->discarded >> 5 & 1);
     assert_int_equal(s->card, 27);
+    assert_true(view_has("\"waiting\":null"));
+}
+
+/* Whoever gives up with a card in hand leaves it discarded, not lost. */
+static void test_CN_6_0_giving_up_while_a_card_waits(void **unused) {
+    (void)unused;
+    table("first-civil-war", NULL);
+    struct cn_state *s = state();
+    s->available[0] = 3, s->available[1] = 5, s->available[2] = 9;
+    s->deck = (uint64_t)1 << 23 | (uint64_t)1 << 27;
+    s->discarded = (uint64_t)1 << 17 | (uint64_t)1 << 21;
+    s->revealed = printed()->war_cards[0] & ~s->deck;
+    play("pass");
+    harness_audit(&h);
+    ruleset_entry()->conclude(harness_game(&h), 0, CONCLUDE_RESIGN);
+    harness_audit(&h);
+    assert_true(s->discarded >> 23 & 1);
 }
 
 /* Card 8: military first, then religious, then political, each from left to right. */
@@ -282,6 +300,7 @@ int main(void) {
         cmocka_unit_test(test_CN_4_0_phases_in_order),
         cmocka_unit_test(test_CN_6_0_achievements_until_an_event),
         cmocka_unit_test(test_CN_6_0_full_boxes_make_room),
+        cmocka_unit_test(test_CN_6_0_giving_up_while_a_card_waits),
         cmocka_unit_test(test_CN_6_0_top_to_bottom),
         cmocka_unit_test(test_CN_6_1_battle_before_everything_else),
         cmocka_unit_test(test_CN_6_1_cards_without_a_cannon_have_no_battle),

@@ -82,6 +82,16 @@ static inline void next_card(int card) {
     s->deck = deck;
 }
 
+/* Does the view hold this text? */
+static inline bool view_has(const char *text) {
+    struct writer view;
+    writer_init(&view);
+    ruleset_entry()->view(&h.game, 0, &view);
+    bool found = strstr(writer_text(&view), text) != NULL;
+    writer_finish(&view);
+    return found;
+}
+
 static inline int8_t score(void) {
     struct cn_score count;
     cn_score_count(&h.game, &count);
