@@ -5,6 +5,13 @@ bool cn_beats(int roll, int drm, int value) {
     return roll == 6 || (roll != 1 && roll + drm > value);
 }
 
+int cn_least_roll(int drm, int value) {
+    int roll = 2;
+    while (!cn_beats(roll, drm, value))
+        roll++;
+    return roll;
+}
+
 int cn_zeal_drm(const struct game *game, int piece) {
     return cn_state(game)->zeal_marker == piece;
 }

@@ -112,12 +112,16 @@ void cn_infuse_choose(struct game *game, struct frame *frame, int role, const st
 int cn_zeal_drm(const struct game *game, int piece);
 /* 8.0: a natural 1 fails, a natural 6 succeeds, else die + drm must exceed value. */
 bool cn_beats(int roll, int drm, int value);
+/* The lowest face that succeeds. */
+int cn_least_roll(int drm, int value);
 /* Rolls the Campaign against an Army that has been found; true if it succeeded. */
 bool cn_campaign(struct game *game, int army);
 bool cn_campaign_open(const struct game *game, int army);
 
 /* ---- politics.c: 8.7 */
 bool cn_politics_open(const struct game *game, int track);
+int cn_politics_number(const struct game *game, int track); /* to exceed; there must be a box above */
+int cn_politics_drm(const struct game *game, int track);    /* of all markers that lie there */
 void cn_politics(struct game *game, int track);
 
 /* ---- achievements.c: 6.0, 8.2 */

@@ -6,12 +6,19 @@ bool cn_politics_open(const struct game *game, int track) {
     return cn_state(game)->track[track] > 0;
 }
 
-/* CN-8.7: the number to exceed stands in the box above, which in the middle ground counts also where the other marker
- * is in it and will be pushed on instead (6.6.2). */
+/* CN-8.7: in the middle ground the box above counts also where the other marker is in it and will be pushed on
+ * instead (6.6.2). */
+int cn_politics_number(const struct game *game, int track) {
+    return cn_content(game)->track[track].box[cn_state(game)->track[track] - 1].number;
+}
+
+int cn_politics_drm(const struct game *game, int track) {
+    return cn_state(game)->track_drm[track] + cn_zeal_drm(game, CN_PIECE_OF_TRACK + track);
+}
+
+/* CN-8.7 */
 void cn_politics(struct game *game, int track) {
-    const struct cn_state *state = cn_state(game);
-    int number = cn_content(game)->track[track].box[state->track[track] - 1].number;
-    int drm = state->track_drm[track] + cn_zeal_drm(game, CN_PIECE_OF_TRACK + track);
+    int number = cn_politics_number(game, track), drm = cn_politics_drm(game, track);
     int roll = die(game, 6, "politics");
     tell(game, CN_EVENT_POLITICS, track, roll, number, drm);
     if (cn_beats(roll, drm, number))

@@ -2,6 +2,11 @@
 #include "battle.h"
 #include "campaign.h"
 
+/* What a die must show for Parliament's action against this piece. */
+static void put_least_roll(const struct game *game, struct writer *w, int piece, int value) {
+    out_member_int(w, "succeeds_on", cn_least_roll(cn_zeal_drm(game, piece), value));
+}
+
 static void put_armies(const struct game *game, struct writer *w) {
     const struct cn_content *content = cn_content(game);
     out_member_array(w, "armies");
@@ -16,6 +21,7 @@ static void put_armies(const struct game *game, struct writer *w) {
         out_member_int(w, "strength_modifier", army->strength);
         out_member_int(w, "morale", cn_army_morale(game, i));
         out_member_int(w, "combat_value", cn_army_combat_value(game, i));
+        put_least_roll(game, w, CN_PIECE_OF_ARMY + i, cn_army_combat_value(game, i));
         out_end_object(w);
     }
     out_end_array(w);
@@ -31,6 +37,10 @@ static void put_fortresses(const struct game *game, struct writer *w) {
         out_member_string(w, "side", cn_side_ids[fortress->side]);
         out_member_int(w, "click", fortress->dial);
         out_member_int(w, "combat_value", cn_fortress_value(game, i));
+        if (fortress->side == CN_ROYALIST)
+            put_least_roll(game, w, CN_PIECE_OF_FORTRESS + i, cn_fortress_value(game, i));
+        else
+            out_member_null(w, "succeeds_on");
         out_member_int(w, "fortified_this_turn", fortress->fortified);
         out_end_object(w);
     }
@@ -51,6 +61,10 @@ static void put_tracks(const struct game *game, struct writer *w) {
         out_member_int(w, "vp", box->vp);
         out_member_bool(w, "flipped", box->flip != CN_FLIP_NONE);
         out_member_int(w, "modifier", state->track_drm[i]);
+        if (cn_politics_open(game, i))
+            out_member_int(w, "succeeds_on", cn_least_roll(cn_politics_drm(game, i), cn_politics_number(game, i)));
+        else
+            out_member_null(w, "succeeds_on");
         out_end_object(w);
     }
     out_end_array(w);
@@ -69,6 +83,7 @@ static void put_revolts(const struct game *game, struct writer *w) {
         out_member_string(w, "area",
                           content->area[content->area_at[state->revolt[i].region][state->revolt[i].area]].id);
         out_member_int(w, "combat_value", cn_revolt_value(game, i));
+        put_least_roll(game, w, CN_PIECE_OF_REVOLT + i, cn_revolt_value(game, i));
         out_member_bool(w, "eligible", cn_revolt_eligible(game, i));
         out_end_object(w);
     }
@@ -84,6 +99,11 @@ static void put_deviltry(const struct game *game, struct writer *w) {
             out_string(w, content->place[i].id);
     out_end_array(w);
     out_member_int(w, "deviltry_combat_value", cn_deviltry_value(game));
+    out_member_array(w, "deviltry_succeeds_on");
+    for (int i = 0; i < CN_PLACES; i++)
+        if (state->deviltry_placed >> i & 1)
+            out_int(w, cn_least_roll(cn_zeal_drm(game, CN_PIECE_OF_DEVILTRY + i), cn_deviltry_value(game)));
+    out_end_array(w);
     out_member_array(w, "rewards");
     for (int i = 0; i < CN_REWARDS; i++)
         if (state->deviltry_rewards >> i & 1)

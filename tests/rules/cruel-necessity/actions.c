@@ -19,6 +19,31 @@ static void test_CN_8_0_natural_1_fails_and_6_succeeds(void **unused) {
     assert_int_equal(s->track[CN_TRACK_SCOTLAND], 2);
 }
 
+/* The view says what a die must show, with every marker on the piece. */
+static void test_CN_8_0_the_view_tells_what_to_roll(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->deviltry_placed = 3;
+    s->track[CN_TRACK_IRELAND] = 0;
+    s->track_drm[CN_TRACK_SCOTLAND] = -1; /* a 4 above */
+    s->revolt[2] = (struct cn_revolt){CN_WEST, 2};
+    assert_true(view_has("\"combat_value\":4,\"succeeds_on\":5}"));                           /* North */
+    assert_true(view_has("\"combat_value\":4,\"succeeds_on\":5,\"fortified_this_turn\":0}")); /* Oxford */
+    assert_true(view_has("\"combat_value\":2,\"succeeds_on\":null,"));                        /* Hull is ours */
+    assert_true(view_has("\"modifier\":-1,\"succeeds_on\":6}"));
+    assert_true(view_has("\"flipped\":true,\"modifier\":0,\"succeeds_on\":null}")); /* Ireland is at the top */
+    assert_true(view_has("\"combat_value\":3,\"succeeds_on\":4,\"eligible\":true}"));
+    assert_true(view_has("\"deviltry_succeeds_on\":[3,3]"));
+    s->zeal_marker = CN_PIECE_OF_DEVILTRY + 1;
+    assert_true(view_has("\"deviltry_succeeds_on\":[3,2]"));
+    s->zeal_marker = CN_PIECE_OF_ARMY + CN_NORTH;
+    assert_true(view_has("\"combat_value\":4,\"succeeds_on\":4}"));
+    s->army[CN_NORTH].strength = 3; /* only a 6 */
+    assert_true(view_has("\"combat_value\":7,\"succeeds_on\":6}"));
+    s->army[CN_NORTH].strength = -4; /* a 1 always fails */
+    assert_true(view_has("\"combat_value\":0,\"succeeds_on\":2}"));
+}
+
 static void test_CN_8_0_one_after_the_other_while_zeal_lasts(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
@@ -365,6 +390,7 @@ static void test_CN_8_8_desperate_times(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_CN_8_0_natural_1_fails_and_6_succeeds),
+        cmocka_unit_test(test_CN_8_0_the_view_tells_what_to_roll),
         cmocka_unit_test(test_CN_8_0_one_after_the_other_while_zeal_lasts),
         cmocka_unit_test(test_CN_8_1_marker_for_one_piece_once_a_turn),
         cmocka_unit_test(test_CN_8_1_goes_away_and_adds_to_other_markers),
