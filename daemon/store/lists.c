@@ -50,7 +50,10 @@ static void filter_viewer(struct writer *sql, struct params *params, const struc
     put(sql, " AND (g.visibility = 0");
     if (query->viewer_app) {
         params_text(params, query->viewer_app);
-        put_format(sql, " OR g.owner_app = $%d::text", params->count);
+        put_format(sql,
+                   " OR g.owner_app = $%d::text OR EXISTS (SELECT FROM seats v JOIN players o ON o.id = v.player"
+                   " WHERE v.game_id = g.game_id AND o.app = $%d::text)",
+                   params->count, params->count);
     }
     if (query->viewer_player) {
         params_text(params, query->viewer_player);

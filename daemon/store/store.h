@@ -115,7 +115,8 @@ struct game_query {
     int status;                /* enum game_status, -1: any */
     const char *ruleset;       /* NULL: any */
     const char *label, *value; /* label given: has it; value given too: has it with that value */
-    /* Private games appear only if viewer_all, or viewer_player holds a seat, or viewer_app created it. */
+    /* Private games appear only if viewer_all, or viewer_player holds a seat or created it, or viewer_app created it
+     * or a player of its own holds a seat. */
     bool viewer_all;
     const char *viewer_app, *viewer_player; /* NULL: none */
     bool has_after;                         /* newest first; items that come after this id */
