@@ -2,9 +2,6 @@
 
 #include <string.h>
 
-#include "api_state.h"
-#include "auth.h"
-
 void access_of(const struct game_record *record, struct access *access) {
     *access = (struct access){.visibility = record->visibility,
                               .owner_app = record->owner_app,
@@ -21,7 +18,8 @@ static bool is(const char *a, const char *b) {
     return a && b && strcmp(a, b) == 0;
 }
 
-enum access_answer access_visible(struct api *api, const struct principal *who, const struct access *access) {
+enum access_answer access_visible(const struct call *call, const struct access *access) {
+    const struct principal *who = &call->who;
     if (access->visibility == GAME_PUBLIC || (who->known && who->scope == TOKEN_ADMIN))
         return ACCESS_YES;
     if (!who->known)
@@ -42,7 +40,7 @@ enum access_answer access_visible(struct api *api, const struct principal *who, 
         char app[65];
         if (!access->seat[i].player)
             continue;
-        if (!auth_player(api->auth, access->seat[i].player, app))
+        if (!call_app_of(call, access->seat[i].player, app))
             answer = ACCESS_ASK;
         else if (strcmp(app, who->app) == 0)
             return ACCESS_YES;

@@ -20,7 +20,7 @@ void access_of(const struct game_record *record, struct access *access);
 
 enum access_answer { ACCESS_NO, ACCESS_YES, ACCESS_ASK /* the store must say whose the players are */ };
 /* May the caller know that this game is there? */
-enum access_answer access_visible(struct api *api, const struct principal *who, const struct access *access);
+enum access_answer access_visible(const struct call *call, const struct access *access);
 /* May the caller act for this role? */
 bool access_holds(const struct principal *who, const struct access *access, int role);
 

@@ -108,6 +108,15 @@ static void call_work(struct call *call) {
     call_submit(call, needs[call->route->job], call->route->job == WRITE_JOB, game_run, game_done);
 }
 
+bool call_app_of(const struct call *call, const char *player, char app[65]) {
+    for (int i = 0; call->found && i < CALL_PLAYERS; i++)
+        if (call->found[i].found && strcmp(call->found[i].player.id, player) == 0) {
+            strcpy(app, call->found[i].player.app);
+            return true;
+        }
+    return auth_player(call->api->auth, player, app);
+}
+
 bool call_make_room(struct call *call) {
     if (!call->found)
         call->found = calloc(CALL_PLAYERS, sizeof *call->found);
@@ -122,13 +131,14 @@ static enum job_step players_run(struct desk *desk, struct job *job) {
         store_find_players(desk, job, call->player, (size_t)call->player_count, call->found);
         return JOB_AGAIN;
     }
-    /* Acting for a new player makes it; those named in a body are made with the seat. */
-    bool acting = call->player[0] == call->who.player;
-    if (job->phase == 1 && acting && !call->found[0].found) {
-        store_find_player(desk, job, call->player[0], true, call->who.app, &call->found[0]);
-        return JOB_AGAIN;
-    }
-    return JOB_FINISHED;
+    /* Naming a new player makes it, here and now: two apps that name the same one at once must not both have it. */
+    bool made = false;
+    for (int i = 0; job->phase == 1 && i < call->player_count; i++)
+        if (!call->found[i].found) {
+            store_find_player(desk, job, call->player[i], true, call->who.app, &call->found[i]);
+            made = true;
+        }
+    return made ? JOB_AGAIN : JOB_FINISHED;
 }
 
 static void players_done(struct desk *desk, struct job *job) {
@@ -136,8 +146,6 @@ static void players_done(struct desk *desk, struct job *job) {
     struct call *call = (struct call *)job;
     bool good = came_off(call);
     for (int i = 0; good && i < call->player_count; i++) {
-        if (!call->found[i].found)
-            continue;
         auth_put_player(call->api->auth, call->player[i], call->found[i].player.app);
         good = owned(call, call->player[i], call->found[i].player.app);
     }
@@ -190,7 +198,7 @@ static bool visible(struct desk *desk, struct call *call, bool *again) {
             for (int i = 0; i < call->player_count; i++)
                 if (call->found[i].found)
                     auth_put_player(call->api->auth, call->found[i].player.id, call->found[i].player.app);
-        answer = access_visible(call->api, &call->who, &access);
+        answer = access_visible(call, &access);
         if (answer == ACCESS_ASK && !call->looked && call_make_room(call)) {
             call->looked = *again = true;
             call->player_count = 0;

@@ -5,7 +5,6 @@
 #include "../daemon/session.h"
 #include "access.h"
 #include "api_state.h"
-#include "auth.h"
 #include "game_json.h"
 #include "input.h"
 #include "publish.h"
@@ -133,7 +132,7 @@ static bool may_empty(struct call *call, const char *holder) {
             return true;
         break;
     case TOKEN_APP:
-        if (auth_player(call->api->auth, holder, app) && strcmp(app, call->who.app) == 0)
+        if (call_app_of(call, holder, app) && strcmp(app, call->who.app) == 0)
             return true;
         break;
     case TOKEN_PLAYER: break;
@@ -151,7 +150,7 @@ enum job_step seats_delete_run(struct desk *desk, struct call *call) {
         return JOB_FINISHED;
     const char *holder = game_record_seat(record, role)->player;
     char app[65];
-    if (holder && call->who.scope == TOKEN_APP && !call->looked && !auth_player(call->api->auth, holder, app) &&
+    if (holder && call->who.scope == TOKEN_APP && !call->looked && !call_app_of(call, holder, app) &&
         call_make_room(call)) {
         call->looked = true;
         call->player_count = 1;

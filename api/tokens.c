@@ -152,6 +152,14 @@ enum job_step tokens_make_run(struct desk *desk, struct call *call) {
     struct token_record *token = &making->token;
     struct writer *w = &call->body;
     uint8_t hash[TOKEN_HASH];
+    if (token->scope == TOKEN_PLAYER && call->job.phase == 0) {
+        if (!call_make_room(call)) {
+            call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
+            return JOB_FINISHED;
+        }
+        store_find_player(desk, &call->job, making->player, true, call->who.app, &call->found[0]);
+        return JOB_AGAIN;
+    }
     game_id_make(token->id);
     token->created_at = clock_now();
     strcpy(token->name, making->name);
@@ -159,8 +167,7 @@ enum job_step tokens_make_run(struct desk *desk, struct call *call) {
         game_id_text(token->id, token->app);
     } else if (token->scope == TOKEN_PLAYER) {
         strcpy(token->player, making->player);
-        if (!auth_player(call->api->auth, making->player, token->app))
-            strcpy(token->app, call->who.app);
+        strcpy(token->app, call->found[0].player.app);
     }
     token_make(making->text, hash);
     store_create_token(desk, &call->job, token, hash);

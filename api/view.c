@@ -19,7 +19,7 @@ bool view_start(struct call *call) {
     struct view_game *game = views_hold(call->api->views, call->job.game);
     const struct access *access = game ? view_game_access(game) : NULL;
     int role;
-    if (game && access_visible(call->api, &call->who, access) == ACCESS_YES) {
+    if (game && access_visible(call, access) == ACCESS_YES) {
         if (!access_eyes(call, access, call->parameters.role, &role)) {
             answered = true;
         } else {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -12,6 +13,7 @@
 #include "../support/client.h"
 #include "../support/play.h"
 #include "../support/server.h"
+#include "../support/wire.h"
 
 enum { SECRET = 160 };
 
@@ -213,6 +215,67 @@ static void test_private_games_of_an_app(void **state) {
     json_decref(ask(&pat, 200, "GET", text("/v1/games/%s", id), NULL));
 }
 
+static void test_an_app_finds_the_private_games_of_its_players(void **state) {
+    (void)state;
+    char one_secret[SECRET], two_secret[SECRET], id[GAME_ID];
+    struct client one = make_token(&admin, one_secret, NULL, "{\"scope\":\"app\",\"name\":\"one\"}");
+    struct client two = make_token(&admin, two_secret, NULL, "{\"scope\":\"app\",\"name\":\"two\"}");
+    struct client rae = acting_for(&one, "rae");
+    json_decref(ask(&rae, 200, "GET", "/v1/me", NULL));
+    make_game(
+        &admin, id,
+        "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"visibility\":\"private\",\"seats\":{\"red\":\"rae\"}}");
+    json_decref(ask(&one, 200, "GET", text("/v1/games/%s", id), NULL));
+    json_t *list = ask(&one, 200, "GET", "/v1/games?limit=200", NULL);
+    assert_non_null(item_of(member(list, "items"), "id", id));
+    json_decref(list);
+    refuse(&two, "not-found", "GET", text("/v1/games/%s", id), NULL);
+    list = ask(&two, 200, "GET", "/v1/games?limit=200", NULL);
+    assert_null(item_of(member(list, "items"), "id", id));
+    json_decref(list);
+}
+
+/* ---- two apps that name the same new player in the same moment ----------------------------------------- */
+
+static int open_and_post(int port, const char *token, const char *path, const char *body) {
+    int fd = wire_open(port);
+    const char *request = text("POST %s HTTP/1.1\r\nHost: test\r\nConnection: close\r\nAuthorization: Bearer %s\r\n"
+                               "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+                               path, token, strlen(body), body);
+    assert_true(wire_send(fd, request, strlen(request)));
+    return fd;
+}
+
+static int status_and_close(int fd) {
+    char answer[4096];
+    int status = 0;
+    assert_true(wire_read(fd, answer, sizeof answer, 10000) > 0);
+    assert_int_equal(sscanf(answer, "HTTP/1.1 %d", &status), 1);
+    close(fd);
+    return status;
+}
+
+static void race_for(const struct client *one, const struct client *two, const char *path, const char *body) {
+    int first = open_and_post(one->port, one->token, path, body);
+    int second = open_and_post(two->port, two->token, path, body);
+    int a = status_and_close(first), b = status_and_close(second);
+    if (!(a == 201 && b == 403) && !(a == 403 && b == 201))
+        fail_msg("POST %s %s by two apps at once answered %d and %d", path, body, a, b);
+}
+
+static void test_a_new_player_belongs_to_one_app_however_close_the_race(void **state) {
+    (void)state;
+    char one_secret[SECRET], two_secret[SECRET];
+    struct client one = make_token(&admin, one_secret, NULL, "{\"scope\":\"app\",\"name\":\"one\"}");
+    struct client two = make_token(&admin, two_secret, NULL, "{\"scope\":\"app\",\"name\":\"two\"}");
+    for (int i = 0; i < 40; i++) {
+        race_for(&one, &two, "/v1/tokens", text("{\"scope\":\"player\",\"player\":\"contested-%d\"}", i));
+        race_for(&one, &two, "/v1/games",
+                 text("{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"disputed-%d\"}}",
+                      i));
+    }
+}
+
 static void test_player_tokens_seat_only_themselves(void **state) {
     (void)state;
     char secret[SECRET], id[GAME_ID];
@@ -256,6 +319,8 @@ int main(void) {
         cmocka_unit_test(test_who_may_make_tokens),
         cmocka_unit_test(test_apps_act_for_their_own_players_only),
         cmocka_unit_test(test_private_games_of_an_app),
+        cmocka_unit_test(test_an_app_finds_the_private_games_of_its_players),
+        cmocka_unit_test(test_a_new_player_belongs_to_one_app_however_close_the_race),
         cmocka_unit_test(test_player_tokens_seat_only_themselves),
         cmocka_unit_test(test_lists_of_players_page),
     };
