@@ -81,12 +81,14 @@ void relief_choose(struct game *game, struct frame *frame, int role, const struc
     tell(game, EVENT_SIEGE_BROKEN_OFF, fort, s->marker[fort], 0, 0);
 }
 
+/* Artillery may be kept back as well, but Infantry and Cavalry alone keep up a Siege (8.01). */
 void hold_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
-    uint64_t more = (b->ranks[role] | b->reserve[role]) & CONTENT(game)->fighting[role];
+    uint64_t more = b->ranks[role] | b->reserve[role], fighting = c->fighting[role];
     for (uint64_t m = more; m; m &= m - 1)
         list_add1(list, VERB_HOLD, block_of(role, first_bit(m)));
-    if (count_bits(b->held[role]) >= CONTENT(game)->city[frame->b].size || more == 0)
+    if (count_bits(b->held[role] & fighting) >= c->city[frame->b].size || !(more & fighting))
         list_add(list, VERB_PASS);
 }
 

@@ -284,6 +284,27 @@ static void test_TW_8_1_the_siege_is_kept_up(void **unused) {
     assert_int_equal(state()->marker[city("bristol")], 2);
 }
 
+static void test_TW_8_1_guns_may_be_kept_back_but_do_not_count(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("r-hopton", "somerset", 4);
+    stands("r-charles", "somerset", 3);
+    stands("r-irish-foot-1", "somerset", 4);
+    stands("r-cannon-1", "somerset", 4);
+    stands_inside("p-waller", "bristol", 4);
+    state()->marker[city("bristol")] = 2;
+    marches("p-essex", "wiltshire", "somerset", 4);
+    battle("somerset");
+    king("maintain-siege");
+    king("hold:r-cannon-1");
+    king("hold:r-hopton");
+    assert_false(legal(KING, "pass"));
+    king("hold:r-charles");
+    king("pass");
+    assert_true(in_set(fight()->held, "r-cannon-1"));
+    assert_int_equal(fight()->ranks[KING], block_bit(block("r-irish-foot-1")));
+}
+
 static void test_TW_8_1_the_siege_is_broken_off(void **unused) {
     (void)unused;
     relief();
@@ -439,6 +460,7 @@ int main(void) {
         cmocka_unit_test(test_TW_7_2_cavalry_alone_slips_away_from_infantry),
         cmocka_unit_test(test_TW_7_2_losses_fall_on_cavalry_first),
         cmocka_unit_test(test_TW_8_1_the_siege_is_kept_up),
+        cmocka_unit_test(test_TW_8_1_guns_may_be_kept_back_but_do_not_count),
         cmocka_unit_test(test_TW_8_1_the_siege_is_broken_off),
         cmocka_unit_test(test_TW_8_1_the_besieged_stay_inside),
         cmocka_unit_test(test_TW_8_1_a_lost_battle_ends_the_siege),
