@@ -130,6 +130,7 @@ enum tw_domain {
     DOM_MAJOR,
     DOM_PLACE, /* PLACES */
     DOM_CONTROL,
+    DOM_VOYAGE, /* rows of the Sea Move Table: Eliminated, returned, arrives */
     DOM_END
 };
 

@@ -137,6 +137,7 @@ static const uint64_t WHOLE_MAP = (1ull << AREAS) - 1;
 void segment_run(struct game *game, struct frame *frame) {
     if (henrietta_check(game))
         return;
+    frame->a = TW(game)->ap;
     if (TW(game)->ap == 0 && !sea_free(game, frame->role))
         flow_return(game);
     else

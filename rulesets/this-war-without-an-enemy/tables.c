@@ -79,6 +79,9 @@ static const char *const CONTROL_IDS[] = {"king", "parliament", "neutral", "cont
 static const char *const CONTROL_TITLES[] = {"Friendly to the Royalists", "Friendly to the Parliamentarians", "Neutral",
                                              "Contested"};
 
+static const char *const VOYAGE_IDS[] = {"eliminated", "returned", "arrives"};
+static const char *const VOYAGE_TITLES[] = {"lost at sea", "back to where it began", "on to its destination"};
+
 #define FROM_CONTENT(name, what)                                                                                       \
     { name, NULL, NULL, 0, what##_count, what##_name, what##_title, false }
 #define FIXED(name, ids, titles)                                                                                       \
@@ -96,4 +99,5 @@ const struct domain tw_domains[DOM_END - DOMAIN_FIRST] = {
     [DOM_MAJOR - DOMAIN_FIRST] = FIXED("major-event", MAJOR_IDS, MAJOR_TITLES),
     [DOM_PLACE - DOMAIN_FIRST] = {"place", NULL, NULL, 0, place_count, place_id_text, place_title_text, false},
     [DOM_CONTROL - DOMAIN_FIRST] = FIXED("control", CONTROL_IDS, CONTROL_TITLES),
+    [DOM_VOYAGE - DOMAIN_FIRST] = FIXED("voyage", VOYAGE_IDS, VOYAGE_TITLES),
 };
