@@ -37,7 +37,7 @@ void out_object(struct writer *w);
 void out_array(struct writer *w);
 void out_end_object(struct writer *w);
 void out_end_array(struct writer *w);
-void out_key(struct writer *w, const char *key); /* plain ASCII, nothing in it to escape */
+void out_key(struct writer *w, const char *key);     /* plain ASCII, nothing in it to escape */
 void out_string(struct writer *w, const char *utf8); /* NULL: null */
 void out_string_n(struct writer *w, const char *utf8, size_t n);
 void out_int(struct writer *w, int64_t n);

@@ -36,11 +36,28 @@ struct tables {
 
 enum { STEP_ROUND, STEP_PREPARE, STEP_CHOOSE, STEP_FIGHT };
 enum { VERB_ADVANCE, VERB_READY, VERB_CHOOSE, VERB_CHEER, VERB_MISBEHAVE };
-enum { EVENT_DEALT, EVENT_ADVANCED, EVENT_CHOSE, EVENT_SHOWED, EVENT_ROUND_WON, EVENT_ROUND_DRAWN, EVENT_CHEERED,
-       EVENT_RESIGNED };
+enum {
+    EVENT_DEALT,
+    EVENT_ADVANCED,
+    EVENT_CHOSE,
+    EVENT_SHOWED,
+    EVENT_ROUND_WON,
+    EVENT_ROUND_DRAWN,
+    EVENT_CHEERED,
+    EVENT_RESIGNED
+};
 enum { DOMAIN_CARD = DOMAIN_FIRST };
-enum { MISCHIEF_NONE, MISCHIEF_REQUIRE, MISCHIEF_ASSERT, MISCHIEF_POINTER, MISCHIEF_DIVISION, MISCHIEF_ENDLESS,
-       MISCHIEF_STEPS, MISCHIEF_STUCK, MISCHIEF_TWICE };
+enum {
+    MISCHIEF_NONE,
+    MISCHIEF_REQUIRE,
+    MISCHIEF_ASSERT,
+    MISCHIEF_POINTER,
+    MISCHIEF_DIVISION,
+    MISCHIEF_ENDLESS,
+    MISCHIEF_STEPS,
+    MISCHIEF_STUCK,
+    MISCHIEF_TWICE
+};
 
 static struct muster *state_of(const struct game *game) {
     return game->state;
@@ -141,8 +158,7 @@ __attribute__((no_sanitize("undefined"))) static void misbehave(struct game *gam
     case MISCHIEF_POINTER: *(volatile int *)(intptr_t)zero = 1; break;
     case MISCHIEF_DIVISION: s->round = (int8_t)(100 / zero); break;
     case MISCHIEF_ENDLESS:
-        while (zero == 0) {
-        }
+        while (zero == 0) {}
         break;
     case MISCHIEF_STEPS: flow_call(game, STEP_FIGHT, RED, 1, 0, 0); break;
     case MISCHIEF_STUCK: flow_call(game, STEP_CHOOSE, RED, 1, 0, 0); break;
@@ -343,28 +359,31 @@ static const struct scenario scenarios[] = {{"skirmish", "Skirmish", "Five round
 static const char *const mischiefs[] = {"none",    "require", "assert", "pointer", "division",
                                         "endless", "steps",   "stuck",  "twice",   NULL};
 static const struct game_option options[] = {
-    {.id = "mischief", .title = "Mischief", .summary = "How the ruleset fails when asked to misbehave.",
-     .kind = OPTION_CHOICE, .choices = mischiefs},
+    {.id = "mischief",
+     .title = "Mischief",
+     .summary = "How the ruleset fails when asked to misbehave.",
+     .kind = OPTION_CHOICE,
+     .choices = mischiefs},
     {.id = "banner", .title = "Banner", .summary = "Without effect.", .kind = OPTION_NUMBER, .least = 0, .most = 9}};
-static const struct domain domains[] = {{.name = "card",
-                                         .content_count = card_count,
-                                         .content_id = card_id,
-                                         .content_title = card_title,
-                                         .numeric = true}};
-static const struct verb verbs[] = {
-    [VERB_ADVANCE] = {"advance", "Advance", {{0}}},
-    [VERB_READY] = {"ready", "Stand ready", {{0}}},
-    [VERB_CHOOSE] = {"choose", "Choose the {card}", {{.name = "card", .domain = DOMAIN_CARD}}},
-    [VERB_CHEER] = {"cheer", "Cheer", {{0}}},
-    [VERB_MISBEHAVE] = {"misbehave", "Break the ruleset", {{0}}}};
+static const struct domain domains[] = {
+    {.name = "card", .content_count = card_count, .content_id = card_id, .content_title = card_title, .numeric = true}};
+static const struct verb verbs[] = {[VERB_ADVANCE] = {"advance", "Advance", {{0}}},
+                                    [VERB_READY] = {"ready", "Stand ready", {{0}}},
+                                    [VERB_CHOOSE] = {"choose",
+                                                     "Choose the {card}",
+                                                     {{.name = "card", .domain = DOMAIN_CARD}}},
+                                    [VERB_CHEER] = {"cheer", "Cheer", {{0}}},
+                                    [VERB_MISBEHAVE] = {"misbehave", "Break the ruleset", {{0}}}};
 static const struct event_kind events[] = {
     [EVENT_DEALT] = {"dealt",
                      "{side} draws {card}.",
                      {{.name = "side", .domain = DOMAIN_ROLE},
                       {.name = "card", .domain = DOMAIN_CARD, .secret = true, .veil = "a card"}},
                      false},
-    [EVENT_ADVANCED] = {"advanced", "{side} takes ground ({ground:+}).",
-                        {{.name = "side", .domain = DOMAIN_ROLE}, {.name = "ground"}}, false},
+    [EVENT_ADVANCED] = {"advanced",
+                        "{side} takes ground ({ground:+}).",
+                        {{.name = "side", .domain = DOMAIN_ROLE}, {.name = "ground"}},
+                        false},
     [EVENT_CHOSE] = {"chose",
                      "{side} has chosen {card}.",
                      {{.name = "side", .domain = DOMAIN_ROLE},
@@ -376,59 +395,66 @@ static const struct event_kind events[] = {
                        {.name = "card", .domain = DOMAIN_CARD, .secret = true},
                        {.name = "roll"}},
                       false},
-    [EVENT_ROUND_WON] = {"round-won", "{side} wins the round, {red} to {blue}.",
-                         {{.name = "side", .domain = DOMAIN_ROLE}, {.name = "red"}, {.name = "blue"}}, false},
-    [EVENT_ROUND_DRAWN] = {"round-drawn", "Nobody wins the round[: {side}], {red} to {blue}.",
-                           {{.name = "side", .domain = DOMAIN_ROLE}, {.name = "red"}, {.name = "blue"}}, false},
+    [EVENT_ROUND_WON] = {"round-won",
+                         "{side} wins the round, {red} to {blue}.",
+                         {{.name = "side", .domain = DOMAIN_ROLE}, {.name = "red"}, {.name = "blue"}},
+                         false},
+    [EVENT_ROUND_DRAWN] = {"round-drawn",
+                           "Nobody wins the round[: {side}], {red} to {blue}.",
+                           {{.name = "side", .domain = DOMAIN_ROLE}, {.name = "red"}, {.name = "blue"}},
+                           false},
     [EVENT_CHEERED] = {"cheered", "{side} cheers.", {{.name = "side", .domain = DOMAIN_ROLE}}, false},
     [EVENT_RESIGNED] = {"resigned", "{side} resigns.", {{.name = "side", .domain = DOMAIN_ROLE}}, false}};
-static const struct step steps[] = {
-    [STEP_ROUND] = {.name = "round", .run = run_round},
-    [STEP_PREPARE] = {.name = "prepare", .prompt = "{role}: take ground or stand ready", .legal = legal_prepare,
-                      .choose = choose_prepare},
-    [STEP_CHOOSE] = {.name = "choose", .prompt = "Choose a card in secret", .who = who_chooses, .legal = legal_choose,
-                     .choose = choose_choose},
-    [STEP_FIGHT] = {.name = "fight", .run = run_fight}};
+static const struct step steps[] = {[STEP_ROUND] = {.name = "round", .run = run_round},
+                                    [STEP_PREPARE] = {.name = "prepare",
+                                                      .prompt = "{role}: take ground or stand ready",
+                                                      .legal = legal_prepare,
+                                                      .choose = choose_prepare},
+                                    [STEP_CHOOSE] = {.name = "choose",
+                                                     .prompt = "Choose a card in secret",
+                                                     .who = who_chooses,
+                                                     .legal = legal_choose,
+                                                     .choose = choose_choose},
+                                    [STEP_FIGHT] = {.name = "fight", .run = run_fight}};
 
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
-static const struct ruleset ruleset = {
-    .build = RULESET_BUILD,
-    .id = "muster-test",
-    .title = "Muster",
-    .version = "1.0.0",
-    .state_version = 1,
-    .state_size = sizeof(struct muster),
-    .bounds = {.actions = 6, .decisions = 64, .steps = 16, .draws = 8},
-    .role_count = COUNT(roles),
-    .scenario_count = COUNT(scenarios),
-    .option_count = COUNT(options),
-    .verb_count = COUNT(verbs),
-    .event_count = COUNT(events),
-    .step_count = COUNT(steps),
-    .domain_count = COUNT(domains),
-    .roles = roles,
-    .scenarios = scenarios,
-    .options = options,
-    .verbs = verbs,
-    .events = events,
-    .steps = steps,
-    .domains = domains,
-    .content_load = content_load,
-    .content_unload = content_pool_free,
-    .setup = setup,
-    .to_act = flow_to_act,
-    .legal = flow_legal,
-    .apply = flow_apply,
-    .prompt = flow_prompt,
-    .result = result,
-    .view = view,
-    .board = board,
-    .resample = resample,
-    .conclude = conclude,
-    .audit = audit,
-    .anytime_legal = anytime_legal,
-    .anytime_apply = anytime_apply};
+static const struct ruleset ruleset = {.build = RULESET_BUILD,
+                                       .id = "muster-test",
+                                       .title = "Muster",
+                                       .version = "1.0.0",
+                                       .state_version = 1,
+                                       .state_size = sizeof(struct muster),
+                                       .bounds = {.actions = 6, .decisions = 64, .steps = 16, .draws = 8},
+                                       .role_count = COUNT(roles),
+                                       .scenario_count = COUNT(scenarios),
+                                       .option_count = COUNT(options),
+                                       .verb_count = COUNT(verbs),
+                                       .event_count = COUNT(events),
+                                       .step_count = COUNT(steps),
+                                       .domain_count = COUNT(domains),
+                                       .roles = roles,
+                                       .scenarios = scenarios,
+                                       .options = options,
+                                       .verbs = verbs,
+                                       .events = events,
+                                       .steps = steps,
+                                       .domains = domains,
+                                       .content_load = content_load,
+                                       .content_unload = content_pool_free,
+                                       .setup = setup,
+                                       .to_act = flow_to_act,
+                                       .legal = flow_legal,
+                                       .apply = flow_apply,
+                                       .prompt = flow_prompt,
+                                       .result = result,
+                                       .view = view,
+                                       .board = board,
+                                       .resample = resample,
+                                       .conclude = conclude,
+                                       .audit = audit,
+                                       .anytime_legal = anytime_legal,
+                                       .anytime_apply = anytime_apply};
 
 const struct ruleset *ruleset_entry(void) {
     return &ruleset;
