@@ -44,6 +44,7 @@ void battle_view(const struct game *game, int role, struct writer *out) {
     out_member_string(out, "area", c->area[b->area].id);
     out_member_string(out, "city", b->fort == NOWHERE ? NULL : c->city[b->fort].id);
     out_member_string(out, "attacker", sides[b->attacker]);
+    out_member_string(out, "main_attack", b->main == NO_BORDER ? NULL : c->border[b->main].id);
     out_member_int(out, "round", b->round);
     out_member_string(out, "general_retreat", b->retreater == NO_SIDE ? NULL : sides[b->retreater]);
     out_member_string(out, "loser", b->loser == NO_SIDE ? NULL : sides[b->loser]);

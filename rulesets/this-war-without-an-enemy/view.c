@@ -142,6 +142,59 @@ static void write_blocks(struct writer *w, const struct game *game, int role) {
     out_end_array(w);
 }
 
+/* ---- what the Turn has brought about ------------------------------------------------------------------ */
+
+/* Battles to come: who attacks (7.1), and how many of the others may not leave (6.14). */
+static void write_battles(struct writer *w, const struct game *game) {
+    const struct tw_state *s = TW(game);
+    out_member_array(w, "battles");
+    for (uint64_t m = s->phase == PHASE_SETUP ? 0 : s->areas[CONTESTED]; m; m &= m - 1) {
+        const int area = first_bit(m), attacker = s->combat.attacker[area];
+        out_object(w);
+        out_member_string(w, "area", CONTENT(game)->area[area].id);
+        out_member_string(w, "attacker", attacker < SIDES ? SIDE_IDS[attacker] : NULL);
+        out_member_int(w, "pinned", attacker < SIDES ? s->combat.pinned[opponent(attacker)][area] : 0);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
+/* 7.01: which card was named for which Area. */
+static void write_tactical_events(struct writer *w, const struct game *game) {
+    const struct tw_state *s = TW(game);
+    out_member_array(w, "tactical_events");
+    for (int side = 0; side < SIDES && s->phase == PHASE_TACTICAL; side++) {
+        if (!s->combat.event[side] || s->combat.event_area[side] >= AREAS)
+            continue;
+        out_object(w);
+        out_member_string(w, "card", CONTENT(game)->card[s->card[side]].id);
+        out_member_string(w, "area", CONTENT(game)->area[s->combat.event_area[side]].id);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
+/* 6.13: how many of a side's blocks have come over a border before the enemy. */
+static void write_crossings(struct writer *w, const struct game *game) {
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const bool counted = s->phase == PHASE_STRATEGIC || s->phase == PHASE_TACTICAL;
+    out_member_array(w, "crossings");
+    for (int way = 0; way < 2 * c->border_count && counted; way++)
+        for (int side = 0; side < SIDES; side++) {
+            const struct tw_border_record *border = &c->border[way / 2];
+            if (!s->combat.crossed[side][way])
+                continue;
+            out_object(w);
+            out_member_string(w, "side", SIDE_IDS[side]);
+            out_member_string(w, "border", border->id);
+            out_member_string(w, "to", c->area[way & 1 ? border->a : border->b].id);
+            out_member_int(w, "blocks", s->combat.crossed[side][way]);
+            out_end_object(w);
+        }
+    out_end_array(w);
+}
+
 /* ---- the rest ------------------------------------------------------------------------------------------ */
 
 static void write_events(struct writer *w, const struct game *game) {
@@ -183,6 +236,9 @@ void view_write(const struct game *game, int role, struct writer *w) {
     out_end_object(w);
     write_areas(w, game);
     write_blocks(w, game, role);
+    write_battles(w, game);
+    write_tactical_events(w, game);
+    write_crossings(w, game);
     out_key(w, "battle");
     battle_view(game, role, w);
     out_end_object(w);

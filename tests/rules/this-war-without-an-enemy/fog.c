@@ -3,6 +3,8 @@
 
 #include "../../../rulesets/kit/text.h"
 #include "../../../rulesets/this-war-without-an-enemy/fog.h"
+#include "../../../rulesets/this-war-without-an-enemy/march.h"
+#include "../../../rulesets/this-war-without-an-enemy/movement.h"
 #include "../../../rulesets/this-war-without-an-enemy/view.h"
 
 static char seen[64000];
@@ -51,6 +53,28 @@ static void test_hands_and_choices_are_secret(void **unused) {
     event_text(&w, h.game.ruleset, h.game.content, &h.events.item[0], KING, PARLIAMENT);
     assert_null(strstr(writer_text(&w), printed()->card[__builtin_ctz(s->hand[KING])].title));
     writer_finish(&w);
+}
+
+/* Attackers, Pinned blocks, crossings and the Area of an Event are open to all, the blocks are not. */
+static void test_view_shows_what_the_turn_has_brought(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("full-war");
+    put_in("p-essex", "leicestershire", 4);
+    put_in("r-charles", "northants-beds", 3);
+    s->phase = PHASE_STRATEGIC;
+    s->player1 = KING;
+    strategic_phase_begin(harness_game(&h));
+    march_arrive(&h.game, the_block("r-charles"), NOWHERE, the_area("leicestershire"));
+    assert_non_null(
+        strstr(view_of(PARLIAMENT), "\"battles\":[{\"area\":\"leicestershire\",\"attacker\":\"king\",\"pinned\":1}]"));
+    assert_non_null(strstr(view_of(PARLIAMENT), "\"side\":\"king\",\"border\":"));
+    assert_non_null(strstr(view_of(PARLIAMENT), "\"to\":\"leicestershire\",\"blocks\":1}]"));
+    assert_null(strstr(view_of(PARLIAMENT), "r-charles"));
+    s->phase = PHASE_TACTICAL;
+    face_up("p09");
+    s->combat.event[PARLIAMENT] = ADVANTAGEOUS_TERRAIN;
+    s->combat.event_area[PARLIAMENT] = (uint8_t)the_area("leicestershire");
+    assert_non_null(strstr(view_of(KING), "\"tactical_events\":[{\"card\":\"p09\",\"area\":\"leicestershire\"}]"));
 }
 
 static void test_printed_set_up_is_known(void **unused) {
@@ -158,6 +182,7 @@ static void test_resample_of_hands_keeps_their_size(void **unused) {
 
 MAIN(cmocka_unit_test(test_view_names_own_blocks_and_counts_the_others),
      cmocka_unit_test(test_hands_and_choices_are_secret), cmocka_unit_test(test_printed_set_up_is_known),
-     cmocka_unit_test(test_leaving_company_makes_a_class), cmocka_unit_test(test_a_group_that_moves_whole_stays_known),
-     cmocka_unit_test(test_resample_keeps_what_was_seen), cmocka_unit_test(test_resample_obeys_the_rules_of_places),
+     cmocka_unit_test(test_view_shows_what_the_turn_has_brought), cmocka_unit_test(test_leaving_company_makes_a_class),
+     cmocka_unit_test(test_a_group_that_moves_whole_stays_known), cmocka_unit_test(test_resample_keeps_what_was_seen),
+     cmocka_unit_test(test_resample_obeys_the_rules_of_places),
      cmocka_unit_test(test_resample_of_hands_keeps_their_size))
