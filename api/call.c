@@ -239,6 +239,10 @@ static bool refused(struct call *call) {
     int refusal = http_refusal(call->request);
     if (refusal == 0)
         return false;
+    if (refusal == 400)
+        return !call_bad_parameter(call, "Content-Length",
+                                   "Say once where the body ends: by one Content-Length, or by Transfer-Encoding: "
+                                   "chunked alone; and leave no blank before a header's colon.");
     call_problem_open(call, refusal == 413 ? PROBLEM_TOO_LARGE : PROBLEM_HEADER_TOO_LARGE,
                       refusal == 413 ? "A body may have %d bytes."
                                      : "The request's line and headers may have %d bytes.",

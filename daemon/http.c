@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -135,8 +136,39 @@ static void *on_request_line(void *cls, const char *uri, struct MHD_Connection *
     return r;
 }
 
-/* What the headers say already: too long, or a body that will be. true: so long that it will not be read. */
+struct framing {
+    int lengths, encodings;
+    bool plain;
+};
+
+static enum MHD_Result look_at_header(void *cls, enum MHD_ValueKind kind, const char *name, const char *value) {
+    struct framing *framing = cls;
+    (void)kind;
+    if (strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0) {
+        framing->lengths++;
+    } else if (strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0) {
+        framing->encodings++;
+        framing->plain &= value && strcasecmp(value, "chunked") == 0;
+    } else {
+        framing->plain &= strpbrk(name, " \t") == NULL;
+    }
+    return MHD_YES;
+}
+
+/* Whether a proxy before us must see the body end where libmicrohttpd does, which takes the first of two lengths, a
+ * length beside chunks, and a name before a blank and its colon. */
+static bool ends_plainly(struct MHD_Connection *mhd) {
+    struct framing framing = {.plain = true};
+    MHD_get_connection_values(mhd, MHD_HEADER_KIND, look_at_header, &framing);
+    return framing.plain && framing.lengths + framing.encodings <= 1;
+}
+
+/* What the headers say already: unclear, too long, or a body that will be. true: the rest will not be read. */
 static bool look_at_headers(struct http_request *r) {
+    if (!ends_plainly(r->mhd)) {
+        r->refusal = 400;
+        return true;
+    }
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->mhd, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     if (info && info->header_size > HTTP_HEADER_LIMIT)
         r->refusal = 431;

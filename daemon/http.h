@@ -55,7 +55,8 @@ bool http_stop(struct http *http, unsigned milliseconds);
 
 const char *http_method(const struct http_request *request);
 const char *http_path(const struct http_request *request); /* percent-decoded */
-/* The limit that the request broke: 413 or 431, its body is then missing; 0: none. */
+/* The limit that the request broke: 413 or 431, or 400 where it does not say plainly where it ends. Its body is then
+ * missing. 0: none. */
 int http_refusal(const struct http_request *request);
 /* The refusal must be answered in begin(); http_suspend() is not possible. */
 bool http_must_answer(const struct http_request *request);

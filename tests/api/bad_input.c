@@ -214,6 +214,36 @@ static void test_what_is_not_http(void **state) {
     }
 }
 
+/* What a proxy in front may read as another number of requests than the daemon does. */
+static void test_a_body_whose_end_is_not_plain(void **state) {
+    (void)state;
+    static const char *const heads[] = {
+        "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+        "Content-Length: 2\r\nContent-Length: 40\r\n\r\n{}",
+        "Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
+        "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+        "Transfer-Encoding: identity\r\n\r\n",
+        "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "Content-Length : 2\r\n\r\n{}",
+        "Transfer-Encoding\t: chunked\r\n\r\n0\r\n\r\n",
+    };
+    for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++) {
+        char answer[8192];
+        const char *request =
+            text("POST /v1/games HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer " SERVER_ADMIN_TOKEN
+                 "\r\nContent-Type: application/json\r\n%sGET /healthz HTTP/1.1\r\nHost: test\r\n\r\n",
+                 heads[i]);
+        int fd = wire_open(port);
+        wire_send(fd, request, strlen(request));
+        wire_read(fd, answer, sizeof(answer), 300);
+        if (strncmp(answer, "HTTP/1.1 400", 12) != 0 || strstr(answer, "HTTP/1.1 200"))
+            fail_msg("%s is answered with\n%s", heads[i], answer);
+        assert_true(wire_closed(fd, SOON));
+        close(fd);
+    }
+}
+
 static void test_clients_that_go_away(void **state) {
     (void)state;
     char id[GAME_ID], request[1024];
@@ -285,6 +315,12 @@ static void test_a_slow_request_is_cut_off(void **state) {
     clock_gettime(CLOCK_MONOTONIC, &to);
     assert_false(open);
     assert_in_range(to.tv_sec - from.tv_sec, ARRIVAL_SECONDS - 2, ARRIVAL_SECONDS + 4);
+    char answer[2048];
+    wire_read(headless, answer, sizeof(answer), 3000);
+    assert_int_equal(strncmp(answer, "HTTP/1.1 408 ", 13), 0);
+    assert_non_null(strstr(answer, "Musterd-Request-Id: "));
+    assert_non_null(strstr(answer, "application/problem+json"));
+    assert_non_null(strstr(answer, "/problems/request-timeout"));
     assert_true(wire_closed(headless, 3000));
     close(slow);
     close(silent);
@@ -301,6 +337,7 @@ int main(void) {
         cmocka_unit_test(test_queries),
         cmocka_unit_test(test_headers_that_are_too_large),
         cmocka_unit_test(test_what_is_not_http),
+        cmocka_unit_test(test_a_body_whose_end_is_not_plain),
         cmocka_unit_test(test_clients_that_go_away),
         cmocka_unit_test(test_requests_in_a_row_on_one_connection),
         cmocka_unit_test(test_a_slow_request_is_cut_off),
