@@ -369,6 +369,31 @@ static void options(struct call *call) {
     call_answer(call);
 }
 
+/* What is under way is finished, nothing else is begun, and nobody keeps the daemon from ending by asking on. */
+static void stopping(struct call *call) {
+    call_problem(call, PROBLEM_UNAVAILABLE, "The daemon is stopping. Ask again in 1 second.");
+    http_reply_header(call->request, "Connection", "close");
+    call_answer(call);
+}
+
+size_t call_late(void *self, char *bytes, size_t size) {
+    (void)self;
+    struct writer body;
+    char request_id[28];
+    make_request_id(request_id);
+    writer_init(&body);
+    problem_begin(&body, PROBLEM_REQUEST_TIMEOUT, "The request did not arrive in time. Send it again, whole.");
+    out_end_object(&body);
+    int n =
+        snprintf(bytes, size,
+                 "HTTP/1.1 408 Request Timeout\r\nMusterd-Request-Id: %s\r\nContent-Type: application/problem+json\r\n"
+                 "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
+                 request_id, body.length, writer_text(&body));
+    writer_finish(&body);
+    metrics_add(METRIC_HTTP_4XX, 1);
+    return n > 0 && (size_t)n < size ? (size_t)n : 0;
+}
+
 void call_begin(void *self, struct http_request *request) {
     struct call *call = calloc(1, sizeof *call);
     http_set_state(request, call);
@@ -388,7 +413,10 @@ void call_begin(void *self, struct http_request *request) {
     switch (answer) {
     case ROUTER_FOUND:
         call->allow[0] = '\0';
-        identify(call);
+        if (atomic_load(&call->api->stopping))
+            stopping(call);
+        else
+            identify(call);
         break;
     case ROUTER_NOT_FOUND:
         call_problem(call, PROBLEM_NOT_FOUND, "There is no such path, or an id in it is malformed. See /docs.");

@@ -21,7 +21,8 @@ enum {
     MEMORY_PER_CONNECTION = 12 * 1024, /* of libmicrohttpd, for headers in and out; it zeroes all of it each time */
     DISCARD_LIMIT = 1024 * 1024, /* so much of a body that is too long is read, so that the client reads our answer */
     FIRST_BODY = 512,
-    STREAM_BLOCK = 128 /* only for HTTP/1.0: chunks go through the connection's memory */
+    GRACE_MILLISECONDS = 1000, /* for clients that take their answers slowly, at the end */
+    STREAM_BLOCK = 128         /* only for HTTP/1.0: chunks go through the connection's memory */
 };
 
 enum phase { ARRIVING, WORKING, ANSWERED, QUEUED };
@@ -62,7 +63,7 @@ struct http_request {
 struct http {
     struct http_handler handler;
     struct MHD_Daemon *daemon;
-    atomic_uint suspended;
+    atomic_uint suspended, under_way; /* requests; streams are both */
 
     struct http_accept accept;
     struct http_reaper reaper;
@@ -108,7 +109,7 @@ static void *tick(void *cls) {
         if (http->stop_ticker)
             break;
         pthread_mutex_unlock(&http->tick_lock);
-        http_reaper_run(&http->reaper, (int64_t)http->arrival_seconds * 1000);
+        http_reaper_run(&http->reaper, (int64_t)http->arrival_seconds * 1000, http->handler.late, http->handler.self);
         if (http->handler.tick)
             http->handler.tick(http->handler.self);
         pthread_mutex_lock(&http->tick_lock);
@@ -249,14 +250,17 @@ static enum MHD_Result queue(struct http_request *r) {
     return result;
 }
 
-static void work(struct http_request *r) {
+/* false: it came too late and has been answered so. */
+static bool work(struct http_request *r) {
     struct http_handler *handler = &r->http->handler;
+    if (r->client && !http_reaper_arrived(r->client))
+        return false;
+    atomic_fetch_add(&r->http->under_way, 1);
     r->phase = WORKING;
     r->handled = true;
     clock_gettime(CLOCK_MONOTONIC, &r->arrived);
-    if (r->client)
-        http_reaper_arrived(r->client);
     handler->begin(handler->self, r);
+    return true;
 }
 
 static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const char *url, const char *method,
@@ -275,8 +279,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         if (!look_at_headers(r))
             return MHD_YES;
         r->must_answer = true; /* more to come than we would read: the connection is given up */
-        work(r);
-        return queue(r);
+        return work(r) ? queue(r) : MHD_NO;
     }
     if (*size > 0) {
         bool taken = take_body(r, data, *size);
@@ -284,7 +287,8 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         return taken ? MHD_YES : MHD_NO;
     }
     if (r->phase == ARRIVING) {
-        work(r);
+        if (!work(r))
+            return MHD_NO;
         if (r->suspended)
             return MHD_YES; /* another thread may have the answer already: it comes with the next call */
         r->phase = ANSWERED;
@@ -300,8 +304,10 @@ static void on_completed(void *cls, struct MHD_Connection *mhd, void **context, 
     *context = NULL;
     if (!r)
         return;
-    if (r->handled)
+    if (r->handled) {
         http->handler.end(http->handler.self, r);
+        atomic_fetch_sub(&http->under_way, 1);
+    }
     if (r->client)
         http_reaper_done(r->client);
     http_reply_clear(r);
@@ -401,8 +407,12 @@ bool http_stop(struct http *http, unsigned milliseconds) {
     if (!http)
         return true;
     http_quiesce(http);
-    for (unsigned waited = 0; atomic_load(&http->suspended) > 0 && waited < milliseconds; waited += 5)
+    for (unsigned waited = 0; waited < milliseconds; waited += 5) {
+        bool answered = atomic_load(&http->under_way) == 0 || waited >= GRACE_MILLISECONDS;
+        if (answered && atomic_load(&http->suspended) == 0)
+            break;
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
     if (atomic_load(&http->suspended) > 0)
         return false; /* libmicrohttpd would abort */
     MHD_stop_daemon(http->daemon);

@@ -30,6 +30,9 @@ struct http_handler {
     /* Mandatory. The request is over (answered, or its connection lost): frees what state holds. Called
      * once for each begin(). An HTTP thread. */
     void (*end)(void *self, struct http_request *request);
+    /* Optional. Writes the whole answer, head and body, to a request that took too long to arrive; returns its length.
+     * The ticker's thread. */
+    size_t (*late)(void *self, char *bytes, size_t size);
     /* Optional. Once a second, a thread of its own. */
     void (*tick)(void *self);
 };
@@ -45,10 +48,11 @@ struct http_settings {
  * do: the listener stays the caller's. */
 struct http *http_start(const struct http_settings *settings, const struct http_handler *handler, char *why,
                         size_t size);
-/* Stops accepting; connections go on. Before http_stop: end all streams and let all jobs finish. */
+/* Stops accepting; connections go on. Before http_stop: end all streams, and let begin() answer at once, without
+ * http_suspend(), from now on. */
 void http_quiesce(struct http *http);
-/* Waits until no request is suspended (at most so many milliseconds), closes every connection and frees. NULL does
- * nothing. false: some still are; nothing was freed. Blocks. */
+/* Waits until every request is answered (a suspended one for at most so many milliseconds, one whose client is slow to
+ * read for at most a second of them), closes every connection and frees. NULL does nothing. false: some still are; nothing was freed. Blocks. */
 bool http_stop(struct http *http, unsigned milliseconds);
 
 /* ---- a request: all pointers good until end() --------------------------------------------------- */

@@ -46,14 +46,16 @@ void http_reaper_begin(struct http_client *c) {
     atomic_store_explicit(&c->begun, now_ms(), memory_order_relaxed);
 }
 
-void http_reaper_arrived(struct http_client *c) {
-    atomic_store_explicit(&c->busy, true, memory_order_relaxed);
+bool http_reaper_arrived(struct http_client *c) {
+    int arriving = CLIENT_ARRIVING;
+    return atomic_compare_exchange_strong(&c->state, &arriving, CLIENT_BUSY);
 }
 
 void http_reaper_done(struct http_client *c) {
     atomic_store_explicit(&c->begun, 0, memory_order_relaxed);
     atomic_fetch_add_explicit(&c->completed, 1, memory_order_relaxed);
-    atomic_store_explicit(&c->busy, false, memory_order_release);
+    int busy = CLIENT_BUSY;
+    atomic_compare_exchange_strong(&c->state, &busy, CLIENT_ARRIVING);
 }
 
 /* Bytes that came before the request line is whole show only here. */
@@ -66,10 +68,23 @@ static uint64_t bytes_received(int fd) {
     return info.tcpi_bytes_received;
 }
 
-static void reap(struct http_client *c, int64_t now, int64_t milliseconds) {
-    if (atomic_load_explicit(&c->busy, memory_order_acquire)) {
-        c->since = 0;
+/* Nothing is being sent on a connection on which a request arrives, so that this thread may. */
+static void give_up(struct http_client *c, size_t (*late)(void *context, char *bytes, size_t size), void *context) {
+    char answer[1024];
+    int arriving = CLIENT_ARRIVING;
+    if (!atomic_compare_exchange_strong(&c->state, &arriving, CLIENT_LATE))
         return;
+    size_t n = late ? late(context, answer, sizeof answer) : 0;
+    if (n > 0 && send(c->fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
+        n = 0; /* the client does not read either */
+    shutdown(c->fd, SHUT_RDWR);
+}
+
+/* Has it been arriving for longer? */
+static bool is_late(struct http_client *c, int64_t now, int64_t milliseconds) {
+    if (atomic_load(&c->state) != CLIENT_ARRIVING) {
+        c->since = 0;
+        return false;
     }
     uint32_t completed = atomic_load(&c->completed);
     int64_t begun = atomic_load(&c->begun);
@@ -78,18 +93,19 @@ static void reap(struct http_client *c, int64_t now, int64_t milliseconds) {
         c->seen = completed;
         c->received = received;
         c->since = begun;
-        return;
+        return false;
     }
     if (c->since == 0 && (begun != 0 || received > c->received))
         c->since = begun ? begun : now;
-    if (c->since != 0 && now - c->since >= milliseconds)
-        shutdown(c->fd, SHUT_RDWR);
+    return c->since != 0 && now - c->since >= milliseconds;
 }
 
-void http_reaper_run(struct http_reaper *reaper, int64_t milliseconds) {
+void http_reaper_run(struct http_reaper *reaper, int64_t milliseconds,
+                     size_t (*late)(void *context, char *bytes, size_t size), void *context) {
     pthread_mutex_lock(&reaper->lock);
     int64_t now = now_ms();
     for (struct http_client *c = reaper->clients.next; c != &reaper->clients; c = c->next)
-        reap(c, now, milliseconds);
+        if (is_late(c, now, milliseconds))
+            give_up(c, late, context);
     pthread_mutex_unlock(&reaper->lock);
 }
