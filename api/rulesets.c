@@ -12,7 +12,7 @@ bool rulesets_list(struct call *call) {
         return !call_bad_parameter(call, "cursor", "cursor must be the next of the page before.");
     after[n] = '\0';
     char next[CURSOR_TEXT] = "";
-    const char *last = NULL;
+    const char *last = "";
     int count = 0;
     out_object(&call->body);
     out_member_array(&call->body, "items");

@@ -227,7 +227,7 @@ static int scenario_count(void) {
     int n = 0;
     for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m))
         n += m->ruleset->scenario_count;
-    return n;
+    return n > 0 ? n : 1;
 }
 
 enum { UNLISTED = 1000000 };

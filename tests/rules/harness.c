@@ -246,10 +246,13 @@ static void play_random(struct harness *h, uint64_t *luck) {
         role++;
     struct action_list list;
     legal_of(h, role, &list);
-    if (list.count == 0)
+    uint64_t count = (uint64_t)list.count;
+    if (count == 0) {
         fail_msg("role %d must act and has no legal action", role);
+        return;
+    }
     *luck = mix(*luck);
-    apply(h, role, &list.item[(*luck >> 20) % (uint64_t)list.count]);
+    apply(h, role, &list.item[(*luck >> 20) % count]);
 }
 
 bool harness_play_until(struct harness *h, int step, int n) {
