@@ -75,18 +75,23 @@ static void all_changed(void *context) {
     for (size_t i = 0; i < count; i++)
         publish_catch_up(api, topics[i].bytes);
     free(topics);
+    /* What a player missed cannot be told from what he knows: he comes again, and begins with the state of things. */
+    streams_end_topics(api->streams, TOPIC_BYTES);
 }
 
-static void tokens_changed(void *context) {
+/* In this order: a stream that is opened meanwhile finds either itself or the generation changed. */
+static void token_revoked(void *context, const uint8_t *token) {
     struct api *api = context;
     auth_forget_tokens(api->auth);
+    if (token)
+        streams_end_token(api->streams, token);
 }
 
 void api_hooks(struct api *api, struct desk_hooks *hooks) {
     *hooks = (struct desk_hooks){.context = api,
                                  .game_changed = game_changed,
                                  .all_changed = all_changed,
-                                 .tokens_changed = tokens_changed};
+                                 .token_revoked = token_revoked};
 }
 
 /* ---- serving ---------------------------------------------------------------------------------------------- */

@@ -331,6 +331,7 @@ static void identify(struct call *call) {
         call_bad_token(call);
         return;
     }
+    call->generation = auth_generation(call->api->auth);
     auth_key(call->api->auth, token, length, call->token_key);
     struct token_record record;
     if (auth_token(call->api->auth, call->token_key, &record)) {

@@ -79,7 +79,6 @@ static void token_done(struct desk *desk, struct job *job) {
 }
 
 void call_find_token(struct call *call) {
-    call->generation = auth_generation(call->api->auth);
     call_submit(call, JOB_STORE, false, token_run, token_done);
 }
 

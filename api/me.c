@@ -67,7 +67,7 @@ bool me_stream_start(struct call *call) {
     }
     /* First the stream, then the list: what changes in between is told twice rather than never. */
     publish_topic_player(call->who.player, &name);
-    following->follower = streams_follow(call->api->streams, &name, 0, -1, call->request);
+    following->follower = streams_follow(call->api->streams, &name, 0, -1, call->who.token, call->request);
     return !following->follower &&
            !call_problem(call, PROBLEM_UNAVAILABLE, "Memory is out here. Ask again in 1 second.");
 }

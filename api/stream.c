@@ -5,6 +5,7 @@
 #include "../daemon/streams.h"
 #include "access.h"
 #include "api_state.h"
+#include "auth.h"
 #include "publish.h"
 #include "resources.h"
 #include "stream.h"
@@ -27,6 +28,8 @@ void stream_reply(struct call *call, struct follower *follower) {
     call_headers(call);
     http_reply_header(call->request, "Cache-Control", "no-store");
     http_reply_header(call->request, "X-Accel-Buffering", "no");
+    if (follower && call->generation != auth_generation(call->api->auth))
+        streams_end(call->api->streams, follower); /* the token may have been revoked meanwhile */
     if (follower)
         http_reply_stream(call->request, 200, streams_pull, follower);
     else
@@ -100,8 +103,9 @@ bool stream_done(struct desk *desk, struct call *call) {
         return true;
     }
     publish_topic_game(job->record->id, &name);
-    following->follower = streams_follow(streams, &name, following->role,
-                                         job->session ? (int64_t)session_seq(job->session) : -1, call->request);
+    following->follower =
+        streams_follow(streams, &name, following->role, job->session ? (int64_t)session_seq(job->session) : -1,
+                       call->who.token, call->request);
     if (!following->follower) {
         call_problem(call, PROBLEM_UNAVAILABLE, "Memory is out here. Ask again in 1 second.");
         return true;

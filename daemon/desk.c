@@ -78,8 +78,8 @@ static void finish(struct desk *desk, struct job *job, enum job_outcome outcome)
         desk->failures++;
         lend(job, NULL);
     }
-    if (job->tokens && outcome == JOB_OK)
-        desks_tokens_changed(desk->desks);
+    if (job->revokes && outcome == JOB_OK)
+        desks_token_revoked(desk->desks, job->revoked);
     job->done(desk, job);
 }
 
@@ -298,11 +298,14 @@ void desk_adopt(struct desk *desk, struct job *job, struct game_record *record, 
     lend(job, slot);
 }
 
-void desk_stage_tokens_changed(struct desk *desk, struct job *job) {
+void desk_stage_revoked(struct desk *desk, struct job *job, const uint8_t token[16]) {
+    char text[sizeof TOKEN_NEWS + 37] = TOKEN_NEWS;
     struct params p = {0};
-    params_text(&p, "tokens");
+    game_id_text(token, text + strlen(text));
+    params_text(&p, text);
     desk_stage(desk, job, STATEMENT_notify, &p, NULL, NULL);
-    job->tokens = true;
+    job->revokes = true;
+    memcpy(job->revoked, token, sizeof job->revoked);
 }
 
 void desk_quarantine(struct desk *desk, struct job *job, const char *why) {
@@ -376,7 +379,7 @@ static bool game_is_here(struct desk *desk, struct job *job, struct desk_slot **
 }
 
 static void clear(struct job *job) {
-    job->staged = job->changes = job->conflict = job->lost = job->tokens = false;
+    job->staged = job->changes = job->conflict = job->lost = job->revokes = false;
     job->outcome = JOB_OK;
 }
 

@@ -75,7 +75,8 @@ struct job {
     struct job *next;
     struct desk_slot *slot; /* good during run() */
     enum job_step step;
-    bool staged, changes, conflict, lost, alone, tokens;
+    bool staged, changes, conflict, lost, alone, revokes;
+    uint8_t revoked[16]; /* which token */
     size_t expected;
     int tries;
 };
@@ -89,8 +90,8 @@ struct desk_hooks {
     void (*game_changed)(void *context, const uint8_t game[16]);
     /* Everything may have changed (the listener lost its connection for a while). */
     void (*all_changed)(void *context);
-    /* Tokens were made or revoked, here or elsewhere: forget cached principals. */
-    void (*tokens_changed)(void *context);
+    /* A token was revoked, here or elsewhere (NULL: some may have been): forget cached principals, end its streams. */
+    void (*token_revoked)(void *context, const uint8_t *token);
 };
 
 struct config; /* config.h */
@@ -127,7 +128,7 @@ void desks_figures(struct desks *desks, struct desk_figures *figures);
  * only told while there are some). Any thread. */
 void desks_game_changed(struct desks *desks, const uint8_t game[16]);
 void desks_all_changed(struct desks *desks);
-void desks_tokens_changed(struct desks *desks);
+void desks_token_revoked(struct desks *desks, const uint8_t *token);
 void desks_have_peers(struct desks *desks, bool peers);
 /* This process's mark in notifications (8 hex digits). */
 const char *desks_instance(const struct desks *desks);

@@ -146,9 +146,9 @@ void desks_all_changed(struct desks *desks) {
     }
 }
 
-void desks_tokens_changed(struct desks *desks) {
-    if (desks->hooks.tokens_changed)
-        desks->hooks.tokens_changed(desks->hooks.context);
+void desks_token_revoked(struct desks *desks, const uint8_t *token) {
+    if (desks->hooks.token_revoked)
+        desks->hooks.token_revoked(desks->hooks.context, token);
 }
 
 void desks_have_peers(struct desks *desks, bool peers) {

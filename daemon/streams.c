@@ -27,6 +27,7 @@ struct follower {
     struct follower *next, *prev;
     struct topic *topic;
     struct http_request *request;
+    uint8_t token[16];
     int role;
     int64_t sent;
     int64_t active; /* microseconds: when something was last queued */
@@ -161,7 +162,7 @@ long streams_pull(void *owner, char *bytes, size_t most) {
 /* ---- followers -------------------------------------------------------------------------------------------- */
 
 struct follower *streams_follow(struct streams *streams, const struct topic_name *name, int role, int64_t sent,
-                                struct http_request *request) {
+                                const uint8_t token[16], struct http_request *request) {
     struct follower *f = calloc(1, sizeof *f);
     struct topic **chain, *fresh = calloc(1, sizeof *fresh);
     struct shard *shard = place(streams, name, &chain);
@@ -171,6 +172,7 @@ struct follower *streams_follow(struct streams *streams, const struct topic_name
         return NULL;
     }
     pthread_mutex_init(&f->lock, NULL);
+    memcpy(f->token, token, sizeof f->token);
     f->role = role;
     f->sent = sent;
     f->request = request;
@@ -340,13 +342,31 @@ void streams_tick(struct streams *streams) {
     each_topic(streams, beat, &quiet);
 }
 
+struct ending {
+    const uint8_t *token; /* NULL: of any */
+    size_t length;        /* 0: of any */
+};
+
 static void end_topic(void *context, struct topic *topic) {
-    (void)context;
+    const struct ending *ending = context;
+    if (ending->length != 0 && topic->name.length != ending->length)
+        return;
     for (struct follower *f = topic->followers; f; f = f->next)
-        enqueue(f, NULL, true);
+        if (!ending->token || memcmp(f->token, ending->token, sizeof f->token) == 0)
+            enqueue(f, NULL, true);
+}
+
+void streams_end_token(struct streams *streams, const uint8_t token[16]) {
+    if (atomic_load(&streams->count) > 0)
+        each_topic(streams, end_topic, &(struct ending){.token = token});
+}
+
+void streams_end_topics(struct streams *streams, size_t length) {
+    if (atomic_load(&streams->count) > 0)
+        each_topic(streams, end_topic, &(struct ending){.length = length});
 }
 
 void streams_end_all(struct streams *streams) {
     atomic_store(&streams->ended, true);
-    each_topic(streams, end_topic, NULL);
+    each_topic(streams, end_topic, &(struct ending){0});
 }

@@ -32,10 +32,10 @@ void chunk_let_go(struct chunk *chunk);                     /* NULL does nothing
 struct streams *streams_create(void);
 void streams_destroy(struct streams *streams); /* all followers have left; NULL does nothing */
 
-/* sent: the last event that this follower has, or -1. Starts with a comment line. NULL where memory is out, or when
- * streams_end_all was called. */
+/* sent: the last event that this follower has, or -1. token: the id of the one it was opened with. Starts with a comment
+ * line. NULL where memory is out. After streams_end_all it ends at once. */
 struct follower *streams_follow(struct streams *streams, const struct topic_name *topic, int role, int64_t sent,
-                                struct http_request *request);
+                                const uint8_t token[16], struct http_request *request);
 /* Before its request is gone; NULL does nothing. */
 void streams_leave(struct streams *streams, struct follower *follower);
 /* The pull of http_reply_stream; follower is the owner. */
@@ -57,6 +57,10 @@ struct topic_name *streams_topics(struct streams *streams, size_t length, size_t
 unsigned streams_count(struct streams *streams);
 /* Once a second: comment lines for the quiet ones. */
 void streams_tick(struct streams *streams);
+/* Ends the streams that were opened with this token. */
+void streams_end_token(struct streams *streams, const uint8_t token[16]);
+/* Ends the streams of all topics of this length. */
+void streams_end_topics(struct streams *streams, size_t length);
 /* Ends every stream, now and from now on. */
 void streams_end_all(struct streams *streams);
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "../log.h"
+#include "stage.h"
 
 enum { HELLO_MS = 5000, RETRY_MS = 200 };
 /* A daemon that has said nothing for so long is gone. */
@@ -82,8 +83,10 @@ static void hear_games(struct listener *listener, const char *text) {
 }
 
 static void hear(struct listener *listener, const char *text) {
-    if (strcmp(text, "tokens") == 0) {
-        desks_tokens_changed(listener->desks);
+    uint8_t token[16];
+    if (strncmp(text, TOKEN_NEWS, strlen(TOKEN_NEWS)) == 0) {
+        text += strlen(TOKEN_NEWS);
+        desks_token_revoked(listener->desks, game_id_parse(text, strlen(text), token) ? token : NULL);
         return;
     }
     if (strlen(text) < 8 || strncmp(text, desks_instance(listener->desks), 8) == 0)
@@ -126,7 +129,7 @@ static void *listen_on(void *context) {
         int64_t now = clock_monotonic();
         if (!listener->connection && open_connection(listener)) {
             desks_all_changed(listener->desks);
-            desks_tokens_changed(listener->desks);
+            desks_token_revoked(listener->desks, NULL);
         }
         if (listener->connection && !hear_all(listener))
             lose(listener);

@@ -17,8 +17,10 @@ void desk_stage_text(struct desk *desk, struct job *job, const char *sql, const 
 void desk_stage_change(struct desk *desk, struct job *job, enum statement statement, const struct params *params);
 /* The job makes its game: its slot (cold, or warm without a record) becomes this; both are taken over. */
 void desk_adopt(struct desk *desk, struct job *job, struct game_record *record, struct session *session);
-/* When this job's batch is durable, cached principals are forgotten here and elsewhere. */
-void desk_stage_tokens_changed(struct desk *desk, struct job *job);
+/* When this job's batch is durable, the token counts no more here and elsewhere. */
+void desk_stage_revoked(struct desk *desk, struct job *job, const uint8_t token[16]);
+/* How other daemons are told: this, and the token's id. */
+#define TOKEN_NEWS "token "
 
 /* ---- loading (store/load.c), called by the desk ---- */
 

@@ -87,7 +87,7 @@ void store_revoke_token(struct desk *desk, struct job *job, const uint8_t id[16]
     params_uuid(&p, id);
     params_text(&p, app);
     desk_stage(desk, job, STATEMENT_revoke_token, &p, on_revoked, revoked);
-    desk_stage_tokens_changed(desk, job);
+    desk_stage_revoked(desk, job, id);
 }
 
 static void on_tokens(void *context, void *out, const PGresult *result) {

@@ -139,6 +139,34 @@ static void test_tokens_are_shown_once_and_revoked_for_good(void **state) {
     json_decref(list);
 }
 
+static void expect_end(struct events *events) {
+    struct event event;
+    while (events_next(events, &event, 5000))
+        event_finish(&event);
+    assert_true(events->ended);
+    events_close(events);
+}
+
+static void test_streams_end_with_the_token_that_opened_them(void **state) {
+    (void)state;
+    char secret[SECRET], id[GAME_ID], game[GAME_ID];
+    static struct events lost, lost_too, kept;
+    struct event event;
+    struct client alice = make_token(&admin, secret, id, "{\"scope\":\"player\",\"player\":\"alice\"}");
+    make_muster(&admin, game, "");
+    events_open(&lost, alice.port, secret, NULL, text("/v1/games/%s/stream?role=red", game), -1);
+    events_open(&lost_too, alice.port, secret, NULL, "/v1/me/stream", -1);
+    events_open(&kept, alice.port, SERVER_ADMIN_TOKEN, "alice", text("/v1/games/%s/stream?role=red", game), -1);
+    assert_null(ask(&admin, 204, "DELETE", text("/v1/tokens/%s", id), NULL));
+    expect_end(&lost);
+    expect_end(&lost_too);
+    json_decref(act(&admin, game, "red", "advance"));
+    assert_true(events_next(&kept, &event, 5000));
+    assert_int_equal(event.id, 1);
+    event_finish(&event);
+    events_close(&kept);
+}
+
 static void test_who_may_make_tokens(void **state) {
     (void)state;
     char app_secret[SECRET], player_secret[SECRET], id[GAME_ID];
@@ -316,6 +344,7 @@ int main(void) {
         cmocka_unit_test(test_every_operation_but_the_public_ones_needs_a_token),
         cmocka_unit_test(test_who_am_i),
         cmocka_unit_test(test_tokens_are_shown_once_and_revoked_for_good),
+        cmocka_unit_test(test_streams_end_with_the_token_that_opened_them),
         cmocka_unit_test(test_who_may_make_tokens),
         cmocka_unit_test(test_apps_act_for_their_own_players_only),
         cmocka_unit_test(test_private_games_of_an_app),

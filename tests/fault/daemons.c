@@ -3,6 +3,7 @@
 #include "storm.h"
 
 #include "../support/play.h"
+#include "../support/wire.h"
 
 static struct server first, second;
 
@@ -144,6 +145,9 @@ static void test_a_token_revoked_at_one_is_refused_at_the_other(void **state) {
     json_t *made = ask(&one, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"zoe\"}");
     client_init(&revoked, second.port, string_of(made, "token"));
     json_decref(ask(&revoked, 200, "GET", "/v1/me/games", NULL));
+    static struct events events;
+    struct event event;
+    events_open(&events, second.port, string_of(made, "token"), NULL, "/v1/me/stream", -1);
     client_init(&other, first.port, SERVER_ADMIN_TOKEN);
     struct reply reply;
     client_send(&other, &reply, "DELETE", text("/v1/tokens/%s", string_of(made, "id")), NULL, NULL);
@@ -155,6 +159,10 @@ static void test_a_token_revoked_at_one_is_refused_at_the_other(void **state) {
             fail_msg("a revoked token is still good at the other daemon");
         usleep(10000);
     }
+    while (events_next(&events, &event, 10000))
+        event_finish(&event);
+    assert_true(events.ended);
+    events_close(&events);
     json_decref(made);
     client_finish(&one);
     client_finish(&other);

@@ -9,6 +9,7 @@
 
 #include "../../daemon/privatepg.h"
 #include "../support/play.h"
+#include "../support/wire.h"
 
 /* ---- a server that the daemon did not start ------------------------------------------------------------------ */
 
@@ -44,6 +45,11 @@ static void test_a_lost_database_is_waited_for(void **state) {
     make_muster(&client, id, "");
     json_decref(act_like(&client, id, "red", ""));
 
+    static struct events mine, events;
+    struct event event;
+    events_open(&mine, server.port, SERVER_ADMIN_TOKEN, "alice", "/v1/me/stream", -1);
+    events_open(&events, server.port, SERVER_ADMIN_TOKEN, "alice", text("/v1/games/%s/stream?role=red", id), -1);
+
     privatepg_stop(pg);
     await_status(&client, "/readyz", 503);
     assert_int_equal(client_probe(&client, "/healthz"), 200);
@@ -62,6 +68,15 @@ static void test_a_lost_database_is_waited_for(void **state) {
     assert_int_equal(number_of(game, "seq"), 1);
     json_decref(game);
     json_decref(act_like(&client, id, "blue", ""));
+    /* A game's stream knows what it has sent and goes on; a player's may have missed something and ends. */
+    assert_true(events_next(&events, &event, 10000));
+    assert_int_equal(event.id, 2);
+    event_finish(&event);
+    while (events_next(&mine, &event, 10000))
+        event_finish(&event);
+    assert_true(mine.ended);
+    events_close(&mine);
+    events_close(&events);
     client_finish(&client);
     server_finish(&server);
     privatepg_stop(pg);
