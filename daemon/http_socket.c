@@ -48,10 +48,14 @@ int http_socket_listen(const char *where, unsigned *port, char *why, size_t size
     int fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), yes = 1;
     if (fd >= 0)
         setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    struct sockaddr_storage bound = {0};
+    union {
+        struct sockaddr any;
+        struct sockaddr_in four;
+        struct sockaddr_in6 six;
+    } bound = {0};
     socklen_t length = sizeof bound;
     if (fd < 0 || bind(fd, found->ai_addr, found->ai_addrlen) != 0 || listen(fd, BACKLOG) != 0 ||
-        getsockname(fd, (struct sockaddr *)&bound, &length) != 0) {
+        getsockname(fd, &bound.any, &length) != 0) {
         int error = errno;
         if (error == EADDRINUSE)
             snprintf(why, size, "port %s is in use: stop what listens on %s, or give another with --listen HOST:PORT",
@@ -64,8 +68,7 @@ int http_socket_listen(const char *where, unsigned *port, char *why, size_t size
         freeaddrinfo(found);
         return -1;
     }
-    *port = ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port
-                                              : ((struct sockaddr_in *)&bound)->sin_port);
+    *port = ntohs(bound.any.sa_family == AF_INET6 ? bound.six.sin6_port : bound.four.sin_port);
     freeaddrinfo(found);
     return fd;
 }
