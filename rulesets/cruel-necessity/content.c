@@ -19,32 +19,58 @@ const char *const cn_degree_titles[] = {"crushing defeat",     "decisive defeat"
                                         "substantive victory", "decisive victory"};
 const char *const cn_grade_ids[] = {"a", "b", "c", "d", "f", NULL};
 const char *const cn_grade_titles[] = {"A", "B", "C", "D", "F"};
+const char *const cn_direction_ids[] = {"fall", "rise", NULL};
 
+/* Each kind of record begins with its id and its title. */
 static void name_pieces(struct cn_content *content) {
+    const struct {
+        const void *records;
+        size_t size;
+        int count;
+        const char *prefix, *before, *after; /* of the id, of the title */
+    } kind[] = {
+        {content->fortress, sizeof *content->fortress, CN_FORTRESSES, "fortress-", "", ""},
+        {content->revolt, sizeof *content->revolt, CN_REVOLTS, "", "", ""},
+        {content->place, sizeof *content->place, CN_PLACES, "deviltry-", "the deviltry at ", ""},
+        {content->track, sizeof *content->track, CN_TRACKS, "track-", "the ", " track"},
+    };
+    char text[80];
     int n = 0;
     for (int i = 0; i < CN_ARMIES; i++, n++) {
         const struct cn_counter *counter = &content->counter[content->standard_counter[i]];
         content->piece_id[n] = counter->id;
-        content->piece_title[n] = counter->title;
+        snprintf(text, sizeof text, "the %s", counter->title);
+        content->piece_title[n] = content_string(content, text);
     }
-    static const char *const prefix[] = {"fortress-", "", "deviltry-", "track-"};
-    for (int kind = 0; kind < 4; kind++) {
-        static const int count[] = {CN_FORTRESSES, CN_REVOLTS, CN_PLACES, CN_TRACKS};
-        for (int i = 0; i < count[kind]; i++, n++) {
-            const char *id = kind == 0   ? content->fortress[i].id
-                             : kind == 1 ? content->revolt[i].id
-                             : kind == 2 ? content->place[i].id
-                                         : content->track[i].id;
-            const char *title = kind == 0   ? content->fortress[i].title
-                                : kind == 1 ? content->revolt[i].title
-                                : kind == 2 ? content->place[i].title
-                                            : content->track[i].title;
-            char text[80];
-            snprintf(text, sizeof text, "%s%s", prefix[kind], id);
+    for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {
+        for (int i = 0; i < kind[k].count; i++, n++) {
+            const char *const *name = (const void *)((const char *)kind[k].records + kind[k].size * (size_t)i);
+            snprintf(text, sizeof text, "%s%s", kind[k].prefix, name[0]);
             content->piece_id[n] = content_string(content, text);
-            snprintf(text, sizeof text, "%s%s", kind == 2 ? "the deviltry at " : "", title);
+            snprintf(text, sizeof text, "%s%s%s", kind[k].before, name[1], kind[k].after);
             content->piece_title[n] = content_string(content, text);
         }
+    }
+}
+
+/* What labels of actions say besides names: what an achievement costs, what Benefit Points do to an Army. */
+static void name_prices(struct cn_content *content) {
+    char text[96];
+    for (int i = 0; i <= CN_CARDS; i++) {
+        snprintf(text, sizeof text, "%s for %d Zeal", content->card[i].title, content->card[i].zeal_cost);
+        content->offer_title[i] = content_string(content, text);
+    }
+    for (int i = 0; i < CN_DIGITS; i++) {
+        snprintf(text, sizeof text, "%d", i);
+        content->digit[i] = content_string(content, text);
+        content->weakening_title[i] = content->digit[i];
+    }
+    for (int i = 0; i < content->battle.benefit_count; i++) {
+        const struct cn_benefit *benefit = &content->battle.benefit[i];
+        if (benefit->effect != CN_GAIN_STRENGTH || benefit->cost >= CN_DIGITS)
+            continue;
+        snprintf(text, sizeof text, "%+d strength for %d Benefit Points", benefit->amount, benefit->cost);
+        content->weakening_title[benefit->cost] = content_string(content, text);
     }
 }
 
@@ -64,6 +90,7 @@ const void *cn_content_load(const struct content_source *source, struct content_
         return NULL;
     }
     name_pieces(content);
+    name_prices(content);
     return content;
 }
 
@@ -100,3 +127,5 @@ DOMAIN_OF(reward, CN_REWARDS, c->reward[i].id, c->reward[i].title)
 DOMAIN_OF(choice, c->choice_count, c->choice[i].id, c->choice[i].title)
 DOMAIN_OF(piece, CN_PIECES, c->piece_id[i], c->piece_title[i])
 DOMAIN_OF(click, CN_CLICKS, c->click[i].id, c->click[i].title)
+DOMAIN_OF(offer, CN_CARDS + 1, c->card[i].id, c->offer_title[i])
+DOMAIN_OF(weakening, CN_DIGITS, c->digit[i], c->weakening_title[i])

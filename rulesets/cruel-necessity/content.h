@@ -18,6 +18,7 @@ enum {
     CN_CHOICES = 24,
     CN_PIECES = CN_ARMIES + CN_FORTRESSES + CN_REVOLTS + CN_PLACES + CN_TRACKS,
     CN_NEEDS = 4,
+    CN_DIGITS = 10,
     CN_SCENARIOS = 6,
     CN_WARS = 3
 };
@@ -217,6 +218,8 @@ struct cn_content {
     uint8_t automatic_defeat[CN_WARS];
     struct cn_ops interim[CN_DEGREES];
     const char *piece_id[CN_PIECES], *piece_title[CN_PIECES];
+    const char *offer_title[CN_CARDS + 1]; /* an achievement and its price */
+    const char *digit[CN_DIGITS], *weakening_title[CN_DIGITS];
 };
 
 /* The first piece of each kind, for the Zeal marker's domain. */
@@ -255,9 +258,12 @@ CN_DOMAIN_FUNCTIONS(reward)
 CN_DOMAIN_FUNCTIONS(choice)
 CN_DOMAIN_FUNCTIONS(piece)
 CN_DOMAIN_FUNCTIONS(click)
+CN_DOMAIN_FUNCTIONS(offer)
+CN_DOMAIN_FUNCTIONS(weakening)
 extern const char *const cn_side_ids[], *const cn_side_titles[];
 extern const char *const cn_degree_ids[], *const cn_degree_titles[];
 extern const char *const cn_grade_ids[], *const cn_grade_titles[];
+extern const char *const cn_direction_ids[];
 
 /* ---- between the content files ---- */
 

@@ -143,7 +143,7 @@ static void op_income(struct game *game, const struct cn_op *op) {
 static void op_any_track(struct game *game, const struct cn_op *op) {
     for (int track = 0; track < CN_TRACKS; track++) {
         if (op->number > 0 ? cn_state(game)->track[track] > 0 : cn_state(game)->track[track] < CN_BOXES - 1) {
-            flow_call(game, CN_STEP_TRACK_CHOICE, 0, op->number, 0, 0);
+            flow_call(game, CN_STEP_TRACK_CHOICE, 0, op->number, op->number > 0, 0);
             return;
         }
     }

@@ -68,7 +68,7 @@ void cn_track_move(struct game *game, int track, int dir) {
     for (int other = 0; other < CN_TRACKS; other++) {
         if (!may_stand_in(game, other, track, dir))
             continue;
-        flow_call(game, CN_STEP_JAMMED, 0, track, dir, 0);
+        flow_call(game, CN_STEP_JAMMED, 0, track, dir, dir > 0);
         return;
     }
     tell(game, CN_EVENT_NO_TRACK, 0, 0, 0, 0);
@@ -95,7 +95,7 @@ void cn_track_raise(struct game *game, int track) {
     step(game, track, 1);
 }
 
-/* CN-6.6.1: a is the track that is jammed, b the direction. */
+/* CN-6.6.1: a is the track that is jammed, b the direction, c the same for the prompt. */
 void cn_jammed_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     for (int track = 0; track < CN_TRACKS; track++)
@@ -110,7 +110,7 @@ void cn_jammed_choose(struct game *game, struct frame *frame, int role, const st
     step(game, action->arg[0], dir);
 }
 
-/* a: steps, up positive. */
+/* a: steps, up positive; b: the direction, for the prompt. */
 void cn_track_choice_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     for (int track = 0; track < CN_TRACKS; track++)

@@ -44,6 +44,30 @@ static void test_CN_8_0_the_view_tells_what_to_roll(void **unused) {
     assert_true(view_has("\"combat_value\":0,\"succeeds_on\":2}"));
 }
 
+/* Every button says what it costs and what must be rolled. */
+static void test_CN_8_0_labels_tell_price_and_roll(void **unused) {
+    (void)unused;
+    struct cn_state *s = table("first-civil-war", "strike-the-iron=true");
+    s->deviltry_placed = 1;
+    s->available[0] = 38;
+    s->track[CN_TRACK_PARLIAMENT] = 1;
+    assert_label("infuse", "Infuse Zeal: +1 on rolls against one piece (1 Zeal)");
+    assert_label("buy:38", "Purchase Putney Debates for 2 Zeal");
+    assert_label("campaign:north", "Campaign against the Army of the North (1 Zeal: roll over its value)");
+    assert_label("campaign-deviltry:nottingham",
+                 "Campaign against the deviltry at Nottingham (1 Zeal: roll over its value)");
+    assert_label("besiege:dublin", "Besiege Dublin (1 Zeal: roll over its value)");
+    assert_label("fortify:hull", "Fortify Hull by one click (1 Zeal)");
+    assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal: roll over the box above)");
+    assert_label("desperate:parliament", "Desperate times: lower Parliament one box to gain 1 Zeal");
+    assert_label("strike-iron:north",
+                 "Hot iron: free Campaign against the Army of the North (+2 Zeal, +1 if it fails)");
+    play("infuse");
+    assert_true(asked("+1"));
+    assert_label("infuse-on:ireland", "Place the Zeal marker on the Army of Ireland");
+    assert_label("infuse-on:track-ireland", "Place the Zeal marker on the Ireland track");
+}
+
 static void test_CN_8_0_one_after_the_other_while_zeal_lasts(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
@@ -391,6 +415,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_CN_8_0_natural_1_fails_and_6_succeeds),
         cmocka_unit_test(test_CN_8_0_the_view_tells_what_to_roll),
+        cmocka_unit_test(test_CN_8_0_labels_tell_price_and_roll),
         cmocka_unit_test(test_CN_8_0_one_after_the_other_while_zeal_lasts),
         cmocka_unit_test(test_CN_8_1_marker_for_one_piece_once_a_turn),
         cmocka_unit_test(test_CN_8_1_goes_away_and_adds_to_other_markers),

@@ -117,6 +117,8 @@ static void test_CN_7_2_capture_only_of_a_fortress_under_siege(void **unused) {
 static void test_CN_7_2_strength_markers_on_the_affected_army(void **unused) {
     (void)unused;
     triumph(CN_WEST);
+    assert_label("benefit-strength:2:west", "Weaken the Army of the West: -1 strength for 2 Benefit Points");
+    assert_label("benefit-strength:3:west", "Weaken the Army of the West: -2 strength for 3 Benefit Points");
     harness_play(&h, PARLIAMENT, "benefit-strength:2:west");
     assert_int_equal(state()->army[CN_WEST].strength, -1);
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-strength:3:west"));

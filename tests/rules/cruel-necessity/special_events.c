@@ -43,13 +43,9 @@ static void test_CN_6_10_1_the_question_names_its_card(void **unused) {
     quiet_table();
     state()->card = 37;
     choice_of(37);
-    char text[256];
-    struct writer prompt;
-    writer_init_fixed(&prompt, text, sizeof text);
-    flow_prompt(&h.game, 0, &prompt);
-    assert_non_null(strstr(writer_text(&prompt), printed()->card[37].title));
+    assert_true(asked(printed()->card[37].title));
     for (int i = 0; i < printed()->choice_count; i++)
-        assert_non_null(strchr(printed()->choice[i].title, ':'));
+        assert_true(strchr(printed()->choice[i].title, ':') != NULL && strlen(printed()->choice[i].title) <= 80);
 }
 
 static void test_CN_6_10_1_may(void **unused) {
