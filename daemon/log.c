@@ -29,8 +29,8 @@ static void emit(const char *head, const char *format, va_list args) {
     if (length > sizeof line - 2)
         length = sizeof line - 2;
     for (size_t i = 0; i < length; i++)
-        if (line[i] == '\n')
-            line[i] = ' ';
+        if ((unsigned char)line[i] < ' ' || line[i] == 0x7f)
+            line[i] = ' '; /* what a client sends may stand in it: no line of its own, no colour */
     while (length > 0 && line[length - 1] == ' ')
         length--;
     line[length++] = '\n';

@@ -21,7 +21,7 @@ enum { BUDGET = 60, CROWD = 10000 };
 static struct client admin;
 
 static int set_up(void **state) {
-    static const char *const settings[] = {"MUSTERD_RATE_LIMIT=60",
+    static const char *const settings[] = {"MUSTERD_RATE_LIMIT=60", "MUSTERD_LOG_LEVEL=debug",
                                            "MUSTERD_CORS_ORIGINS=https://play.example,http://localhost:3000", NULL};
     struct server *server = calloc(1, sizeof(*server));
     *state = server;
@@ -47,6 +47,27 @@ static void test_every_answer_has_its_own_id(void **state) {
         snprintf(first, sizeof(first), "%s", reply_header(&reply, "musterd-request-id"));
         reply_finish(&reply);
     }
+}
+
+static void test_the_log_names_the_request_and_nothing_writes_lines_of_its_own(void **state) {
+    const struct server *server = *state;
+    char line[4096], id[128];
+    struct reply reply;
+    client_send(&admin, &reply, "GET", "/v1/%1b%5b31m%0aforged%0d%7f", NULL, NULL);
+    assert_int_equal(reply.status, 404);
+    snprintf(id, sizeof(id), "%s", reply_header(&reply, "musterd-request-id"));
+    reply_finish(&reply);
+    FILE *log = fopen(server->log_path, "r");
+    bool named = false;
+    assert_non_null(log);
+    while (fgets(line, sizeof(line), log)) {
+        line[strcspn(line, "\n")] = '\0';
+        named |= strstr(line, id) && strstr(line, "forged");
+        for (const char *c = line; *c; c++)
+            assert_true((unsigned char)*c >= ' ' && *c != 0x7f);
+    }
+    fclose(log);
+    assert_true(named);
 }
 
 static long figure(const struct reply *reply, const char *header) {
@@ -150,6 +171,7 @@ static void test_ten_thousand_idle_connections(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_answer_has_its_own_id),
+        cmocka_unit_test(test_the_log_names_the_request_and_nothing_writes_lines_of_its_own),
         cmocka_unit_test(test_a_budget_is_spent_and_said),
         cmocka_unit_test(test_only_allowed_origins_read_answers),
         cmocka_unit_test(test_ten_thousand_idle_connections),
