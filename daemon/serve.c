@@ -40,12 +40,16 @@ struct token_job {
     struct job job;
     struct token_record token;
     uint8_t hash[TOKEN_HASH];
+    struct token_found found;
 };
 
 static enum job_step create_token(struct desk *desk, struct job *job) {
     struct token_job *mine = (struct token_job *)job;
+    if (job->phase > 0)
+        return JOB_FINISHED;
     store_create_token(desk, job, &mine->token, mine->hash);
-    return JOB_FINISHED;
+    store_find_token(desk, job, mine->hash, &mine->found);
+    return JOB_AGAIN;
 }
 
 static int keep_token(struct desks *desks, const uint8_t hash[TOKEN_HASH], const char *name) {
@@ -54,9 +58,12 @@ static int keep_token(struct desks *desks, const uint8_t hash[TOKEN_HASH], const
     mine.token.scope = TOKEN_ADMIN;
     snprintf(mine.token.name, sizeof mine.token.name, "%s", name);
     memcpy(mine.hash, hash, TOKEN_HASH);
-    if (command_call(desks, &mine.job) == JOB_OK)
+    if (command_call(desks, &mine.job) != JOB_OK)
+        log_error("cannot keep the admin token in the database");
+    else if (!mine.found.found || mine.found.token.scope != TOKEN_ADMIN)
+        log_error("the admin token of the settings was revoked, or is not an admin's: set another, or none");
+    else
         return 0;
-    log_error("cannot keep the admin token in the database");
     return -1;
 }
 

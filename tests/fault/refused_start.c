@@ -17,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "../support/client.h"
 #include "../support/server.h"
 
 static char folder[64];
@@ -195,6 +196,25 @@ static void test_a_port_in_use_and_a_schema_from_the_future(void **state) {
     server_finish(&server);
 }
 
+static void test_an_admin_token_that_was_revoked(void **state) {
+    (void)state;
+    struct server server;
+    struct client admin;
+    char id[64], command[512];
+    server_start(&server, NULL);
+    client_init(&admin, server.port, SERVER_ADMIN_TOKEN);
+    json_t *me = ask(&admin, 200, "GET", "/v1/me", NULL);
+    snprintf(id, sizeof id, "%s", json_string_value(json_object_get(me, "token")));
+    json_decref(me);
+    assert_null(ask(&admin, 204, "DELETE", text("/v1/tokens/%s", id), NULL));
+    client_finish(&admin);
+    server_stop(&server);
+    snprintf(command, sizeof command, "timeout 30 $M serve --admin-token=" SERVER_ADMIN_TOKEN " --data-dir=%s",
+             server.data_dir);
+    expect(run(command), "was revoked", "set another");
+    server_finish(&server);
+}
+
 static void test_a_damaged_plugin_is_refused_and_the_rest_serves(void **state) {
     (void)state;
     char command[512];
@@ -214,6 +234,7 @@ int main(void) {
         cmocka_unit_test(test_a_data_directory_without_the_right_to_write),
         cmocka_unit_test(test_a_server_that_is_too_old),
         cmocka_unit_test(test_a_port_in_use_and_a_schema_from_the_future),
+        cmocka_unit_test(test_an_admin_token_that_was_revoked),
         cmocka_unit_test(test_a_damaged_plugin_is_refused_and_the_rest_serves),
     };
     return cmocka_run_group_tests(tests, start, stop);
