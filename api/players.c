@@ -31,7 +31,8 @@ bool players_list_shape(struct call *call) {
     if (!cursor_read('p', call->parameters.cursor, bytes, &n))
         return call_bad_parameter(call, "cursor", "cursor must be the next of the page before.");
     memcpy(of(call)->after, bytes, n);
-    return true;
+    return id_is_player(of(call)->after) ||
+           call_bad_parameter(call, "cursor", "cursor must be the next of the page before.");
 }
 
 /* Whose players the caller may know: NULL for all. */
