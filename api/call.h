@@ -53,7 +53,7 @@ struct principal {
     uint8_t token[16];
     char player[65]; /* TOKEN_PLAYER: whose token; else whom Musterd-Player names, "" nobody */
     char app[65];    /* "" for admins */
-    char name[129];
+    char name[257];
 };
 
 enum { CALL_PLAYERS = 10, CALL_DATA = 512 };

@@ -57,11 +57,6 @@ static const char *app_of(const struct call *call) {
     return call->who.scope == TOKEN_ADMIN ? NULL : call->who.app;
 }
 
-/* Revoked ones are of no use to anybody; an app sees those that it made. */
-static bool shown(const struct call *call, const struct token_record *token) {
-    return token->revoked_at == 0 && (call->who.scope == TOKEN_ADMIN || token->scope == TOKEN_PLAYER);
-}
-
 enum job_step tokens_list_run(struct desk *desk, struct call *call) {
     struct listing *listing = listing_of(call);
     struct token_list *list = &listing->list;
@@ -69,7 +64,7 @@ enum job_step tokens_list_run(struct desk *desk, struct call *call) {
     if (call->job.phase == 0) {
         token_list_finish(list);
         *list = (struct token_list){0};
-        store_list_tokens(desk, &call->job, app_of(call), listing->has_after ? listing->after : NULL,
+        store_list_tokens(desk, &call->job, app_of(call), false, listing->has_after ? listing->after : NULL,
                           call->parameters.limit, list);
         return JOB_AGAIN;
     }
@@ -78,8 +73,6 @@ enum job_step tokens_list_run(struct desk *desk, struct call *call) {
     out_object(w);
     out_member_array(w, "items");
     for (size_t i = 0; i < list->count; i++) {
-        if (!shown(call, &list->items[i]))
-            continue;
         out_object(w);
         write_members(w, &list->items[i]);
         out_end_object(w);

@@ -53,7 +53,7 @@ static enum job_step list(struct desk *desk, struct job *job) {
     if (job->phase > 0)
         return JOB_FINISHED;
     token_list_finish(&call->list);
-    store_list_tokens(desk, job, NULL, call->has_after ? call->after : NULL, 200, &call->list);
+    store_list_tokens(desk, job, NULL, true, call->has_after ? call->after : NULL, 200, &call->list);
     return JOB_AGAIN;
 }
 

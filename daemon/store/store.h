@@ -145,7 +145,7 @@ struct token_record {
     char player[65]; /* TOKEN_PLAYER: whose; else "" */
     char app
         [65]; /* TOKEN_APP: its own id as text, the owner of its players; TOKEN_PLAYER: the app the player belongs to; else "" */
-    char name[129];                 /* free text */
+    char name[257];                 /* free text: 64 characters */
     int64_t created_at, revoked_at; /* 0: good */
 };
 /* A new token's text ("mst_" and 43 characters of base64url: 256 random bits) and hash. */
@@ -168,9 +168,9 @@ struct token_list {
     size_t count;
     bool more;
 };
-/* Newest first; app NULL: all. after: NULL or the last id seen. Revoked ones too. */
-void store_list_tokens(struct desk *desk, struct job *job, const char *app, const uint8_t *after, int limit,
-                       struct token_list *out);
+/* Newest first; app NULL: all, else those of its players. after: NULL or the last id seen. revoked: those too. */
+void store_list_tokens(struct desk *desk, struct job *job, const char *app, bool revoked, const uint8_t *after,
+                       int limit, struct token_list *out);
 void token_list_finish(struct token_list *list);
 
 /* ---- players ------------------------------------------------------------------------------------- */

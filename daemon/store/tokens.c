@@ -103,14 +103,15 @@ static void on_tokens(void *context, void *out, const PGresult *result) {
         read_token(result, (int)i, &list->items[i]);
 }
 
-void store_list_tokens(struct desk *desk, struct job *job, const char *app, const uint8_t *after, int limit,
-                       struct token_list *out) {
+void store_list_tokens(struct desk *desk, struct job *job, const char *app, bool revoked, const uint8_t *after,
+                       int limit, struct token_list *out) {
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
     struct params p = {0};
     params_text(&p, app);
     params_bytes(&p, after, 16);
     params_int(&p, limit + 1);
+    params_smallint(&p, revoked);
     desk_stage(desk, job, STATEMENT_list_tokens, &p, on_tokens, out);
 }
 

@@ -10,6 +10,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include "../../api/cursor.h"
 #include "../support/client.h"
 #include "../support/play.h"
 #include "../support/server.h"
@@ -319,6 +320,46 @@ static void test_player_tokens_seat_only_themselves(void **state) {
     refuse(&quin, "not-found", "GET", "/v1/players/alice", NULL);
 }
 
+static void test_a_made_up_cursor_is_refused(void **state) {
+    (void)state;
+    static const char *const after[] = {"\xff\xfe", "two words", "", "'; --"};
+    for (size_t i = 0; i < sizeof(after) / sizeof(after[0]); i++) {
+        char cursor[CURSOR_TEXT];
+        cursor_write('p', after[i], strlen(after[i]), cursor);
+        refuse(&admin, "bad-parameter", "GET", text("/v1/players?cursor=%s", cursor), NULL);
+    }
+}
+
+static void test_a_token_may_have_a_name_in_any_script(void **state) {
+    (void)state;
+    char secret[SECRET], name[64 * 4 + 1] = "";
+    for (int i = 0; i < 64; i++)
+        strcat(name, "\xf0\x9f\x8e\xb2");
+    struct client app = make_token(&admin, secret, NULL, text("{\"scope\":\"app\",\"name\":\"%s\"}", name));
+    json_t *me = ask(&app, 200, "GET", "/v1/me", NULL);
+    assert_string_equal(string_of(me, "name"), name);
+    json_decref(me);
+    refuse(&admin, "bad-request", "POST", "/v1/tokens", text("{\"scope\":\"app\",\"name\":\"%sx\"}", name));
+}
+
+static void test_pages_of_tokens_are_full(void **state) {
+    (void)state;
+    char app_secret[SECRET], secret[SECRET], id[GAME_ID];
+    struct client app = make_token(&admin, app_secret, NULL, "{\"scope\":\"app\"}");
+    for (int i = 0; i < 6; i++) {
+        make_token(&app, secret, id, "{\"scope\":\"player\",\"player\":\"sue\"}");
+        if (i % 2)
+            assert_null(ask(&app, 204, "DELETE", text("/v1/tokens/%s", id), NULL));
+    }
+    json_t *page = ask(&app, 200, "GET", "/v1/tokens?limit=2", NULL);
+    assert_int_equal(json_array_size(member(page, "items")), 2);
+    json_t *last = ask(&app, 200, "GET", text("/v1/tokens?limit=2&cursor=%s", string_of(page, "next")), NULL);
+    assert_int_equal(json_array_size(member(last, "items")), 1);
+    assert_true(json_is_null(member(last, "next")));
+    json_decref(page);
+    json_decref(last);
+}
+
 static void test_lists_of_players_page(void **state) {
     (void)state;
     char id[GAME_ID];
@@ -351,6 +392,9 @@ int main(void) {
         cmocka_unit_test(test_an_app_finds_the_private_games_of_its_players),
         cmocka_unit_test(test_a_new_player_belongs_to_one_app_however_close_the_race),
         cmocka_unit_test(test_player_tokens_seat_only_themselves),
+        cmocka_unit_test(test_a_made_up_cursor_is_refused),
+        cmocka_unit_test(test_a_token_may_have_a_name_in_any_script),
+        cmocka_unit_test(test_pages_of_tokens_are_full),
         cmocka_unit_test(test_lists_of_players_page),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
