@@ -173,6 +173,26 @@ static int set_log_level(const char *name) {
     return -1;
 }
 
+/* Any that fits behind "Bearer "; an empty one is none. */
+static int check_admin_token(struct config *config) {
+    enum { SHORT = 16, MOST = 256 };
+    char *token = config->admin_token;
+    size_t length = token ? strlen(token) : 0;
+    if (length == 0) {
+        free(token);
+        config->admin_token = NULL;
+        return 0;
+    }
+    for (size_t i = 0; i < length; i++)
+        if (token[i] <= ' ' || token[i] > '~' || length > MOST) {
+            log_error("the admin token may have %d characters, ASCII and without blanks", MOST);
+            return -1;
+        }
+    if (length < SHORT)
+        log_info("the admin token is easily guessed: give one of %d characters or more", SHORT);
+    return 0;
+}
+
 static int check(struct config *config) {
     if (!config->data_dir)
         config->data_dir = standard_data_dir();
@@ -188,12 +208,7 @@ static int check(struct config *config) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         config->desks = cores < 1 ? 1 : cores > 32 ? 32 : (int)cores;
     }
-    size_t token = config->admin_token ? strlen(config->admin_token) : 0;
-    if (config->admin_token && (token < 16 || token > 256)) {
-        log_error("the admin token must have 16 to 256 characters");
-        return -1;
-    }
-    return split_listen(config) != 0 || set_log_level(config->log_level) != 0 ? -1 : 0;
+    return check_admin_token(config) != 0 || split_listen(config) != 0 || set_log_level(config->log_level) != 0 ? -1 : 0;
 }
 
 int config_read(struct config *config, int *argc, char **argv) {

@@ -71,10 +71,28 @@ static void test_settings_that_make_no_sense(void **state) {
     expect(run("$M serve --listen=nowhere --data-dir=$D/none"), "nowhere", "HOST:PORT");
     expect(run("$M serve --desks=many --data-dir=$D/none"), "many", "number from 1");
     expect(run("$M serve --no-such-thing=1 --data-dir=$D/none"), "--no-such-thing", "--help");
-    expect(run("$M serve --admin-token=short --data-dir=$D/none"), "admin token", "16");
+    expect(run("$M serve --admin-token='two words' --data-dir=$D/none"), "admin token", "without blanks");
     expect(run("$M serve --log-level=loud --data-dir=$D/none"), "loud", "error, info or debug");
     expect(run("$M token create --scope=king --data-dir=$D/none --database-url=postgresql:///none"), "king",
            "player, app or admin");
+}
+
+static void test_wrong_use(void **state) {
+    (void)state;
+    expect(run("$M token create --name"), "--name", "needs a value");
+    expect(run("$M token list more --data-dir=$D/none"), "more", "--help");
+    expect(run("$M token revoke one two --data-dir=$D/none"), "two", "--help");
+    expect(run("$M simulate muster-test --games=many"), "many", "--games must be");
+    expect(run("$M simulate muster-test --games=0"), "\"0\"", "--games must be");
+    expect(run("$M simulate muster-test --games=1 --seed=-1"), "-1", "--seed must be");
+    static const char *const good[] = {"$M --version",     "$M --help",         "$M -h",
+                                       "$M serve --help",  "$M token -h",       "$M token --help x",
+                                       "$M verify --help", "$M simulate --help"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        struct outcome outcome = run(good[i]);
+        if (outcome.code != 0 || outcome.lines != 0)
+            fail_msg("%s: exit code %d: %s", good[i], outcome.code, outcome.text);
+    }
 }
 
 static void test_no_ruleset_to_serve(void **state) {
@@ -227,6 +245,7 @@ static void test_a_damaged_plugin_is_refused_and_the_rest_serves(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_settings_that_make_no_sense),
+        cmocka_unit_test(test_wrong_use),
         cmocka_unit_test(test_no_ruleset_to_serve),
         cmocka_unit_test(test_a_database_that_is_not_there),
         cmocka_unit_test(test_a_data_directory_of_another_version),
