@@ -14,9 +14,10 @@ struct escort {
 
 uint64_t march_enemy_areas(const struct tw_state *s, int side) {
     const uint64_t *at = s->at[opponent(side)];
-    uint64_t set = 0;
-    for (int area = 0; area < AREAS; area++)
-        set |= (uint64_t)(at[area] != 0) << area;
+    uint64_t set = s->areas[opponent(side)] | s->areas[CONTESTED];
+    for (uint64_t m = set; m; m &= m - 1)
+        if (!at[first_bit(m)])
+            set &= ~(m & -m); /* Loyal and Vacant */
     return set;
 }
 

@@ -36,27 +36,54 @@ void movement_clubmen_placed(struct game *game, int side, int area) {
 
 /* ---- what an Action Point may buy (6.02) ------------------------------------------------------------------------ */
 
+static bool somebody_marches(const struct game *game, int side, int place) {
+    for (uint64_t m = march_movable(game, side, place); m; m &= m - 1)
+        if (march_first(game, block_of(side, first_bit(m))))
+            return true;
+    return false;
+}
+
 /* Places where the side has blocks that may march. */
 static uint64_t movable_places(const struct game *game, int side) {
     const struct tw_state *s = TW(game);
     uint64_t idle = ~(s->moved[side] | CONTENT(game)->locals[side]), set = 0;
     for (int place = 0; place <= PLACE_SCOTLAND; place++)
-        if ((s->at[side][place] & idle) && march_movable(game, side, place))
+        if ((s->at[side][place] & idle) && somebody_marches(game, side, place))
             set |= BIT(place);
     return set;
 }
 
-/* Could anybody in these places reach the target in two steps, through no enemy? */
-static bool within_reach(const struct tw_content *c, uint64_t from, int target, uint64_t enemy) {
-    uint64_t near = c->adjacent[target];
+/* Those of a place that a Muster may call. */
+static uint64_t called(const struct game *game, int side, int from, int to) {
+    uint64_t set = march_movable(game, side, from);
+    return to == PLACE_SCOTLAND ? set & CONTENT(game)->covenanters : set;
+}
+
+/* What is so for most, found without looking at the ways: they touch, and the block is not bound or is at home there. */
+static bool plainly_comes(const struct tw_content *c, int side, int block, int from, int to) {
+    bool bound = c->regional[side] & block_bit(block);
+    return (c->adjacent[from] >> to & 1) && (!bound || (c->region_areas[c->block[block].home] >> to & 1));
+}
+
+/* Could anybody in these places come to a Muster there? */
+static bool somebody_comes(const struct game *game, int side, uint64_t from, int to, uint64_t enemy) {
+    const struct tw_content *c = CONTENT(game);
+    uint64_t near = c->adjacent[to];
     for (uint64_t m = near & ~enemy; m; m &= m - 1)
         near |= c->adjacent[first_bit(m)];
-    return near & from & ~BIT(target);
+    bool treaty = march_treaty_closes(game, PLACES, c->a.north_riding);
+    for (uint64_t a = near & from & ~BIT(to); a; a &= a - 1)
+        for (uint64_t m = called(game, side, first_bit(a), to); m; m &= m - 1) {
+            int block = block_of(side, first_bit(m));
+            if ((!treaty && plainly_comes(c, side, block, first_bit(a), to)) ||
+                march_muster_via(game, block, to) != NOWHERE)
+                return true;
+        }
+    return false;
 }
 
 void movement_legal(const struct game *game, int side, struct action_list *list) {
     const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
     if (s->ap == 0) {
         if (sea_free(game, side))
             list_add1(list, VERB_SEA_MOVE, PLACE_CONTINENT);
@@ -67,16 +94,10 @@ void movement_legal(const struct game *game, int side, struct action_list *list)
         list_add1(list, VERB_MOVE_GROUP, first_bit(m));
     uint64_t enemy = march_enemy_areas(s, side);
     for (int area = 0; area < AREAS; area++)
-        if (friendly(s, side, area) && !(enemy & BIT(area)) && within_reach(c, movable, area, enemy))
+        if (friendly(s, side, area) && !(enemy & BIT(area)) && somebody_comes(game, side, movable, area, enemy))
             list_add1(list, VERB_MUSTER, area);
-    if (side == PARLIAMENT) {
-        uint64_t scots = 0;
-        for (uint64_t m = movable & ~BIT(PLACE_SCOTLAND); m; m &= m - 1)
-            if (s->at[side][first_bit(m)] & ~s->moved[side] & c->covenanters)
-                scots |= m & -m;
-        if (within_reach(c, scots, PLACE_SCOTLAND, enemy))
-            list_add1(list, VERB_MUSTER, PLACE_SCOTLAND);
-    }
+    if (side == PARLIAMENT && somebody_comes(game, side, movable, PLACE_SCOTLAND, enemy))
+        list_add1(list, VERB_MUSTER, PLACE_SCOTLAND);
     sea_legal(game, side, list);
 }
 
@@ -251,10 +272,7 @@ void muster_legal(const struct game *game, const struct frame *frame, int role, 
     for (uint64_t a = near & ~BIT(frame->a); a; a &= a - 1) {
         if (!(s->at[role][first_bit(a)] & ~s->moved[role]))
             continue;
-        uint64_t come = march_movable(game, role, first_bit(a));
-        if (frame->a == PLACE_SCOTLAND)
-            come &= c->covenanters;
-        for (; come; come &= come - 1) {
+        for (uint64_t come = called(game, role, first_bit(a), frame->a); come; come &= come - 1) {
             int block = block_of(role, first_bit(come));
             if (march_muster_via(game, block, frame->a) != NOWHERE)
                 list_add1(list, VERB_COME, block);

@@ -43,9 +43,13 @@ static bool may_sail_from(const struct game *game, int side, int place) {
     const struct tw_content *c = CONTENT(game);
     if (!(s->at[side][place] & ~s->moved[side]) || place == PLACE_SCOTLAND)
         return false;
-    if (place >= PLACE_CITY)
-        return besieged_port_open(game, side, place - PLACE_CITY) && passengers(game, side, place);
-    return (place >= AREAS || (c->coastal & BIT(place))) && passengers(game, side, place);
+    if (place >= PLACE_CITY ? !besieged_port_open(game, side, place - PLACE_CITY)
+                            : place < AREAS && !(c->coastal & BIT(place)))
+        return false;
+    for (uint64_t m = passengers(game, side, place); m; m &= m - 1)
+        if (sea_landing_open(game, block_of(side, first_bit(m))))
+            return true;
+    return false;
 }
 
 void sea_legal(const struct game *game, int side, struct action_list *list) {
@@ -60,8 +64,7 @@ static bool free_voyage(const struct tw_state *s, int place) {
 }
 
 bool sea_free(const struct game *game, int side) {
-    return free_voyage(TW(game), PLACE_CONTINENT) && may_sail_from(game, side, PLACE_CONTINENT) &&
-           sea_landings(game, CONTENT(game)->b.rupert);
+    return free_voyage(TW(game), PLACE_CONTINENT) && may_sail_from(game, side, PLACE_CONTINENT);
 }
 
 bool sea_choose(struct game *game, int side, const struct action *action) {
@@ -137,39 +140,49 @@ struct voyage sea_voyage(const struct game *game, int side, int from, int to) {
 
 /* ---- the move: 6.2 ---------------------------------------------------------------------------------------------------- */
 
-uint64_t sea_landings(const struct game *game, int block) {
+static bool may_land_at(const struct game *game, int block, int area) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
-    int side = block_side(block), from = s->place[block];
-    bool bound = c->regional[side] & block_bit(block);
+    int side = block_side(block), from = coast(game, s->place[block]);
+    return area != from && (friendly(s, side, area) || vacant(s, area)) && !march_treaty_closes(game, from, area) &&
+           block_may_stay(c, block, area, field(s, side, area));
+}
+
+/* TW-6.21 */
+static bool may_land_inside(const struct game *game, int block, int fort) {
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    int side = block_side(block), area = c->city[fort].area, from = s->place[block];
+    if (fort_place(fort) == from || !besieged_port_open(game, side, fort) ||
+        march_treaty_closes(game, coast(game, from), area))
+        return false;
+    bool full = count_bits(inside(s, side, fort) & c->fighting[side]) >= c->city[fort].size;
+    return (!full || c->block[block].cls == ARTILLERY) && block_may_stay(c, block, area, inside(s, side, fort));
+}
+
+uint64_t sea_landings(const struct game *game, int block) {
     uint64_t to = 0;
-    for (uint64_t m = c->coastal & ((1ull << AREAS) - 1); m; m &= m - 1) {
-        int area = first_bit(m);
-        if (area == coast(game, from) || !(friendly(s, side, area) || vacant(s, area)) ||
-            march_treaty_closes(game, coast(game, from), area))
-            continue;
-        if (!bound || block_may_stay(c, block, area, field(s, side, area)))
+    for (uint64_t m = CONTENT(game)->coastal; m; m &= m - 1)
+        if (may_land_at(game, block, first_bit(m)))
             to |= m & -m;
-    }
-    bool fights = c->block[block].cls != ARTILLERY;
-    for (int fort = 0; fort < FORTS; fort++) {
-        int area = c->city[fort].area;
-        if (fort_place(fort) == from || !besieged_port_open(game, side, fort) ||
-            march_treaty_closes(game, coast(game, from), area))
-            continue;
-        if (fights && count_bits(inside(s, side, fort) & c->fighting[side]) >= c->city[fort].size)
-            continue;
-        if (!bound || block_may_stay(c, block, area, inside(s, side, fort)))
+    for (int fort = 0; fort < FORTS; fort++)
+        if (may_land_inside(game, block, fort))
             to |= BIT(fort_place(fort));
-    }
     return to;
+}
+
+bool sea_landing_open(const struct game *game, int block) {
+    for (uint64_t m = CONTENT(game)->coastal; m; m &= m - 1)
+        if (may_land_at(game, block, first_bit(m)))
+            return true;
+    return sea_landings(game, block) != 0;
 }
 
 /* a: where it sails from. */
 void embark_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     for (uint64_t m = passengers(game, role, frame->a); m; m &= m - 1) {
         int block = block_of(role, first_bit(m));
-        if (sea_landings(game, block))
+        if (sea_landing_open(game, block))
             list_add1(list, VERB_EMBARK, block);
     }
     if (list->count == 0)

@@ -19,5 +19,7 @@ struct voyage {
 struct voyage sea_voyage(const struct game *game, int side, int from, int to);
 /* Places where the block may land. */
 uint64_t sea_landings(const struct game *game, int block);
+/* Is there any? */
+bool sea_landing_open(const struct game *game, int block);
 
 #endif

@@ -22,6 +22,20 @@ static void test_TW_6_02_a_point_a_move(void **unused) {
     ASSERT_ASKED(STEP_ACTIONS, KING);
 }
 
+/* No Action Point is lost on a move that nobody can make. */
+static void test_TW_6_02_only_moves_that_somebody_can_make(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("r-charles", "leicestershire", 3);
+    stands("r-wales-foot-se-1", "staffs-warwicks", 3); /* abroad, and its leader is not there */
+    stands("r-wales-foot-se-2", "camb-hunt", 3);
+    actions(KING);
+    assert_true(legal(KING, "move-group:leicestershire"));
+    assert_false(legal(KING, "move-group:camb-hunt"));
+    assert_false(legal(KING, "muster:leicestershire"));
+    assert_true(legal(KING, "muster:staffs-warwicks"));
+}
+
 static void test_TW_6_02_no_block_moves_twice(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -502,6 +516,7 @@ static void test_TW_6_18_only_on_the_first_turn(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_6_02_a_point_a_move),
+        cmocka_unit_test(test_TW_6_02_only_moves_that_somebody_can_make),
         cmocka_unit_test(test_TW_6_02_no_block_moves_twice),
         cmocka_unit_test(test_TW_6_02_local_blocks_do_not_move),
         cmocka_unit_test(test_TW_6_11_two_areas_in_different_directions),
