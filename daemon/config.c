@@ -208,7 +208,8 @@ static int check(struct config *config) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         config->desks = cores < 1 ? 1 : cores > 32 ? 32 : (int)cores;
     }
-    return check_admin_token(config) != 0 || split_listen(config) != 0 || set_log_level(config->log_level) != 0 ? -1 : 0;
+    return check_admin_token(config) != 0 || split_listen(config) != 0 || set_log_level(config->log_level) != 0 ? -1
+                                                                                                                : 0;
 }
 
 int config_read(struct config *config, int *argc, char **argv) {
