@@ -188,11 +188,12 @@ static int carry_out(const struct config *config, int argc, char **argv, const s
 int command_token(int argc, char **argv) {
     struct config config;
     struct wish wish;
-    wish.scope = command_option(&argc, argv, "scope");
-    wish.player = command_option(&argc, argv, "player");
-    wish.app = command_option(&argc, argv, "app");
-    wish.name = command_option(&argc, argv, "name");
-    int code = command_begin(&config, &argc, argv, usage, 2);
+    if (!command_wants_help(argc, argv) &&
+        (command_option(&argc, argv, "scope", &wish.scope) != 0 ||
+         command_option(&argc, argv, "player", &wish.player) != 0 ||
+         command_option(&argc, argv, "app", &wish.app) != 0 || command_option(&argc, argv, "name", &wish.name) != 0))
+        return 2;
+    int code = command_begin(&config, &argc, argv, usage, argc > 1 && strcmp(argv[1], "revoke") == 0 ? 2 : 1);
     if (code >= 0)
         return code;
     const char *what = argc > 1 ? argv[1] : "";

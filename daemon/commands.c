@@ -8,27 +8,31 @@
 #include "log.h"
 #include "store/admin.h"
 
-const char *command_option(int *argc, char **argv, const char *name) {
+int command_option(int *argc, char **argv, const char *name, const char **value) {
     size_t length = strlen(name);
+    *value = NULL;
     for (int i = 1; i < *argc; i++) {
-        if (!argv[i] || strncmp(argv[i], "--", 2) != 0 || strncmp(argv[i] + 2, name, length) != 0)
+        if (strncmp(argv[i], "--", 2) != 0 || strncmp(argv[i] + 2, name, length) != 0)
             continue;
-        const char *value = NULL;
         int taken = 1;
         if (argv[i][2 + length] == '=')
-            value = argv[i] + 3 + length;
+            *value = argv[i] + 3 + length;
         else if (argv[i][2 + length] == '\0' && i + 1 < *argc)
-            value = argv[i + taken++];
-        if (!value)
+            *value = argv[i + taken++];
+        else if (argv[i][2 + length] == '\0') {
+            log_error("--%s needs a value", name);
+            return -1;
+        } else {
             continue;
+        }
         memmove(&argv[i], &argv[i + taken], sizeof *argv * (size_t)(*argc - i - taken + 1));
         *argc -= taken;
-        return value;
+        return 0;
     }
-    return NULL;
+    return 0;
 }
 
-static bool wants_help(int argc, char **argv) {
+bool command_wants_help(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return true;
@@ -36,7 +40,7 @@ static bool wants_help(int argc, char **argv) {
 }
 
 int command_begin(struct config *config, int *argc, char **argv, const char *usage, int most) {
-    if (wants_help(*argc, argv)) {
+    if (command_wants_help(*argc, argv)) {
         fputs(usage, stdout);
         config_help(stdout);
         return 0;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "version.h"
 
 static const struct {
     const char *name, *does;
@@ -27,7 +28,12 @@ int main(int argc, char **argv) {
     for (int i = 0; argc > 1 && i < COMMANDS; i++)
         if (strcmp(argv[1], commands[i].name) == 0)
             return commands[i].run(argc - 1, argv + 1);
-    bool asked = argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0);
+    if (argc > 1 && strcmp(argv[1], "--version") == 0) {
+        printf("musterd %s\n", MUSTERD_VERSION);
+        return 0;
+    }
+    bool asked =
+        argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0);
     if (argc > 1 && !asked)
         fprintf(stderr, "musterd: there is no command \"%s\"\n", argv[1]);
     help(asked ? stdout : stderr);

@@ -1,6 +1,8 @@
 /* musterd simulate */
+#include <errno.h>
 #include <getopt.h>
 #include <jansson.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +68,17 @@ static bool add_option(json_t *options, const char *text) {
     return json_object_set_new(options, name, option_value(equals + 1)) == 0;
 }
 
+/* Of the option that getopt has just read. */
+static bool read_number(const char *name, uint64_t least, uint64_t most, uint64_t *number) {
+    char *end;
+    errno = 0;
+    *number = strtoull(optarg, &end, 10);
+    if (*optarg >= '0' && *optarg <= '9' && *end == '\0' && errno == 0 && *number >= least && *number <= most)
+        return true;
+    fprintf(stderr, "musterd: --%s must be a whole number of at least %d, not \"%s\"\n", name, (int)least, optarg);
+    return false;
+}
+
 struct wish {
     const char *scenario, *rulesets;
     json_t *options;
@@ -81,6 +94,7 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
         {"keyed", no_argument, NULL, 'k'},          {"rulesets", required_argument, NULL, 'r'},
         {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
     int c;
+    uint64_t number;
     optind = 1;
     while ((c = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
         switch (c) {
@@ -91,8 +105,16 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
                 return 2;
             }
             break;
-        case 'g': wish->simulation.games = atoi(optarg); break;
-        case 'n': wish->simulation.first_seed = strtoull(optarg, NULL, 10); break;
+        case 'g':
+            if (!read_number("games", 1, INT_MAX, &number))
+                return 2;
+            wish->simulation.games = (int)number;
+            break;
+        case 'n':
+            if (!read_number("seed", 0, UINT64_MAX, &number))
+                return 2;
+            wish->simulation.first_seed = number;
+            break;
         case 'a': wish->simulation.audit = true; break;
         case 'l': wish->simulation.laws = wish->simulation.audit = true; break;
         case 'k': wish->simulation.keyed = true; break;
@@ -101,7 +123,7 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
         default: fputs(usage, stderr); return 2;
         }
     }
-    if (optind + 1 == argc && wish->simulation.games > 0)
+    if (optind + 1 == argc)
         return -1;
     fputs(usage, stderr);
     return 2;
