@@ -203,6 +203,9 @@ static bool read_body(struct call *call) {
         return true;
     if (length > 0 && !is_json(http_header(call->request, "Content-Type")))
         return call_problem(call, PROBLEM_WRONG_TYPE, "Send the body as Content-Type: application/json.");
+    const char *coding = http_header(call->request, "Content-Encoding");
+    if (length > 0 && coding && strcasecmp(coding, "identity") != 0)
+        return call_problem(call, PROBLEM_WRONG_TYPE, "Send the body as it is, without a Content-Encoding.");
     char why[256];
     call->input = input_parse(bytes, length, why, sizeof why);
     return call->input || call_problem(call, PROBLEM_BAD_JSON, "%s", why);

@@ -41,7 +41,7 @@
     X(PROBLEM_NOT_FINISHED, "not-finished", 409, "Not finished", "Only a finished game can be exported.",              \
       "Wait for the end.")                                                                                             \
     X(PROBLEM_TOO_LARGE, "too-large", 413, "Too large", "The body has more than 64 KiB.", "Send less.")                \
-    X(PROBLEM_WRONG_TYPE, "wrong-type", 415, "Wrong type", "The body is not said to be JSON.",                         \
+    X(PROBLEM_WRONG_TYPE, "wrong-type", 415, "Wrong type", "The body is not said to be JSON, or is encoded.",          \
       "Send Content-Type: application/json.")                                                                          \
     X(PROBLEM_ILLEGAL_ACTION, "illegal-action", 422, "Illegal action", "The key is not in the role's list.",           \
       "Get the actions and choose one.")                                                                               \

@@ -154,6 +154,24 @@ static void test_types(void **state) {
     }
 }
 
+static void test_an_encoded_body(void **state) {
+    (void)state;
+    static const struct {
+        const char *coding;
+        int status;
+    } cases[] = {{"Content-Encoding: gzip", 415},
+                 {"Content-Encoding: br, gzip", 415},
+                 {"Content-Encoding: identity", 201}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct reply reply;
+        client_send(&admin, &reply, "POST", "/v1/games", "{" MUSTER "}",
+                    (const char *[]){cases[i].coding, "Content-Type: application/json", NULL});
+        if (reply.status != cases[i].status)
+            fail_msg("%s gives %d", cases[i].coding, reply.status);
+        reply_finish(&reply);
+    }
+}
+
 static void test_queries(void **state) {
     (void)state;
     static const char *const wrong[] = {"limit=%00",  "limit=5%0a",
@@ -334,6 +352,7 @@ int main(void) {
         cmocka_unit_test(test_size),
         cmocka_unit_test(test_size_without_a_length),
         cmocka_unit_test(test_types),
+        cmocka_unit_test(test_an_encoded_body),
         cmocka_unit_test(test_queries),
         cmocka_unit_test(test_headers_that_are_too_large),
         cmocka_unit_test(test_what_is_not_http),
