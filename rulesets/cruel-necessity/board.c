@@ -187,6 +187,12 @@ static void draw_revolts(const struct game *game, struct writer *w) {
 
 /* ---- the tracks -------------------------------------------------------------------------------- */
 
+static void draw_vp(struct writer *w, int x, int y, int vp, bool here) {
+    char text[16];
+    snprintf(text, sizeof text, "%+d", vp);
+    board_text(w, x, y, 14, BOARD_END, here ? "#ffffff" : vp < 0 ? side_fill[1] : side_fill[0], true, text);
+}
+
 /* The middle box of two tracks is drawn by the upper one, unless the lower one's marker is in it (6.6.2). */
 static void draw_box(const struct game *game, struct writer *w, int index, int box) {
     const struct cn_track_type *track = &cn_content(game)->track[index];
@@ -199,19 +205,16 @@ static void draw_box(const struct game *game, struct writer *w, int index, int b
     const struct board_style style = {.fill = here ? side_fill[track->cause ? 0 : 1] : "#f6f0dd",
                                       .stroke = "#5b4d2c",
                                       .stroke_width = here ? 3 : 1};
-    char text[24], vp[16];
+    char text[24];
     snprintf(text, sizeof text, "%s %d%s", middle ? "F/A" : cn_grade_titles[type->grade], type->number,
              type->flip != CN_FLIP_NONE ? "*" : "");
     board_rect(w, x, y, BOX, ROW, 5, &style);
-    board_text(w, x + 6, y + ROW / 2 + 6, middle ? 14 : 17, BOARD_START, here ? "#ffffff" : ink, here, text);
-    if (type->vp == 0)
-        return;
-    snprintf(vp, sizeof vp, "%+d", type->vp);
-    board_text(w, x + BOX - 4, y + ROW - 6, 14, BOARD_END,
-               here           ? "#ffffff"
-               : type->vp < 0 ? side_fill[1]
-                              : side_fill[0],
-               true, vp);
+    board_text(w, x + 6, y + (middle ? ROW / 2 - 2 : ROW / 2 + 6), middle ? 14 : 17, BOARD_START,
+               here ? "#ffffff" : ink, here, text);
+    if (type->vp != 0)
+        draw_vp(w, x + BOX - 4, y + ROW - 6, type->vp, here);
+    if (middle && !here) /* either marker may come to stand here, each with triangles of its own */
+        draw_vp(w, x + BOX - 30, y + ROW - 6, cn_content(game)->track[track->shares_middle].box[0].vp, false);
 }
 
 static void draw_track(const struct game *game, struct writer *w, int i) {
@@ -248,20 +251,25 @@ static void put_line(struct lines *lines, int size, bool bold, const char *text)
     lines->y += size + 6;
 }
 
-static void put_available(const struct game *game, struct lines *lines) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
+static void put_achievement(const struct game *game, struct lines *lines, int number, const char *remark) {
+    const struct cn_card *card = &cn_content(game)->card[number];
     char line[160];
+    snprintf(line, sizeof line, "%d %s: %d Zeal, %d VP%s", number, card->title, card->zeal_cost, card->vp, remark);
+    put_line(lines, 15, false, line);
+}
+
+static void put_available(const struct game *game, struct lines *lines) {
     put_line(lines, 15, true, "Available Achievements");
     for (int box = 0; box < CN_AVAILABLE; box++) {
-        const struct cn_card *card = &content->card[state->available[box]];
-        if (state->available[box] == 0)
-            snprintf(line, sizeof line, "-");
+        int card = cn_state(game)->available[box];
+        if (card == 0)
+            put_line(lines, 15, false, "-");
         else
-            snprintf(line, sizeof line, "%d %s: %d Zeal, %d VP%s", state->available[box], card->title, card->zeal_cost,
-                     card->vp, cn_achievement_open(game, state->available[box]) ? " (open)" : "");
-        put_line(lines, 15, false, line);
+            put_achievement(game, lines, card, cn_achievement_open(game, card) ? " (open)" : "");
     }
+    int waiting = cn_achievement_waiting(game);
+    if (waiting != 0)
+        put_achievement(game, lines, waiting, " (waits for a box)");
 }
 
 static void put_rewards(const struct game *game, struct lines *lines) {

@@ -31,6 +31,17 @@ static void test_CN_5_0_what_counts(void **unused) {
     assert_int_equal(score(), 3);
 }
 
+/* The empty middle box says what it is worth to either marker. */
+static void test_CN_5_0_the_board_values_the_middle_ground(void **unused) {
+    (void)unused;
+    quiet_table();
+    assert_true(board_has(">-4<") && board_has(">+3<"));
+    set_tracks(2, 5, 5, 2, 2, 2);
+    assert_true(board_has(">-4<") && !board_has(">+3<"));
+    set_tracks(2, 2, 2, 2, 0, 0);
+    assert_true(board_has(">+3<"));
+}
+
 /* The King with the Scots brings triangles of his own. */
 static void test_CN_5_0_the_king_with_the_scots(void **unused) {
     (void)unused;
@@ -368,6 +379,7 @@ static void test_CN_10_3_interim_check(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_CN_5_0_what_counts),
+        cmocka_unit_test(test_CN_5_0_the_board_values_the_middle_ground),
         cmocka_unit_test(test_CN_5_0_the_king_with_the_scots),
         cmocka_unit_test(test_CN_9_0_four_fs),
         cmocka_unit_test(test_CN_9_0_london_may_be_won_back_before),

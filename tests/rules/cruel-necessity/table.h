@@ -93,6 +93,16 @@ static inline bool view_has(const char *text) {
     return found;
 }
 
+/* Does the picture? */
+static inline bool board_has(const char *text) {
+    struct writer board;
+    writer_init(&board);
+    ruleset_entry()->board(&h.game, 0, &board);
+    bool found = strstr(writer_text(&board), text) != NULL;
+    writer_finish(&board);
+    return found;
+}
+
 /* Does the question hold this text? */
 static inline bool asked(const char *text) {
     char prompt[256];
