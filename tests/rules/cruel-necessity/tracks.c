@@ -110,6 +110,80 @@ static void test_CN_6_6_1_nothing_moves_where_all_six_are_jammed(void **unused) 
     ASSERT_TRACKS(BOTTOM, BOTTOM, BOTTOM, BOTTOM, BOTTOM, BOTTOM);
 }
 
+/* ---- 6.6 to 6.6.2 in every position ----------------------------------------------------------- */
+
+static bool room(const uint8_t *box, int track, int dir) {
+    return dir > 0 ? box[track] != TOP : box[track] != BOTTOM;
+}
+
+/* One marker goes one box, or pushes the other out of the middle ground (rows 1 and 2 above 4 and 5). */
+static void expect_move(uint8_t *box, int track, int dir) {
+    bool upper = track < 3, paired = track % 3 != 0;
+    int other = upper ? track + 3 : track - 3;
+    if (paired && upper && dir < 0 && box[track] == BOTTOM - 1 && box[other] == TOP)
+        track = other;
+    else if (paired && !upper && dir > 0 && box[track] == TOP + 1 && box[other] == BOTTOM)
+        track = other;
+    box[track] = (uint8_t)(box[track] - dir);
+}
+
+/* Both ends reached: each of the other four with room may be chosen, and goes as by itself. */
+static void check_choices(const uint8_t *before, int track, int dir) {
+    for (int other = 0; other < CN_TRACKS; other++) {
+        char key[32];
+        uint8_t after[CN_TRACKS];
+        snprintf(key, sizeof key, "move:%s", printed()->track[other].id);
+        bool offered = other % 3 != track % 3 && room(before, other, dir);
+        assert_int_equal(legal(key), offered);
+        if (!offered)
+            continue;
+        memcpy(after, before, sizeof after);
+        expect_move(after, other, dir);
+        play(key);
+        assert_memory_equal(state()->track, after, sizeof after);
+        memcpy(state()->track, before, sizeof after);
+        move(track, dir, 1);
+    }
+    flow_return(harness_game(&h));
+}
+
+static void check_position(const uint8_t *before, int track, int dir) {
+    int step = step_now(), opposite = (track + 3) % CN_TRACKS;
+    uint8_t after[CN_TRACKS];
+    memcpy(after, before, sizeof after);
+    memcpy(state()->track, before, sizeof after);
+    move(track, dir, 1);
+    if (step_now() == CN_STEP_JAMMED) {
+        assert_false(room(before, track, dir) || room(before, opposite, dir));
+        assert_memory_equal(state()->track, before, sizeof after);
+        check_choices(before, track, dir);
+        return;
+    }
+    if (room(before, track, dir))
+        expect_move(after, track, dir);
+    else if (room(before, opposite, dir))
+        expect_move(after, opposite, dir);
+    else
+        assert_true(told(CN_EVENT_NO_TRACK));
+    assert_memory_equal(state()->track, after, sizeof after);
+    assert_int_equal(step_now(), step);
+}
+
+static void test_CN_6_6_1_every_position_of_the_six(void **unused) {
+    (void)unused;
+    quiet_table();
+    for (int position = 0; position < 46656; position++) {
+        uint8_t box[CN_TRACKS];
+        for (int track = 0, rest = position; track < CN_TRACKS; track++, rest /= CN_BOXES)
+            box[track] = (uint8_t)(rest % CN_BOXES);
+        if ((box[1] == BOTTOM && box[4] == TOP) || (box[2] == BOTTOM && box[5] == TOP))
+            continue; /* no two in the middle */
+        for (int track = 0; track < CN_TRACKS; track++)
+            for (int dir = -1; dir <= 1; dir += 2)
+                check_position(box, track, dir);
+    }
+}
+
 /* The rulebook's example: Scotland falls, then Monarchy, by card 26. */
 static void test_CN_X_3_card_26_goes_off_the_edge_twice(void **unused) {
     (void)unused;
@@ -294,6 +368,7 @@ int main(void) {
         cmocka_unit_test(test_CN_6_6_1_the_track_opposite_moves_instead),
         cmocka_unit_test(test_CN_6_6_1_a_choice_of_the_other_four_where_both_are_jammed),
         cmocka_unit_test(test_CN_6_6_1_nothing_moves_where_all_six_are_jammed),
+        cmocka_unit_test(test_CN_6_6_1_every_position_of_the_six),
         cmocka_unit_test(test_CN_X_3_card_26_goes_off_the_edge_twice),
         cmocka_unit_test(test_CN_6_6_2_monarchy_pushes_parliament_out_of_the_middle),
         cmocka_unit_test(test_CN_6_6_2_puritanism_pushes_catholicism_out_of_the_middle),
