@@ -307,6 +307,55 @@ static void test_CN_8_4_oxford(void **unused) {
     assert_false(legal("besiege:oxford"));
 }
 
+/* ---- 8.3 to 8.6 on every front: Armies of North and West anywhere, a Revolt anywhere in each Region or none ---- */
+
+struct front {
+    int army, revolt; /* Areas; revolt 0: none */
+};
+
+static bool revolt_in_reach(struct front front) {
+    return front.revolt != 0 && front.revolt < front.army;
+}
+
+/* 8.4 as it is written: Army and Revolts beyond the Fortress; 8.5: and no Revolt left within reach. */
+static bool beyond(struct front front, int fortress) {
+    bool army = front.army > fortress, revolt = front.revolt == 0 || front.revolt > fortress;
+    return army && revolt && !revolt_in_reach(front);
+}
+
+static void check_front(struct front north, struct front west, int side, const char *verb) {
+    struct cn_state *s = state();
+    s->army[CN_NORTH].area = (uint8_t)north.army;
+    s->army[CN_WEST].area = (uint8_t)west.army;
+    s->revolt[2] = (struct cn_revolt){north.revolt ? CN_NORTH : CN_NONE, (uint8_t)north.revolt};
+    s->revolt[3] = (struct cn_revolt){west.revolt ? CN_WEST : CN_NONE, (uint8_t)west.revolt};
+    for (int f = 0; f < CN_FORTRESSES; f++)
+        s->fortress[f] = (struct cn_fortress){.side = (uint8_t)side, .dial = 3};
+    const bool expected[] = {[CN_LONDON] = north.army > 0 && west.army > 0,
+                             [CN_HULL] = beyond(north, 3),
+                             [CN_OXFORD] = beyond(north, 1) && beyond(west, 1),
+                             [CN_BRISTOL] = beyond(west, 3)};
+    for (int f = CN_LONDON; f <= CN_BRISTOL; f++) {
+        char key[32];
+        snprintf(key, sizeof key, "%s:%s", verb, printed()->fortress[f].id);
+        assert_int_equal(legal(key), expected[f]);
+    }
+    assert_int_equal(legal("campaign:north"), !revolt_in_reach(north));
+    assert_int_equal(legal("campaign:west"), !revolt_in_reach(west));
+    assert_int_equal(legal("crush:uprising"), revolt_in_reach(north));
+    assert_int_equal(legal("crush:revolt"), revolt_in_reach(west));
+}
+
+static void test_CN_8_4_every_front(void **unused) {
+    (void)unused;
+    quiet_table();
+    for (int i = 0; i < 6 * 6 * 6 * 6; i++) {
+        struct front north = {i % 6, i / 6 % 6}, west = {i / 36 % 6, i / 216};
+        check_front(north, west, CN_ROYALIST, "besiege");
+        check_front(north, west, CN_PARLIAMENT, "fortify");
+    }
+}
+
 static void test_CN_8_4_london_can_be_won_back(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
@@ -427,6 +476,7 @@ int main(void) {
         cmocka_unit_test(test_CN_8_3_2_the_same_army_again_and_again),
         cmocka_unit_test(test_CN_8_4_behind_the_lines_is_out_of_reach),
         cmocka_unit_test(test_CN_8_4_oxford),
+        cmocka_unit_test(test_CN_8_4_every_front),
         cmocka_unit_test(test_CN_8_4_london_can_be_won_back),
         cmocka_unit_test(test_CN_8_6_fortify),
         cmocka_unit_test(test_CN_8_6_london_and_oxford),

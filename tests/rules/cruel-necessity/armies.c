@@ -257,9 +257,63 @@ static void test_CN_6_2_7_parliamentary_dublin_is_besieged(void **unused) {
     assert_int_equal(s->fortress[CN_DUBLIN].side, CN_ROYALIST);
 }
 
+/* ---- 6.2 in every position: North and West anywhere, their Fortresses in either hand, Clubmen anywhere ---- */
+
+/* What the list of 6.2 says, word by word: the kind of event, and the Fortress of a siege. */
+static int first_on_the_list(int army, int clubmen, const int *fortress, int *target) {
+    const struct cn_army *unit = &state()->army[army];
+    *target = NONE;
+    if (unit->disordered)
+        return CN_EVENT_RECOVERS;
+    if (clubmen >= unit->area && clubmen != 0)
+        return CN_EVENT_SUPPRESSION;
+    for (int area = unit->area; area <= 5; area++) {
+        if (fortress[area] == NONE || state()->fortress[fortress[area]].side != CN_PARLIAMENT)
+            continue;
+        *target = fortress[area];
+        return CN_EVENT_SIEGE;
+    }
+    return unit->area > 0 ? CN_EVENT_ADVANCES : CN_EVENT_IDLE;
+}
+
+static void check_activation(int army, int position, const int *fortress) {
+    struct cn_state *s = state();
+    int area = position % 6, clubmen = position / 6 % 6, sides = position / 36 % 8, target;
+    s->army[army] = (struct cn_army){.area = (uint8_t)area, .counter = printed()->standard_counter[army]};
+    s->army[army].disordered = (uint8_t)(position / 288);
+    s->revolt[0] = (struct cn_revolt){clubmen ? (uint8_t)army : CN_NONE, (uint8_t)clubmen};
+    for (int i = 0, n = 0; i <= 5; i++)
+        if (fortress[i] != NONE)
+            s->fortress[fortress[i]] = (struct cn_fortress){.side = (uint8_t)(sides >> n++ & 1), .dial = 3};
+    int expected = first_on_the_list(army, clubmen, fortress, &target);
+    struct frame frame = {.a = (int16_t)army, .b = 1};
+    cn_activate_run(harness_game(&h), &frame);
+    static const int kinds[] = {CN_EVENT_RECOVERS, CN_EVENT_SUPPRESSION, CN_EVENT_SIEGE, CN_EVENT_ADVANCES,
+                                CN_EVENT_IDLE};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        assert_int_equal(told(kinds[i]), kinds[i] == expected);
+    if (target != NONE)
+        assert_int_equal(harness_event(&h, CN_EVENT_SIEGE, 0)->arg[0], target);
+    assert_int_equal(s->army[army].area, area - (expected == CN_EVENT_ADVANCES));
+    assert_int_equal(s->army[army].disordered, 0);
+}
+
+static void test_CN_6_2_every_position_of_an_army(void **unused) {
+    (void)unused;
+    static const int north[] = {CN_LONDON, CN_OXFORD, NONE, CN_HULL, NONE, NONE};
+    static const int west[] = {CN_LONDON, CN_OXFORD, NONE, CN_BRISTOL, NONE, NONE};
+    quiet_table();
+    for (int position = 0; position < 6 * 6 * 8 * 2; position++)
+        check_activation(CN_NORTH, position, north);
+    quiet_table();
+    for (int position = 0; position < 6 * 6 * 8 * 2; position++)
+        check_activation(CN_WEST, position, west);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_CN_6_2_first_thing_on_the_list),
+        cmocka_unit_test(test_CN_6_2_every_position_of_an_army),
         cmocka_unit_test(test_CN_6_2_twice_goes_through_the_list_twice),
         cmocka_unit_test(test_CN_6_2_1_strength_markers_add_up_and_go),
         cmocka_unit_test(test_CN_6_2_2_recovery_spends_the_activation),
