@@ -155,10 +155,10 @@ static void count(struct call *call) {
     metrics_add(classes[call->status / 100 - 2], 1);
     metrics_add(METRIC_HTTP_MICROSECONDS, (int64_t)http_age(call->request));
     if (call->status >= 500)
-        log_error("%s %s %s: %d %s", call->request_id, http_method(call->request), call->path, call->status,
-                  call->body.failed ? "" : writer_text(&call->body));
+        log_error("%s %s %s: %d %s", call->request_id, http_method(call->request), http_path(call->request),
+                  call->status, call->body.failed ? "" : writer_text(&call->body));
     else
-        log_debug("%s %s %s: %d", call->request_id, http_method(call->request), call->path, call->status);
+        log_debug("%s %s %s: %d", call->request_id, http_method(call->request), http_path(call->request), call->status);
 }
 
 void call_answer(struct call *call) {

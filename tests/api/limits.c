@@ -57,17 +57,20 @@ static void test_the_log_names_the_request_and_nothing_writes_lines_of_its_own(v
     assert_int_equal(reply.status, 404);
     snprintf(id, sizeof(id), "%s", reply_header(&reply, "musterd-request-id"));
     reply_finish(&reply);
+    refuse(&admin, "not-found", "GET", "/v1/games/019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11/fairness", NULL);
     FILE *log = fopen(server->log_path, "r");
-    bool named = false;
+    bool named = false, whole = false;
     assert_non_null(log);
     while (fgets(line, sizeof(line), log)) {
         line[strcspn(line, "\n")] = '\0';
         named |= strstr(line, id) && strstr(line, "forged");
+        whole |= strstr(line, " GET /v1/games/019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11/fairness: 404") != NULL;
         for (const char *c = line; *c; c++)
             assert_true((unsigned char)*c >= ' ' && *c != 0x7f);
     }
     fclose(log);
     assert_true(named);
+    assert_true(whole);
 }
 
 static long figure(const struct reply *reply, const char *header) {
