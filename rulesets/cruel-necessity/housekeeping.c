@@ -62,6 +62,7 @@ void cn_housekeeping_run(struct game *game, struct frame *frame) {
     case 2:
         cn_league(game);
         remove_markers(state);
+        tell(game, CN_EVENT_HOUSEKEEPING, cn_income(game), 0, 0, 0);
         cn_zeal(game, cn_income(game));
         if (state->deck == 0)
             flow_call(game, CN_STEP_INTERIM, 0, 0, 0, 0);

@@ -320,6 +320,8 @@ static void test_CN_10_2_never_more_than_nine(void **unused) {
     next_card(11);
     play("pass");
     assert_int_equal(s->zeal, 9);
+    assert_int_equal(harness_event(&h, CN_EVENT_HOUSEKEEPING, 0)->arg[0], 5); /* the log says what was lost */
+    assert_int_equal(harness_event(&h, CN_EVENT_ZEAL, 0)->arg[0], 2);
 }
 
 /* The campaign goes on with the second war's deck: card 28 on top, card 45 at the bottom. */
