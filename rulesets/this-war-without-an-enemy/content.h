@@ -59,6 +59,7 @@ struct tw_block {
 
 struct tw_card {
     const char *id, *title, *effect;
+    const char *name; /* title and Action Points, by which a player chooses */
     int8_t side;
     int8_t ap;
     int8_t event;           /* enum tw_event */

@@ -364,6 +364,11 @@ static void derive_names(struct tw_content *c) {
         c->place_id[i] = c->area[i].id;
         c->place_title[i] = c->area[i].title;
     }
+    for (int i = 0; i < CARDS; i++) {
+        char ap[8];
+        snprintf(ap, sizeof ap, "%d)", c->card[i].ap);
+        c->card[i].name = joined(c, c->card[i].title, " (", ap);
+    }
     for (int i = 0; i < FORTS; i++) {
         c->place_id[PLACE_CITY + i] = joined(c, "in", "-", c->city[i].id);
         c->place_title[PLACE_CITY + i] = joined(c, "the City of ", "", c->city[i].title);

@@ -35,7 +35,7 @@ const struct step tw_steps[STEPS] = {
 
 /* ---- domains out of content -------------------------------------------------------------------------- */
 
-#define CONTENT_DOMAIN(what, number, member)                                                                           \
+#define CONTENT_DOMAIN(what, number, member, label)                                                                    \
     static int what##_count(const void *content) {                                                                     \
         const struct tw_content *c = content;                                                                          \
         return c->number;                                                                                              \
@@ -46,16 +46,16 @@ const struct step tw_steps[STEPS] = {
     }                                                                                                                  \
     static const char *what##_title(const void *content, int i) {                                                      \
         const struct tw_content *c = content;                                                                          \
-        return c->member[i].title;                                                                                     \
+        return c->member[i].label;                                                                                     \
     }
 
-CONTENT_DOMAIN(area, area_count, area)
-CONTENT_DOMAIN(block, block_count, block)
-CONTENT_DOMAIN(card, card_count, card)
-CONTENT_DOMAIN(city, city_count, city)
-CONTENT_DOMAIN(border, border_count, border)
-CONTENT_DOMAIN(sea, sea_count, sea)
-CONTENT_DOMAIN(region, region_count, region)
+CONTENT_DOMAIN(area, area_count, area, title)
+CONTENT_DOMAIN(block, block_count, block, title)
+CONTENT_DOMAIN(card, card_count, card, name)
+CONTENT_DOMAIN(city, city_count, city, title)
+CONTENT_DOMAIN(border, border_count, border, title)
+CONTENT_DOMAIN(sea, sea_count, sea, title)
+CONTENT_DOMAIN(region, region_count, region, title)
 
 static int place_count(const void *content) {
     (void)content;

@@ -1,6 +1,8 @@
 /* 1.2, 2.0 and 5.0: the order of Years, Turns and Phases, and the cards. */
 #include "war.h"
 
+#include "../../../rulesets/kit/text.h"
+
 #include "../../../rulesets/this-war-without-an-enemy/victory.h"
 
 static int bits(uint32_t set) {
@@ -246,6 +248,13 @@ static void test_TW_2_36_year_end_after_turn_6(void **unused) {
     assert_int_equal(flow_top(&h.game)->role, KING); /* first until 1643 */
 }
 
+/* Who chooses a card reads its Action Points. */
+static void test_TW_5_0_a_card_shows_its_number(void **unused) {
+    (void)unused;
+    harness_start(&h, "full-war", NULL, 1);
+    assert_string_equal(domain_title(h.game.ruleset, h.game.content, DOM_CARD, the_card("r15")), "Turncoats (3)");
+}
+
 static void test_TW_5_0_twenty_six_cards_a_side(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 1);
@@ -286,5 +295,5 @@ MAIN(cmocka_unit_test(test_TW_1_2_three_points_are_a_major_victory),
      cmocka_unit_test(test_TW_2_32_events_then_player_1_then_player_2),
      cmocka_unit_test(test_TW_2_33_tactical_follows_the_strategic_phase),
      cmocka_unit_test(test_TW_2_34_supply_phase_before_sieges), cmocka_unit_test(test_TW_2_35_no_victory_phase_in_1642),
-     cmocka_unit_test(test_TW_2_36_year_end_after_turn_6), cmocka_unit_test(test_TW_5_0_twenty_six_cards_a_side),
-     cmocka_unit_test(test_TW_5_0_enacted_event_leaves_the_deck))
+     cmocka_unit_test(test_TW_2_36_year_end_after_turn_6), cmocka_unit_test(test_TW_5_0_a_card_shows_its_number),
+     cmocka_unit_test(test_TW_5_0_twenty_six_cards_a_side), cmocka_unit_test(test_TW_5_0_enacted_event_leaves_the_deck))
