@@ -82,7 +82,7 @@ static void pursue(struct game *game, int side, int modifier) {
         int block = block_of(side, first_bit(m));
         int result = die(game, 6, "Cavalry Pursuit") + modifier;
         bool gone = result <= c->block[block].pursuit;
-        tell(game, EVENT_PURSUIT, block, result, gone, 0);
+        tell(game, EVENT_PURSUIT, block, result, gone, c->block[block].pursuit);
         if (gone) {
             b->pursuing[side] |= m & -m;
             b->ranks[side] &= ~(m & -m);
