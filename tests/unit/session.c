@@ -154,8 +154,12 @@ static void test_what_a_role_reads_has_no_secret_of_the_other(void **state) {
 
 static void test_every_mischief_kills_its_session_only(void **state) {
     (void)state;
+#ifdef __SANITIZE_THREAD__ /* which does not let a signal handler jump */
+    static const char *const mischiefs[] = {"require", "steps", "stuck", "twice"};
+#else
     static const char *const mischiefs[] = {"require", "assert", "pointer", "division",
                                             "endless", "steps",  "stuck",   "twice"};
+#endif
     assert_int_equal(guard_init(300), 0); /* cmocka has put its own handlers there */
     for (size_t i = 0; i < sizeof mischiefs / sizeof *mischiefs; i++) {
         struct session *healthy = engine_game("none"), *session = engine_game(mischiefs[i]);
