@@ -209,8 +209,12 @@ static enum job_step settle(struct desk *desk, struct call *call, const struct a
 }
 
 /* What the three have in common before the rules are asked. true: go on. */
-static bool prepare(struct call *call, const char *what, struct access *access, int *role,
+static bool prepare(struct desk *desk, struct call *call, const char *what, struct access *access, int *role,
                     uint8_t idem[IDEMPOTENCY_BYTES], enum job_step *step) {
+    if (of(call)->seq > call->job.record->seq && desk_refresh(desk, &call->job)) {
+        *step = JOB_AGAIN;
+        return false;
+    }
     *step = JOB_FINISHED;
     access_of(call->job.record, access);
     if (!access_hand(call, access, of(call)->role, role))
@@ -224,7 +228,7 @@ enum job_step act_run(struct desk *desk, struct call *call) {
     uint8_t idem[IDEMPOTENCY_BYTES];
     enum job_step step;
     const struct act *act = of(call);
-    if (!prepare(call, "act", &access, &role, idem, &step))
+    if (!prepare(desk, call, "act", &access, &role, idem, &step))
         return step;
     return settle(desk, call, &access, role,
                   session_act(call->job.session, role, (uint32_t)act->seq, act->key, strlen(act->key), clock_now()),
@@ -245,7 +249,7 @@ enum job_step undo_run(struct desk *desk, struct call *call) {
     uint8_t idem[IDEMPOTENCY_BYTES];
     enum job_step step;
     const struct job *job = &call->job;
-    if (!prepare(call, "undo", &access, &role, idem, &step))
+    if (!prepare(desk, call, "undo", &access, &role, idem, &step))
         return step;
     if (session_over(job->session)) {
         over(call);
@@ -265,7 +269,7 @@ enum job_step resign_run(struct desk *desk, struct call *call) {
     int role;
     uint8_t idem[IDEMPOTENCY_BYTES];
     enum job_step step;
-    if (!prepare(call, "resign", &access, &role, idem, &step))
+    if (!prepare(desk, call, "resign", &access, &role, idem, &step))
         return step;
     if (session_over(call->job.session)) {
         over(call);

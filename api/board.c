@@ -19,7 +19,7 @@ _Static_assert(sizeof(struct drawing) <= CALL_DATA, "fits");
 enum { WIDTH_STANDARD = 1200 };
 
 /* Writes the SVG into the body; call->status stays 0 where that came off. */
-static enum job_step draw(struct call *call, char *prefix, size_t size) {
+static enum job_step draw(struct desk *desk, struct call *call, char *prefix, size_t size) {
     struct access access;
     struct session *session;
     int role;
@@ -27,7 +27,7 @@ static enum job_step draw(struct call *call, char *prefix, size_t size) {
     access_of(call->job.record, &access);
     if (!access_eyes(call, &access, call->parameters.role, &role))
         return JOB_FINISHED;
-    enum job_step step = view_look(call, &session, &then);
+    enum job_step step = view_look(desk, call, &session, &then);
     if (step == JOB_FINISHED && call->status == 0) {
         if (session_board_svg(session, role, &call->body))
             view_prefix(prefix, size, &access, session, role);
@@ -40,9 +40,8 @@ static enum job_step draw(struct call *call, char *prefix, size_t size) {
 }
 
 enum job_step board_svg_run(struct desk *desk, struct call *call) {
-    (void)desk;
     char prefix[64] = "";
-    enum job_step step = draw(call, prefix, sizeof prefix);
+    enum job_step step = draw(desk, call, prefix, sizeof prefix);
     if (step == JOB_FINISHED && call->status == 0) {
         call->status = 200;
         call->type = "image/svg+xml";
@@ -56,9 +55,8 @@ static int width_of(const struct call *call) {
 }
 
 enum job_step board_png_run(struct desk *desk, struct call *call) {
-    (void)desk;
     char prefix[64] = "";
-    enum job_step step = draw(call, prefix, sizeof prefix);
+    enum job_step step = draw(desk, call, prefix, sizeof prefix);
     if (step == JOB_FINISHED && call->status == 0) {
         snprintf(prefix + strlen(prefix), sizeof prefix - strlen(prefix), "%d-", width_of(call));
         call->status = 200;

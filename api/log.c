@@ -48,8 +48,10 @@ static bool read_page(struct call *call, struct page *page) {
 }
 
 enum job_step log_run(struct desk *desk, struct call *call) {
-    (void)desk;
     const struct job *job = &call->job;
+    if ((call->parameters.given & PARAMETER_SINCE) && call->parameters.since > job->record->seq &&
+        desk_refresh(desk, &call->job))
+        return JOB_AGAIN;
     struct access access;
     struct page page = {.call = call};
     struct writer *w = &call->body, why;

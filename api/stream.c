@@ -62,10 +62,11 @@ bool stream_shape(struct call *call) {
 }
 
 enum job_step stream_run(struct desk *desk, struct call *call) {
-    (void)desk;
     struct access access;
     struct following *following = of(call);
     struct job *job = &call->job;
+    if (following->since > job->record->seq && desk_refresh(desk, job))
+        return JOB_AGAIN;
     access_of(job->record, &access);
     if (!access_eyes(call, &access, call->parameters.role, &following->role))
         return JOB_FINISHED;

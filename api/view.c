@@ -62,19 +62,21 @@ static bool has_view(struct call *call) {
     return (job->record->module && (job->session || job->need == JOB_HISTORY)) || view_ruleset_fault(call);
 }
 
-enum job_step view_look(struct call *call, struct session **session, bool *then) {
+enum job_step view_look(struct desk *desk, struct call *call, struct session **session, bool *then) {
     struct job *job = &call->job;
+    bool ahead = (call->parameters.given & PARAMETER_SEQ) && call->parameters.seq > job->record->seq;
     *session = job->session;
     *then = false;
+    if (ahead && desk_refresh(desk, job))
+        return JOB_AGAIN;
     if (!has_view(call))
         return JOB_FINISHED;
-    bool past = (call->parameters.given & PARAMETER_SEQ) && call->parameters.seq != job->record->seq;
-    if (past && call->parameters.seq > job->record->seq) {
+    if (ahead) {
         call_problem(call, PROBLEM_NOT_FOUND, "The game has not come to entry %lld yet.",
                      (long long)call->parameters.seq);
         return JOB_FINISHED;
     }
-    if (!past)
+    if (!(call->parameters.given & PARAMETER_SEQ) || call->parameters.seq == job->record->seq)
         return JOB_FINISHED;
     if (job->need != JOB_HISTORY) {
         job->need = JOB_HISTORY;
@@ -116,7 +118,6 @@ static void write_view(struct call *call, const struct access *access, struct se
 }
 
 enum job_step view_run(struct desk *desk, struct call *call) {
-    (void)desk;
     struct access access;
     struct session *session;
     int role;
@@ -124,7 +125,7 @@ enum job_step view_run(struct desk *desk, struct call *call) {
     access_of(call->job.record, &access);
     if (!access_eyes(call, &access, call->parameters.role, &role))
         return JOB_FINISHED;
-    enum job_step step = view_look(call, &session, &then);
+    enum job_step step = view_look(desk, call, &session, &then);
     if (step == JOB_FINISHED && call->status == 0)
         write_view(call, &access, session, role, then);
     if (then)

@@ -321,6 +321,15 @@ void desk_quarantine(struct desk *desk, struct job *job, const char *why) {
     lend(job, slot);
 }
 
+bool desk_refresh(struct desk *desk, struct job *job) {
+    if (job->refreshed || !desk->desks->peers)
+        return false;
+    job->refreshed = true;
+    slot_cool(job->slot);
+    lend(job, job->slot);
+    return true;
+}
+
 struct loader *desk_loader(struct desk *desk) {
     return desk->desks->loader;
 }

@@ -75,7 +75,7 @@ struct job {
     struct job *next;
     struct desk_slot *slot; /* good during run() */
     enum job_step step;
-    bool staged, changes, conflict, lost, alone, revokes;
+    bool staged, changes, conflict, lost, alone, revokes, refreshed;
     uint8_t revoked[16]; /* which token */
     size_t expected;
     int tries;
@@ -111,6 +111,11 @@ bool desks_ready(struct desks *desks);
 
 /* From run(), after ACT_FAULT and before anything was staged: the game's session is thrown away, and jobs that write in this game find `trouble` until the daemon restarts. Logs why. */
 void desk_quarantine(struct desk *desk, struct job *job, const char *why);
+
+/* From run(), before anything was staged: the caller has seen more of the game than is known here, so another daemon was
+ * first and its news has not come yet. true: return JOB_AGAIN, and the game is loaded anew; once a job. false: nobody
+ * else works on this database, or it is fresh. */
+bool desk_refresh(struct desk *desk, struct job *job);
 
 struct loader *desk_loader(struct desk *desk);
 struct desks *desk_desks(struct desk *desk);

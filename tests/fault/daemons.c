@@ -138,6 +138,29 @@ static void test_each_shows_what_the_other_did(void **state) {
     client_finish(&other);
 }
 
+/* A client whose requests go now to one, now to the other has seen what its own action made: the daemon that has not
+ * heard of it yet must not call that stale. */
+static void test_a_client_may_change_daemons_between_two_requests(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    struct client clients[2];
+    client_init(&clients[0], first.port, SERVER_ADMIN_TOKEN);
+    client_init(&clients[1], second.port, SERVER_ADMIN_TOKEN);
+    for (int game = 0; game < 30; game++) {
+        make_muster(&clients[0], id, "");
+        await_seq(&clients[1], id, 0);
+        for (long seq = 0; seq < 3; seq++) {
+            static const char *const keys[] = {"advance", "advance", "ready"};
+            json_decref(ask(&clients[seq % 2], 200, "POST", text("/v1/games/%s/actions", id),
+                            text("{\"role\":\"red\",\"seq\":%ld,\"key\":\"%s\"}", seq, keys[seq])));
+            json_decref(ask(&clients[(seq + 1) % 2], 200, "GET",
+                            text("/v1/games/%s/view?role=red&seq=%ld", id, seq + 1), NULL));
+        }
+    }
+    client_finish(&clients[0]);
+    client_finish(&clients[1]);
+}
+
 static void test_a_token_revoked_at_one_is_refused_at_the_other(void **state) {
     (void)state;
     struct client one, other, revoked;
@@ -192,6 +215,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_racing_actions_are_accepted_or_refused_and_none_is_lost),
         cmocka_unit_test(test_each_shows_what_the_other_did),
+        cmocka_unit_test(test_a_client_may_change_daemons_between_two_requests),
         cmocka_unit_test(test_a_token_revoked_at_one_is_refused_at_the_other),
         cmocka_unit_test(test_clients_of_both_lose_nothing_when_either_is_killed),
     };
