@@ -267,13 +267,18 @@ static int strength_of(const struct game *game, int side, uint64_t set) {
     return sum;
 }
 
+/* Roundhead Cavalry Fails to Charge: none of it engages in Round 1. */
+static bool fails_to_charge(const struct game *game, int side) {
+    const struct tw_battle *b = battle_of(game);
+    return side == PARLIAMENT && b->round == 1 && combat_event(TW(game), KING, FAILS_TO_CHARGE, b->area);
+}
+
 static void horse_engages(struct game *game, struct frame *frame) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int side = frame->role, enemy = opponent(side), hits = 0;
     uint64_t before = b->ranks[enemy] & c->of_class[enemy][CAVALRY];
-    bool halts = side == PARLIAMENT && b->round == 1 && combat_event(TW(game), KING, FAILS_TO_CHARGE, b->area);
-    if (!halts && fight_targets(game, enemy, HITS_ON_ALL))
+    if (!fails_to_charge(game, side) && fight_targets(game, enemy, HITS_ON_ALL))
         for (uint64_t m = b->ranks[side] & c->of_class[side][CAVALRY]; m; m &= m - 1)
             hits += fight_roll(game, block_of(side, first_bit(m)), ENGAGE);
     frame->b = (int16_t)hits;
@@ -306,6 +311,8 @@ void foot_engage_run(struct game *game, struct frame *frame) {
     struct tw_battle *b = battle_of(game);
     int side = frame->role, enemy = opponent(side);
     uint64_t set = b->ranks[side] & (b->fight == FIGHT_STORM ? c->fighting[side] : c->of_class[side][INFANTRY]);
+    if (fails_to_charge(game, side))
+        set &= ~c->of_class[side][CAVALRY];
     set &= ~b->fired[side];
     if (!set || !fight_targets(game, enemy, foot_hits(b))) {
         flow_return(game);

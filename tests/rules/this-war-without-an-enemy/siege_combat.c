@@ -442,6 +442,21 @@ static void test_TW_8_3_cavalry_goes_with_the_infantry(void **unused) {
     assert_int_equal(harness_event_count(&h, EVENT_ROUT_ROLL), 0);
 }
 
+static void test_TW_8_3_cavalry_that_fails_to_charge(void **unused) {
+    (void)unused;
+    bristol(0);
+    stands_inside("p-cromwell", "bristol", 4);
+    names_event(KING, FAILS_TO_CHARGE, "somerset");
+    siege_combat("bristol");
+    parliament("pass");
+    king("storm:r-rupert");
+    king("storm-in");
+    roll(6, 6, 6, 6, 6, 6, 6, 6, 6); /* Waller's and the Garrison's five dice, Rupert's four, none of Cromwell's */
+    parliament("hold-fire");
+    ASSERT_ROLLED();
+    assert_int_equal(harness_event_count(&h, EVENT_ENGAGED), 3);
+}
+
 static void test_TW_12_5_one_round_of_sally_or_storm(void **unused) {
     (void)unused;
     bristol(0);
@@ -549,6 +564,7 @@ int main(void) {
         cmocka_unit_test(test_TW_7_91_not_behind_londons_unfinished_walls),
         cmocka_unit_test(test_TW_8_3_the_city_falls),
         cmocka_unit_test(test_TW_8_3_cavalry_goes_with_the_infantry),
+        cmocka_unit_test(test_TW_8_3_cavalry_that_fails_to_charge),
         cmocka_unit_test(test_TW_12_5_one_round_of_sally_or_storm),
         cmocka_unit_test(test_TW_8_2_a_sally_that_meets_guns_alone),
         cmocka_unit_test(test_TW_8_3_reserves_fill_gaps),
