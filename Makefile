@@ -106,7 +106,7 @@ ubsan: ## the tests under UBSan alone
 		CFLAGS_EXTRA="-fsanitize=undefined -fno-sanitize-recover=all" LDFLAGS_EXTRA="-fsanitize=undefined"
 
 tsan: ## the tests under ThreadSanitizer
-	@$(MAKE) test BUILD=$(BUILD)/tsan OPT="-O1" TEST_FLAGS="--timeout 3600" \
+	@MUSTERD_LAW_GAMES=10 $(MAKE) test BUILD=$(BUILD)/tsan OPT="-O1" TEST_FLAGS="--timeout 3600" \
 		CFLAGS_EXTRA="-fsanitize=thread" LDFLAGS_EXTRA="-fsanitize=thread"
 
 valgrind: deps-test ## the unit and rules tests under valgrind
