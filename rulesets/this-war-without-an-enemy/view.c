@@ -213,6 +213,14 @@ static void write_events(struct writer *w, const struct game *game) {
     out_end_array(w);
 }
 
+/* 6.02: whose Actions these are, whoever is asked in between. */
+static const char *segment_of(const struct tw_state *s) {
+    for (int i = 0; i < s->flow.depth; i++)
+        if (s->flow.frame[i].step == STEP_SEGMENT || s->flow.frame[i].step == STEP_ACTIONS)
+            return SIDE_IDS[s->flow.frame[i].role];
+    return NULL;
+}
+
 void view_write(const struct game *game, int role, struct writer *w) {
     static const char *const phases[] = {"set-up",   "year-start", "initiative", "strategic",
                                          "tactical", "supply",     "victory",    "year-end"};
@@ -226,6 +234,7 @@ void view_write(const struct game *game, int role, struct writer *w) {
         out_member_string(w, "player_one", SIDE_IDS[s->player1]);
     else
         out_member_null(w, "player_one");
+    out_member_string(w, "segment", segment_of(s));
     out_member_int(w, "action_points", s->ap);
     out_member_int(w, "victory_points", s->vp);
     out_member_bool(w, "king_captured", s->king_captured);

@@ -70,6 +70,10 @@ static void test_view_shows_what_the_turn_has_brought(void **unused) {
     assert_non_null(strstr(view_of(PARLIAMENT), "\"side\":\"king\",\"border\":"));
     assert_non_null(strstr(view_of(PARLIAMENT), "\"to\":\"leicestershire\",\"blocks\":1}]"));
     assert_null(strstr(view_of(PARLIAMENT), "r-charles"));
+    assert_non_null(strstr(view_of(KING), "\"segment\":null"));
+    s->ap = 2;
+    begin(STEP_SEGMENT, KING, 0, 0, 0);
+    assert_non_null(strstr(view_of(PARLIAMENT), "\"segment\":\"king\",\"action_points\":2"));
     s->phase = PHASE_TACTICAL;
     face_up("p09");
     s->combat.event[PARLIAMENT] = ADVANTAGEOUS_TERRAIN;
