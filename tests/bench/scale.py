@@ -10,6 +10,16 @@ def sizes():
     return [n for n in SIZES if n <= max(options.stored, SIZES[0])]
 
 
+def uncached(world, daemon):
+    """Each view is asked for once after an action has made it anew, a few times over."""
+    requests = seconds = 0
+    for _ in range(5):
+        world.load("act", 64, 0.1, port=daemon.port)
+        found = world.load("get", 16, options.seconds, "once", port=daemon.port)
+        requests, seconds = requests + found["requests"], seconds + found["seconds"]
+    return requests / seconds
+
+
 def measure(world, size, ids):
     """On a daemon that has just been started: no game is in memory."""
     found = {}
@@ -17,9 +27,8 @@ def measure(world, size, ids):
         world.write_paths(ids)
         found["view loaded"] = world.load("get", 16, options.seconds, "once", port=daemon.port)["rate"]
         world.write_games(ids, stored.POSITION)
+        found["view uncached"] = uncached(world, daemon)
         found["act-64"] = world.load("act", 64, options.seconds, port=daemon.port)["rate"]
-        world.write_paths(ids)
-        found["view uncached"] = world.load("get", 16, options.seconds, "once", port=daemon.port)["rate"]
         world.write_paths(ids[:64])
         found["view cached"] = world.load("get", 16, options.seconds, port=daemon.port)["rate"]
     return found
