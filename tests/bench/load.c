@@ -155,6 +155,13 @@ static void read_head(struct client *client) {
         sscanf(etag + 7, " %119[^\r]", load.targets.item[client->target].more);
 }
 
+/* A refusal as stale says how far the game is. */
+static void read_refusal(const struct client *client, struct item *target) {
+    const char *seq = client->have < BUFFER ? strstr(client->buffer, "\"seq\":") : NULL;
+    if (seq && atoi(seq + 6) > target->position)
+        target->position = atoi(seq + 6);
+}
+
 static void finish_request(struct client *client) {
     if (load.latencies == load.capacity) {
         load.capacity = load.capacity ? 2 * load.capacity : 65536;
@@ -168,6 +175,8 @@ static void finish_request(struct client *client) {
     target->busy = false;
     if (load.mode != GET && client->status == 200 && target->position == client->asked)
         target->position++;
+    else if (load.mode == ONE && client->status == 409)
+        read_refusal(client, target);
     else if (load.mode == ACT && client->status != 200) {
         if (load.status[client->status] == 1)
             fprintf(stderr, "load: %.*s\n", (int)(client->have < BUFFER ? client->have : BUFFER - 1), client->buffer);
