@@ -36,19 +36,29 @@ void movement_clubmen_placed(struct game *game, int side, int area) {
 
 /* ---- what an Action Point may buy (6.02) ------------------------------------------------------------------------ */
 
-static bool somebody_marches(const struct game *game, int side, int place) {
-    for (uint64_t m = march_movable(game, side, place); m; m &= m - 1)
-        if (march_first(game, block_of(side, first_bit(m))))
+/* Most can be told without looking at the ways: an open Area next to it does for whom nothing binds, or whose home it is. */
+static bool somebody_marches(const struct game *game, int side, int place, uint64_t enemy) {
+    const struct tw_content *c = CONTENT(game);
+    const uint64_t movable = march_movable(game, side, place);
+    uint64_t open = c->adjacent[place] & ~enemy & ~BIT(PLACE_SCOTLAND);
+    if (march_treaty_closes(game, PLACES, c->a.north_riding))
+        open &= ~c->yorkshire;
+    if (open && (movable & ~c->regional[side]))
+        return true;
+    for (uint64_t m = movable; m; m &= m - 1) {
+        int block = block_of(side, first_bit(m));
+        if ((open & c->region_areas[c->block[block].home]) || march_first(game, block))
             return true;
+    }
     return false;
 }
 
 /* Places where the side has blocks that may march. */
-static uint64_t movable_places(const struct game *game, int side) {
+static uint64_t movable_places(const struct game *game, int side, uint64_t enemy) {
     const struct tw_state *s = TW(game);
     uint64_t idle = ~(s->moved[side] | CONTENT(game)->locals[side]), set = 0;
     for (int place = 0; place <= PLACE_SCOTLAND; place++)
-        if ((s->at[side][place] & idle) && somebody_marches(game, side, place))
+        if ((s->at[side][place] & idle) && somebody_marches(game, side, place, enemy))
             set |= BIT(place);
     return set;
 }
@@ -89,10 +99,9 @@ void movement_legal(const struct game *game, int side, struct action_list *list)
             list_add1(list, VERB_SEA_MOVE, PLACE_CONTINENT);
         return;
     }
-    uint64_t movable = movable_places(game, side);
+    uint64_t enemy = march_enemy_areas(s, side), movable = movable_places(game, side, enemy);
     for (uint64_t m = movable; m; m &= m - 1)
         list_add1(list, VERB_MOVE_GROUP, first_bit(m));
-    uint64_t enemy = march_enemy_areas(s, side);
     for (int area = 0; area < AREAS; area++)
         if (friendly(s, side, area) && !(enemy & BIT(area)) && somebody_comes(game, side, movable, area, enemy))
             list_add1(list, VERB_MUSTER, area);
