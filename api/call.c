@@ -395,6 +395,7 @@ size_t call_late(void *self, char *bytes, size_t size) {
                  request_id, body.length, writer_text(&body));
     writer_finish(&body);
     metrics_add(METRIC_HTTP_4XX, 1);
+    log_debug("%s a request did not arrive in time: 408", request_id);
     return n > 0 && (size_t)n < size ? (size_t)n : 0;
 }
 
