@@ -299,6 +299,8 @@ enum job_step new_game_run(struct desk *desk, struct call *call) {
         return JOB_FINISHED;
     }
     struct session *session;
+    if (job->tries > 0)
+        game_id_again(game->record.id);
     if (begin_session(desk, call, game, &session))
         store_create_game(desk, job, &game->record, session, call->idempotency ? game->idem : NULL,
                           call->idempotency ? IDEMPOTENCY_BYTES : 0, call->who.app);

@@ -190,13 +190,14 @@ static bool passing(const char *sqlstate) {
            strncmp(sqlstate, "58", 2) == 0 || strcmp(sqlstate, "25006") == 0 || strcmp(sqlstate, "55P03") == 0;
 }
 
-static bool deadlocked(const char *sqlstate) {
-    return strncmp(sqlstate, "40", 2) == 0;
+/* A deadlock; or an id made at random that was taken: the job makes another when it is run again. */
+static bool unlucky(const char *sqlstate) {
+    return strncmp(sqlstate, "40", 2) == 0 || strcmp(sqlstate, "23505") == 0;
 }
 
 static void batch_refused(struct desk *desk, struct batch *batch) {
     const char *sqlstate = pipeline_sqlstate(desk->pipeline);
-    bool again = deadlocked(sqlstate);
+    bool again = unlucky(sqlstate);
     bool single = batch->jobs.count <= 1;
     if (single && !again)
         log_error("the database refused: %s (%s)", pipeline_error(desk->pipeline), sqlstate);

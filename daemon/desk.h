@@ -11,9 +11,9 @@
  *    It never blocks. Typed results of staged reads are filled in when run() is called again.
  *  - At most one job that writes is under way in a game; other jobs of that game wait until its
  *    transaction has ended, so nobody is told what is not durable.
- *  - run() starts from phase 0 again if another daemon changed the game first, or if the transaction
- *    failed because of a neighbour: it must be able to start from scratch (session and record are
- *    fresh then).
+ *  - run() starts from phase 0 again (tries counts) if another daemon changed the game first, if the transaction
+ *    failed because of a neighbour, or if an id that it made is taken: it must be able to start from scratch (session and
+ *    record are fresh then, and so must be the ids).
  */
 #ifndef DAEMON_DESK_H
 #define DAEMON_DESK_H

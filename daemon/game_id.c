@@ -18,6 +18,12 @@ void game_id_make(uint8_t id[16]) {
     id[8] = (uint8_t)(0x80 | (id[8] & 0x3f));
 }
 
+void game_id_again(uint8_t id[16]) {
+    uint8_t fresh[16];
+    game_id_make(fresh);
+    memcpy(id, fresh, 12); /* the rest picks the worker */
+}
+
 void game_id_text(const uint8_t id[16], char text[37]) {
     static const char digits[] = "0123456789abcdef";
     char *out = text;

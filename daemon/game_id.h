@@ -7,6 +7,8 @@
 #include <stdint.h>
 
 void game_id_make(uint8_t id[16]);
+/* Another one for the same worker, where the number of this one turned out to be taken. */
+void game_id_again(uint8_t id[16]);
 /* 36 lower-case characters and NUL. */
 void game_id_text(const uint8_t id[16], char text[37]);
 /* false: malformed (upper case is accepted; anything but version 7 is not). */

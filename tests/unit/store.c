@@ -181,6 +181,38 @@ static void test_a_creation_key_creates_once(void **state) {
     assert_memory_equal(first.id, again.id, 16);
 }
 
+struct collision {
+    struct rig_game game;
+    struct creation creation; /* where rig_create_work looks for it */
+    int tries;
+};
+
+static enum job_step collide_work(struct desk *desk, struct job *job, void *context) {
+    struct collision *collision = context;
+    collision->tries = job->tries;
+    if (job->tries > 0)
+        game_id_again(collision->game.id);
+    return rig_create_work(desk, job, &collision->game);
+}
+
+/* Two games of one millisecond may get the same number, though not the same id. */
+static void test_a_number_that_is_taken_is_made_again(void **state) {
+    (void)state;
+    struct rig_game first = {.red = "alice"};
+    game_id_make(first.id);
+    assert_int_equal(rig_create(&first), JOB_OK);
+    struct collision second = {.game = {.red = "bob"}};
+    memcpy(second.game.id, first.id, 16);
+    second.game.id[13] ^= 0xff;
+    uint8_t tail[4];
+    memcpy(tail, second.game.id + 12, 4);
+    assert_int_equal(rig_call(JOB_STORE, second.game.id, true, collide_work, &second), JOB_OK);
+    assert_int_equal(second.tries, 1);
+    assert_memory_equal(second.game.id + 12, tail, 4);
+    assert_int_equal(look_at(first.id, JOB_GAME).status, GAME_OPEN);
+    assert_int_equal(look_at(second.game.id, JOB_GAME).status, GAME_OPEN);
+}
+
 static void test_a_fault_quarantines_the_game_alone(void **state) {
     (void)state;
     struct rig_game game = {.red = "ann", .blue = "ben", .mischief = "require"};
@@ -377,6 +409,7 @@ int main(void) {
         cmocka_unit_test(test_two_daemons_race_and_nothing_is_lost_or_doubled),
         cmocka_unit_test(test_idempotency_keys_are_found_again),
         cmocka_unit_test(test_a_creation_key_creates_once),
+        cmocka_unit_test(test_a_number_that_is_taken_is_made_again),
         cmocka_unit_test(test_a_fault_quarantines_the_game_alone),
         cmocka_unit_test(test_lists_filter_page_and_keep_secrets),
         cmocka_unit_test(test_tokens_are_found_until_revoked),
