@@ -65,7 +65,7 @@ struct call {
     const struct route *route;
     const char *segment[2]; /* what stands for {…} in the pattern after the game */
     bool suspended, looked;
-    bool replied; /* the reply is set already, another way than by body */
+    bool replied;        /* the reply is set already, another way than by body */
     unsigned generation; /* of what was known of tokens when this one was looked at */
     char request_id[28], path[256];
 

@@ -75,8 +75,8 @@ static void give_up(struct http_client *c, size_t (*late)(void *context, char *b
     if (!atomic_compare_exchange_strong(&c->state, &arriving, CLIENT_LATE))
         return;
     size_t n = late ? late(context, answer, sizeof answer) : 0;
-    if (n > 0 && send(c->fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL) < 0)
-        n = 0; /* the client does not read either */
+    if (n > 0)
+        send(c->fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL); /* who does not read either goes without */
     shutdown(c->fd, SHUT_RDWR);
 }
 
