@@ -187,7 +187,7 @@ static int carry_out(const struct config *config, int argc, char **argv, const s
 
 int command_token(int argc, char **argv) {
     struct config config;
-    struct wish wish;
+    struct wish wish = {0};
     if (!command_wants_help(argc, argv) &&
         (command_option(&argc, argv, "scope", &wish.scope) != 0 ||
          command_option(&argc, argv, "player", &wish.player) != 0 ||
