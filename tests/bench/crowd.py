@@ -21,6 +21,7 @@ def bench_stream(world):
     for count in CROWDS:
         ours, peer = [], []
         for _ in range(options.pairs):
+            world.daemon.restart()  # as new as the peer: streams that hung up are counted for a while
             world.fresh_games(1)
             ours.append(follow(world, world.daemon.port, count))
             with bare(ours[-1]["event_bytes"]) as port:

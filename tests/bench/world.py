@@ -1,4 +1,5 @@
 """A PostgreSQL cluster, daemons on it, games in them, and who puts load on all that."""
+import concurrent.futures
 import contextlib
 import http.client
 import json
@@ -144,8 +145,12 @@ class Daemon:
         return game["id"]
 
     def new_games(self, count):
-        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
-            return [self.new_game(connection) for _ in range(count)]
+        """Eight at a time, so that they share commits."""
+        def make(share):
+            with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
+                return [self.new_game(connection) for _ in share]
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            return sum(pool.map(make, [range(i, count, 8) for i in range(8)]), [])
 
     def memory(self):
         """Bytes."""
