@@ -35,9 +35,10 @@
     X(PROBLEM_CANNOT_UNDO, "cannot-undo", 409, "Cannot undo",                                                          \
       "The latest action is not the caller's, or something was revealed, rolled or answered since.", "Play on.")       \
     X(PROBLEM_GAME_OVER, "game-over", 409, "Game over", "The game is finished or aborted.", "See the game's result.")  \
-    X(PROBLEM_NOT_ACTIVE, "not-active", 409, "Not active", "The game has seats that are still open.",                  \
-      "Wait until they are filled.")                                                                                   \
-    X(PROBLEM_NOT_OPEN, "not-open", 409, "Not open", "The game has begun.", "Resign, if you want to get out of it.")   \
+    X(PROBLEM_NOT_ACTIVE, "not-active", 409, "Not active", "The game has not begun.",                                  \
+      "Wait until its seats are filled, unless it was called off.")                                                    \
+    X(PROBLEM_NOT_OPEN, "not-open", 409, "Not open", "The game has begun or was called off.",                          \
+      "Resign, if you want to get out of one that is active.")                                                         \
     X(PROBLEM_NOT_FINISHED, "not-finished", 409, "Not finished", "Only a finished game can be exported.",              \
       "Wait for the end.")                                                                                             \
     X(PROBLEM_TOO_LARGE, "too-large", 413, "Too large", "The body has more than 64 KiB.", "Send less.")                \

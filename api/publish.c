@@ -104,8 +104,22 @@ void publish_entry(struct api *api, const struct game_record *record, struct ses
     tell_players(api, record);
 }
 
+/* Nothing will follow of a game that was called off. */
+static void end_aborted(struct api *api, const struct game_record *record) {
+    static const char last_words[] = ": aborted\n\n";
+    struct topic_name name;
+    if (record->status != GAME_ABORTED)
+        return;
+    publish_topic_game(record->id, &name);
+    struct chunk *chunk = chunk_make(last_words, sizeof last_words - 1);
+    if (chunk)
+        streams_publish(api->streams, &name, -1, -1, chunk, true);
+    chunk_let_go(chunk);
+}
+
 void publish_seats(struct api *api, const struct game_record *record, const char *former) {
     views_drop(api->views, record->id);
+    end_aborted(api, record);
     tell_players(api, record);
     if (former && game_record_held(record, former) == 0)
         tell_player(api, record, former);
@@ -154,6 +168,7 @@ static void publish_history(struct api *api, const struct job *job) {
     walk.roles = streams_roles(api->streams, &walk.name, &walk.since);
     if (walk.roles && job->session)
         walk_history(job, &walk);
+    end_aborted(api, job->record);
     tell_players(api, job->record);
 }
 

@@ -26,6 +26,7 @@ enum job_step fairness_run(struct desk *desk, struct call *call);
 bool seats_put_shape(struct call *call);
 enum job_step seats_put_run(struct desk *desk, struct call *call);
 enum job_step seats_delete_run(struct desk *desk, struct call *call);
+enum job_step abort_run(struct desk *desk, struct call *call);
 bool seats_done(struct desk *desk, struct call *call);
 /* view.c */
 bool view_start(struct call *call);

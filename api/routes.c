@@ -23,6 +23,8 @@ const struct route routes[] = {
      act_done, NULL},
     {"POST", "/v1/games/{game}/resign", NEEDS_TOKEN, MAY_HAVE_BODY, 0, true, WRITE_JOB, gesture_shape, NULL, resign_run,
      act_done, NULL},
+    {"POST", "/v1/games/{game}/abort", NEEDS_TOKEN, HAS_NO_BODY, 0, false, WRITE_JOB, NULL, NULL, abort_run, seats_done,
+     NULL},
     {"GET", "/v1/games/{game}/log", NEEDS_TOKEN, HAS_NO_BODY, EYES | PARAMETER_SINCE | PARAMETER_PAGE, false,
      HISTORY_JOB, NULL, NULL, log_run, NULL, NULL},
     {"GET", "/v1/games/{game}/stream", NEEDS_TOKEN, HAS_NO_BODY, EYES | PARAMETER_SINCE, false, GAME_JOB, stream_shape,

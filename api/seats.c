@@ -1,3 +1,4 @@
+/* What happens before a game begins: seats are taken and given up, or it is called off. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,9 +63,13 @@ static int seat_role(struct call *call) {
 }
 
 static void not_open(struct call *call) {
-    const char *status = game_status_name(call->job.record->status);
-    call_problem_open(call, PROBLEM_NOT_OPEN, "The game is %s. Resign to get out of one that is active.", status);
-    out_member_string(&call->body, "status_now", status);
+    const enum game_status status = call->job.record->status;
+    if (status == GAME_ABORTED)
+        call_problem_open(call, PROBLEM_NOT_OPEN, "The game was called off before it began.");
+    else
+        call_problem_open(call, PROBLEM_NOT_OPEN, "The game is %s. Resign to get out of one that is active.",
+                          game_status_name(status));
+    out_member_string(&call->body, "status_now", game_status_name(status));
     out_end_object(&call->body);
 }
 
@@ -167,6 +172,35 @@ enum job_step seats_delete_run(struct desk *desk, struct call *call) {
         strcpy(seating->former, holder);
         seating->changed = true;
         store_take_seat(desk, &call->job, role, NULL, NULL, NULL, call->who.app);
+    }
+    call->status = 200;
+    return JOB_FINISHED;
+}
+
+/* Whoever set the game up, the app that did so for its player, or an admin. */
+static bool may_abort(struct call *call) {
+    const struct principal *who = &call->who;
+    const struct game_record *record = call->job.record;
+    const char *owner = who->player[0] ? record->owner_player : record->owner_app;
+    if (who->player[0] ? owner && strcmp(owner, who->player) == 0
+                       : who->scope == TOKEN_ADMIN || (owner && strcmp(owner, who->app) == 0))
+        return true;
+    return call_problem(call, PROBLEM_NOT_ALLOWED, "Only whoever set the game up, or an admin, calls it off.");
+}
+
+enum job_step abort_run(struct desk *desk, struct call *call) {
+    struct seating *seating = of(call);
+    enum game_status status = call->job.record->status;
+    seating->changed = seating->begun = false;
+    if (!may_abort(call))
+        return JOB_FINISHED;
+    if (status == GAME_ACTIVE || status == GAME_FINISHED) {
+        not_open(call);
+        return JOB_FINISHED;
+    }
+    if (status == GAME_OPEN) {
+        seating->changed = true;
+        store_abort_game(desk, &call->job);
     }
     call->status = 200;
     return JOB_FINISHED;

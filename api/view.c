@@ -53,9 +53,12 @@ bool view_ruleset_fault(struct call *call) {
 
 static bool has_view(struct call *call) {
     const struct job *job = &call->job;
-    if (job->record->status == GAME_OPEN) {
-        call_problem_open(call, PROBLEM_NOT_ACTIVE, "The game begins when all its seats are filled.");
-        out_member_string(&call->body, "status_now", "open");
+    const enum game_status status = job->record->status;
+    if (status == GAME_OPEN || status == GAME_ABORTED) {
+        call_problem_open(call, PROBLEM_NOT_ACTIVE, "%s",
+                          status == GAME_OPEN ? "The game begins when all its seats are filled."
+                                              : "The game was called off before it began.");
+        out_member_string(&call->body, "status_now", game_status_name(status));
         out_end_object(&call->body);
         return false;
     }

@@ -215,24 +215,8 @@ void store_abort_game(struct desk *desk, struct job *job) {
     params_bigint(&p, game_id_number(record->id));
     params_time(&p, record->updated_at);
     params_int(&p, (int32_t)record->revision++);
-    params_int(&p, (int32_t)record->seq);
     desk_stage_change(desk, job, STATEMENT_abort_game, &p);
     record->status = GAME_ABORTED;
-    record->to_act = 0;
-    session_free(job->slot->session);
-    job->slot->session = job->session = NULL;
-}
-
-void store_set_labels(struct desk *desk, struct job *job, const char *labels) {
-    struct game_record *record = own_record(job);
-    struct params p = {0};
-    record->updated_at = clock_now();
-    params_bigint(&p, game_id_number(record->id));
-    params_time(&p, record->updated_at);
-    params_int(&p, (int32_t)record->revision++);
-    params_text(&p, labels);
-    desk_stage_change(desk, job, STATEMENT_set_labels, &p);
-    replace(&record->labels, labels);
 }
 
 static void on_snapshot(void *context, void *out, const PGresult *result) {

@@ -37,7 +37,6 @@ struct pipeline {
     int queued;
     bool refused; /* the transaction whose results are being read has failed */
     char error[512], sqlstate[6];
-    void *culprit;
 };
 
 /* ---- parameters and cells ---------------------------------------------------------------------- */
@@ -155,7 +154,7 @@ void pipeline_close(struct pipeline *pipeline) {
 }
 
 /* libpq's messages have several lines. */
-static void set_error(struct pipeline *pipeline, const char *text, const char *sqlstate, void *culprit) {
+static void set_error(struct pipeline *pipeline, const char *text, const char *sqlstate) {
     snprintf(pipeline->error, sizeof pipeline->error, "%s", text && *text ? text : "connection closed");
     size_t length = strlen(pipeline->error);
     while (length > 0 && pipeline->error[length - 1] == '\n')
@@ -164,7 +163,6 @@ static void set_error(struct pipeline *pipeline, const char *text, const char *s
         if (*c == '\n' || *c == '\t')
             *c = ' ';
     snprintf(pipeline->sqlstate, sizeof pipeline->sqlstate, "%s", sqlstate ? sqlstate : "");
-    pipeline->culprit = culprit;
 }
 
 static bool take_results(struct pipeline *pipeline) {
@@ -172,7 +170,7 @@ static bool take_results(struct pipeline *pipeline) {
     for (PGresult *result; (result = PQgetResult(pipeline->connection)); PQclear(result)) {
         ExecStatusType status = PQresultStatus(result);
         if (status == PGRES_FATAL_ERROR && good) {
-            set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE), NULL);
+            set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE));
             good = false;
         }
     }
@@ -188,7 +186,7 @@ static bool prepare_all(struct pipeline *pipeline) {
                                           "SET plan_cache_mode = force_generic_plan");
     bool good = PQresultStatus(result) == PGRES_COMMAND_OK;
     if (!good)
-        set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE), NULL);
+        set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE));
     PQclear(result);
     if (!good || !PQenterPipelineMode(connection))
         return false;
@@ -207,7 +205,7 @@ static bool prepare_all(struct pipeline *pipeline) {
 
 static enum pipeline_connect failed(struct pipeline *pipeline) {
     if (!*pipeline->error)
-        set_error(pipeline, PQerrorMessage(pipeline->connection), NULL, NULL);
+        set_error(pipeline, PQerrorMessage(pipeline->connection), NULL);
     pipeline_close(pipeline);
     return PIPELINE_FAILED;
 }
@@ -281,7 +279,7 @@ int pipeline_connect_wait(struct pipeline *pipeline, int milliseconds) {
             return state == PIPELINE_READY ? 0 : -1;
         int64_t left = until - clock_monotonic();
         if (left <= 0) {
-            set_error(pipeline, "no answer from the server", NULL, NULL);
+            set_error(pipeline, "no answer from the server", NULL);
             pipeline_close(pipeline);
             return -1;
         }
@@ -322,7 +320,7 @@ static void push(struct pipeline *pipeline, struct pending pending) {
 
 static bool sent(struct pipeline *pipeline, int good, struct pending pending) {
     if (!good) {
-        set_error(pipeline, PQerrorMessage(pipeline->connection), NULL, NULL);
+        set_error(pipeline, PQerrorMessage(pipeline->connection), NULL);
         return false;
     }
     push(pipeline, pending);
@@ -362,7 +360,7 @@ bool pipeline_sync(struct pipeline *pipeline) {
 
 static enum pipeline_event lost(struct pipeline *pipeline) {
     if (!pipeline->refused || !*pipeline->error)
-        set_error(pipeline, PQerrorMessage(pipeline->connection), NULL, NULL);
+        set_error(pipeline, PQerrorMessage(pipeline->connection), NULL);
     pipeline_close(pipeline);
     return PIPELINE_LOST;
 }
@@ -376,11 +374,11 @@ static void pop(struct pipeline *pipeline) {
     pipeline->count--;
 }
 
-static void refuse(struct pipeline *pipeline, const PGresult *result, void *culprit) {
+static void refuse(struct pipeline *pipeline, const PGresult *result) {
     if (pipeline->refused)
         return; /* the first error is the one that tells */
     pipeline->refused = true;
-    set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE), culprit);
+    set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE));
 }
 
 /* A non-NULL result: true once it is the answer to a sync. */
@@ -392,7 +390,7 @@ static bool digest(struct pipeline *pipeline, const PGresult *result) {
         return true;
     }
     if (status == PGRES_FATAL_ERROR)
-        refuse(pipeline, result, pending->sync ? NULL : pending->context);
+        refuse(pipeline, result);
     else if ((status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) && pending->on_result && !pipeline->refused)
         pending->on_result(pending->context, pending->out, result);
     return false;
@@ -439,8 +437,4 @@ const char *pipeline_error(const struct pipeline *pipeline) {
 
 const char *pipeline_sqlstate(const struct pipeline *pipeline) {
     return pipeline->sqlstate;
-}
-
-void *pipeline_culprit(const struct pipeline *pipeline) {
-    return pipeline->culprit;
 }

@@ -70,8 +70,7 @@ bool pipeline_is_ready(const struct pipeline *pipeline);
 int pipeline_fd(const struct pipeline *pipeline); /* -1: none */
 bool pipeline_wants_write(const struct pipeline *pipeline);
 
-/* false: the connection is gone. on_result may be NULL. context and out are passed to it; context is
- * also what pipeline_culprit gives if this statement fails. */
+/* false: the connection is gone. on_result may be NULL. context and out are passed to it. */
 bool pipeline_send(struct pipeline *pipeline, enum statement statement, const struct params *params,
                    statement_result on_result, void *context, void *out);
 bool pipeline_send_text(struct pipeline *pipeline, const char *sql, const struct params *params,
@@ -85,7 +84,6 @@ enum pipeline_event pipeline_turn(struct pipeline *pipeline);
 /* One line; and the SQLSTATE, "" if there is none. */
 const char *pipeline_error(const struct pipeline *pipeline);
 const char *pipeline_sqlstate(const struct pipeline *pipeline);
-void *pipeline_culprit(const struct pipeline *pipeline);
 
 /* server_version_num of 13.0 is the oldest that will do. */
 enum { PIPELINE_OLDEST_SERVER = 130000 };

@@ -94,10 +94,8 @@ void store_take_seat(struct desk *desk, struct job *job, int role, const char *p
 /* Stores session_entry(job->session), made by session_act/undo/conclude just now, with what follows
  * of it (to_act, status, result, snapshot). idem: NULL or up to 32 bytes. */
 void store_append(struct desk *desk, struct job *job, const uint8_t *idem, size_t idem_length);
-/* status open or active -> aborted. */
+/* status open -> aborted. */
 void store_abort_game(struct desk *desk, struct job *job);
-/* Replaces the labels (JSON object). */
-void store_set_labels(struct desk *desk, struct job *job, const char *labels);
 
 /* For verify: what the store keeps as the game's latest state. bytes: the caller frees. */
 struct snapshot_found {

@@ -71,6 +71,9 @@ static void walk_game(const struct server *server) {
     json_decref(ask(&admin, 200, "DELETE", text("/v1/games/%s/seats/red", id), NULL));
     json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/seats/red", id), NULL));
     json_decref(ask(&admin, 200, "PUT", text("/v1/games/%s/seats/blue", id), "{\"player\":\"bob\"}"));
+    char idle[GAME_ID];
+    make_game(&admin, idle, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}");
+    json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/abort", idle), NULL));
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
         get(&alice, text("/v1/games/%s%s", id, parts[i]));
     get(&admin, "/v1/games");

@@ -11,6 +11,7 @@
 #include "../support/client.h"
 #include "../support/play.h"
 #include "../support/server.h"
+#include "../support/wire.h"
 
 #define SEED "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 
@@ -89,6 +90,41 @@ static void test_an_open_game_fills_seat_by_seat(void **state) {
     const json_t *given = item_of(member(fairness, "entropy"), "role", "red");
     assert_string_equal(string_of(given, "entropy"), "4 2 6");
     json_decref(fairness);
+}
+
+static void test_calling_off(void **state) {
+    const struct server *server = *state;
+    char id[GAME_ID];
+    make_game(&alice, id, "{" MUSTER ",\"seats\":{\"red\":\"alice\",\"blue\":null}}");
+    json_t *fairness = ask(&alice, 200, "GET", text("/v1/games/%s/fairness", id), NULL);
+    assert_true(json_is_null(member(fairness, "seed")));
+    json_decref(fairness);
+    refuse(&bob, "not-allowed", "POST", text("/v1/games/%s/abort", id), NULL);
+    static struct events events;
+    struct event event;
+    events_open(&events, server->port, SERVER_ADMIN_TOKEN, "alice", text("/v1/games/%s/stream?role=red", id), -1);
+    for (int i = 0; i < 2; i++) {
+        json_t *game = ask(i == 0 ? &alice : &admin, 200, "POST", text("/v1/games/%s/abort", id), NULL);
+        assert_string_equal(string_of(game, "status"), "aborted");
+        assert_true(json_is_string(member(game, "finished_at")));
+        json_decref(game);
+    }
+    assert_false(events_next(&events, &event, 5000));
+    assert_true(events.ended);
+    events_close(&events);
+    refuse(&bob, "not-open", "PUT", text("/v1/games/%s/seats/blue", id), NULL);
+    refuse(&alice, "not-open", "DELETE", text("/v1/games/%s/seats/red", id), NULL);
+    refuse(&alice, "not-active", "GET", text("/v1/games/%s/view", id), NULL);
+    refuse(&alice, "game-over", "POST", text("/v1/games/%s/actions", id),
+           "{\"role\":\"red\",\"seq\":0,\"key\":\"ready\"}");
+    fairness = ask(&alice, 200, "GET", text("/v1/games/%s/fairness", id), NULL);
+    assert_true(json_is_string(member(fairness, "seed")));
+    json_decref(fairness);
+    json_t *found = ask(&alice, 200, "GET", "/v1/games?status=aborted&player=alice", NULL);
+    assert_string_equal(string_of(json_array_get(member(found, "items"), 0), "id"), id);
+    json_decref(found);
+    make_game(&alice, id, "{" MUSTER ",\"seats\":{\"red\":\"alice\",\"blue\":\"bob\"}}");
+    refuse(&alice, "not-open", "POST", text("/v1/games/%s/abort", id), NULL);
 }
 
 static void test_leaving(void **state) {
@@ -340,6 +376,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_full_game_begins_at_once),
         cmocka_unit_test(test_an_open_game_fills_seat_by_seat),
+        cmocka_unit_test(test_calling_off),
         cmocka_unit_test(test_leaving),
         cmocka_unit_test(test_one_player_may_hold_both_seats),
         cmocka_unit_test(test_who_must_be_named_to_take_a_seat),
