@@ -552,6 +552,14 @@ void http_stream_wake(struct http_request *r) {
     MHD_resume_connection(r->mhd);
 }
 
+bool http_stream_is_deserted(const struct http_request *r) {
+    char byte;
+    if (!r->client)
+        return false;
+    ssize_t n = recv(r->client->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR);
+}
+
 /* ---- elsewhere ----------------------------------------------------------------------------------------- */
 
 void http_suspend(struct http_request *r) {

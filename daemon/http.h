@@ -99,6 +99,8 @@ void http_reply_stream(struct http_request *request, int status, long (*pull)(vo
                        void *owner);
 /* Any thread; may come at any time between http_reply_stream and end(), the caller sees to that. Cheap if awake. */
 void http_stream_wake(struct http_request *request);
+/* Has its client hung up? libmicrohttpd does not look at a connection that sleeps. Any thread, as for http_stream_wake. */
+bool http_stream_is_deserted(const struct http_request *request);
 
 /* ---- elsewhere ---------------------------------------------------------------------------------- */
 

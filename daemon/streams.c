@@ -331,7 +331,9 @@ struct quiet {
 static void beat(void *context, struct topic *topic) {
     const struct quiet *quiet = context;
     for (struct follower *f = topic->followers; f; f = f->next)
-        if (f->active <= quiet->before)
+        if (http_stream_is_deserted(f->request))
+            enqueue(f, NULL, true);
+        else if (f->active <= quiet->before)
             enqueue(f, quiet->heartbeat, false);
 }
 

@@ -55,7 +55,7 @@ struct topic_name *streams_topics(struct streams *streams, size_t length, size_t
 
 /* How many follow anything. */
 unsigned streams_count(struct streams *streams);
-/* Once a second: comment lines for the quiet ones. */
+/* Once a second: comment lines for the quiet ones, the end for those whose client has hung up. */
 void streams_tick(struct streams *streams);
 /* Ends the streams that were opened with this token. */
 void streams_end_token(struct streams *streams, const uint8_t token[16]);

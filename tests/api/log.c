@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -269,6 +270,37 @@ static void test_many_streams_hear_everything(void **state) {
     free(events);
 }
 
+static long streams_open(void) {
+    struct reply reply;
+    client_send(&admin, &reply, "GET", "/metrics", NULL, NULL);
+    const char *line = strstr(reply.body, "\nmusterd_streams ");
+    assert_non_null(line);
+    long count = strtol(line + strlen("\nmusterd_streams "), NULL, 10);
+    reply_finish(&reply);
+    return count;
+}
+
+/* Sooner than two comment lines 15 seconds apart would find them. */
+static void test_streams_end_when_their_clients_have_hung_up(void **state) {
+    (void)state;
+    enum { STREAMS = 20 };
+    char id[GAME_ID];
+    struct events *events = calloc(STREAMS, sizeof(*events));
+    make_muster(&admin, id, "");
+    for (int i = 0; i < STREAMS; i++)
+        events_open(&events[i], port, SERVER_ADMIN_TOKEN, "alice", text("/v1/games/%s/stream", id), -1);
+    long now = streams_open();
+    assert_true(now >= STREAMS); /* those of other tests may still be there */
+    for (int i = 0; i < STREAMS; i++)
+        events_close(&events[i]);
+    for (int tries = 0; tries < 100 && now > 0; tries++) {
+        usleep(50000);
+        now = streams_open();
+    }
+    assert_int_equal(now, 0);
+    free(events);
+}
+
 static void test_stopping_ends_streams_at_once(void **state) {
     struct server *server = *state;
     char id[GAME_ID];
@@ -298,6 +330,7 @@ int main(void) {
         cmocka_unit_test(test_a_stream_of_an_open_game_sees_it_begin),
         cmocka_unit_test(test_what_waits_for_me),
         cmocka_unit_test(test_many_streams_hear_everything),
+        cmocka_unit_test(test_streams_end_when_their_clients_have_hung_up),
         cmocka_unit_test(test_stopping_ends_streams_at_once),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
