@@ -123,7 +123,7 @@ static void put_prompt(const struct game *game, const struct frame *frame, struc
         if (p[0] == '{' && p[1] >= 'a' && p[1] <= 'e' && p[2] == '}') {
             put_register(game, frame, step, p[1], out);
             p += 2;
-        } else if (strncmp(p, "{role}", 6) == 0) {
+        } else if (p[0] == '{' && strncmp(p, "{role}", 6) == 0) {
             put(out, game->ruleset->roles[frame->role].title);
             p += 5;
         } else {
