@@ -142,11 +142,11 @@ lint: ## formatting, clang-tidy, cppcheck, man page, OpenAPI, scripts
 		--enable=warning,performance,portability --suppressions-list=tests/cppcheck.txt $(filter %.c,$(SOURCES))
 	mandoc -Tlint doc/musterd.8
 	$(if $(wildcard scripts/lint-openapi),scripts/lint-openapi)
-	for f in scripts/* tests/run .ci/run tests/*/*.sh tests/bench/run; do \
+	for f in scripts/* tests/run .ci/run tests/*/*.sh tests/bench/run tests/bench/*.py; do \
 		[ -f $$f ] || continue; \
-		case $$(head -n 1 $$f) in \
-		*bash*|*/sh*) bash -n $$f || exit 1 ;; \
-		*python*) $(PYTHON) -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' $$f || exit 1 ;; \
+		case $$f:$$(head -n 1 $$f) in \
+		*.sh:*|*bash*|*/sh*) bash -n $$f || exit 1 ;; \
+		*.py:*|*python*) $(PYTHON) -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' $$f || exit 1 ;; \
 		esac; done
 
 format: ## let clang-format write
