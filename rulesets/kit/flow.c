@@ -119,15 +119,18 @@ static void put_register(const struct game *game, const struct frame *frame, con
 
 static void put_prompt(const struct game *game, const struct frame *frame, struct writer *out) {
     const struct step *step = step_of(game, frame);
-    for (const char *p = step->prompt; *p; p++) {
+    for (const char *p = step->prompt; *p;) {
+        size_t plain = strcspn(p, "{");
+        put_bytes(out, p, plain);
+        p += plain;
         if (p[0] == '{' && p[1] >= 'a' && p[1] <= 'e' && p[2] == '}') {
             put_register(game, frame, step, p[1], out);
-            p += 2;
-        } else if (p[0] == '{' && strncmp(p, "{role}", 6) == 0) {
+            p += 3;
+        } else if (strncmp(p, "{role}", 6) == 0) {
             put(out, game->ruleset->roles[frame->role].title);
-            p += 5;
-        } else {
-            put_char(out, *p);
+            p += 6;
+        } else if (*p) {
+            put_char(out, *p++);
         }
     }
 }
