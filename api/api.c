@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../daemon/log.h"
 #include "../daemon/picture.h"
@@ -16,7 +17,7 @@
 #include "publish.h"
 #include "views.h"
 
-enum { HTTP_THREADS = 2, VIEW_BYTES = 64 * 1024 * 1024, STOP_MILLISECONDS = 5000 };
+enum { VIEW_BYTES = 64 * 1024 * 1024, STOP_MILLISECONDS = 5000 };
 
 static void read_document(const char *directory, const char *name, struct document *document) {
     char path[4096];
@@ -101,6 +102,12 @@ static void tick(void *self) {
     streams_tick(api->streams);
 }
 
+/* Half the cores: desks and PostgreSQL need the rest, and a thread that is kept busy is not woken for each request. */
+static unsigned http_threads(void) {
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 4 ? 1 : cores > 16 ? 8 : (unsigned)cores / 2;
+}
+
 int api_start(struct api *api, struct desks *desks, int listener) {
     char why[512];
     atomic_store(&api->desks, desks);
@@ -112,7 +119,7 @@ int api_start(struct api *api, struct desks *desks, int listener) {
     struct http_handler handler = {.self = api, .begin = call_begin, .end = call_end, .late = call_late, .tick = tick};
     struct http_settings settings = {.listener = listener,
                                      .connections = (unsigned)api->config->max_connections,
-                                     .threads = HTTP_THREADS,
+                                     .threads = http_threads(),
                                      .arrival_seconds = (unsigned)api->config->request_timeout};
     api->http = http_start(&settings, &handler, why, sizeof why);
     if (api->http)
