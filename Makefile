@@ -113,7 +113,7 @@ valgrind: deps-test ## the unit and rules tests under valgrind
 	@scripts/install-deps valgrind
 	@$(MAKE) compile test-programs
 	@tests/run --build $(BUILD) --timeout 3600 \
-		--wrap "valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite" \
+		--wrap "valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite --suppressions=tests/valgrind.txt" \
 		$(filter $(BUILD)/tests/unit/% $(BUILD)/tests/rules/%,$(TESTS))
 
 FUZZ_SECONDS ?= 60
