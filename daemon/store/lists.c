@@ -10,15 +10,20 @@
 #include "statements.def"
 #undef STATEMENT
 
+void *page_items(const PGresult *result, size_t size, size_t *count, bool *more) {
+    size_t rows = (size_t)PQntuples(result);
+    *more = rows > *count;
+    *count = *more ? *count : rows;
+    void *items = calloc(*count + 1, size);
+    if (!items)
+        abort();
+    return items;
+}
+
 static void on_games(void *context, void *out, const PGresult *result) {
     struct game_list *list = out;
     (void)context;
-    size_t count = (size_t)PQntuples(result), limit = list->count;
-    list->more = count > limit;
-    list->count = list->more ? limit : count;
-    list->items = calloc(list->count + 1, sizeof *list->items);
-    if (!list->items)
-        abort();
+    list->items = page_items(result, sizeof *list->items, &list->count, &list->more);
     for (size_t i = 0; i < list->count; i++)
         record_read(result, (int)i, &list->items[i]);
 }

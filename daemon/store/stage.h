@@ -30,6 +30,12 @@ bool load_stage(struct pipeline *pipeline, struct desk_slot *slot);
  * load_stage must be called again. */
 bool load_step(struct loader *loader, struct desk_slot *slot);
 
+/* ---- pages (store/lists.c) ---- */
+
+/* Room, zeroed, for a page's items of this size. *count holds the page's limit, of which the result may have one
+ * row more to show that items follow; becomes the number of items. The caller frees. */
+void *page_items(const PGresult *result, size_t size, size_t *count, bool *more);
+
 /* ---- records (store/record.c) ---- */
 
 /* The columns of GAME_COLUMNS, from column 0 on. Returns the number of columns. */

@@ -93,12 +93,7 @@ void store_revoke_token(struct desk *desk, struct job *job, const uint8_t id[16]
 static void on_tokens(void *context, void *out, const PGresult *result) {
     struct token_list *list = out;
     (void)context;
-    size_t count = (size_t)PQntuples(result), limit = list->count;
-    list->more = count > limit;
-    list->count = list->more ? limit : count;
-    list->items = calloc(list->count + 1, sizeof *list->items);
-    if (!list->items)
-        abort();
+    list->items = page_items(result, sizeof *list->items, &list->count, &list->more);
     for (size_t i = 0; i < list->count; i++)
         read_token(result, (int)i, &list->items[i]);
 }
@@ -186,12 +181,7 @@ void store_find_player(struct desk *desk, struct job *job, const char *id, bool 
 static void on_player_list(void *context, void *out, const PGresult *result) {
     struct player_list *list = out;
     (void)context;
-    size_t count = (size_t)PQntuples(result), limit = list->count;
-    list->more = count > limit;
-    list->count = list->more ? limit : count;
-    list->items = calloc(list->count + 1, sizeof *list->items);
-    if (!list->items)
-        abort();
+    list->items = page_items(result, sizeof *list->items, &list->count, &list->more);
     for (size_t i = 0; i < list->count; i++)
         read_player(result, (int)i, &list->items[i]);
 }
