@@ -261,7 +261,6 @@ static int init_cluster(struct privatepg *pg) {
                     "--locale=C.UTF-8",
                     "--auth-local=trust",
                     "--auth-host=reject",
-                    "--no-instructions",
                     "--no-sync",
                     NULL};
     pid_t child = fork();
