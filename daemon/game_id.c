@@ -6,7 +6,7 @@
 #include "clock.h"
 
 void game_id_make(uint8_t id[16]) {
-    uint64_t ms = (uint64_t)clock_now() / 1000;
+    uint64_t now = (uint64_t)clock_now(), ms = now / 1000, fraction = (now % 1000 << 12) / 1000;
     for (size_t done = 0; done < 16;) {
         ssize_t n = getrandom(id + done, 16 - done, 0);
         if (n > 0)
@@ -14,7 +14,8 @@ void game_id_make(uint8_t id[16]) {
     }
     for (int i = 0; i < 6; i++)
         id[i] = (uint8_t)(ms >> (40 - 8 * i));
-    id[6] = (uint8_t)(0x70 | (id[6] & 0x0f));
+    id[6] = (uint8_t)(0x70 | fraction >> 8);
+    id[7] = (uint8_t)fraction;
     id[8] = (uint8_t)(0x80 | (id[8] & 0x3f));
 }
 

@@ -1,4 +1,5 @@
-/* Ids of games (and of tokens): UUIDv7, RFC 9562. Any thread. */
+/* Ids of games (and of tokens): UUIDv7, RFC 9562, with the microseconds in rand_a (method 3 of section 6.2), so that
+ * ids sort by the moment they were made in. Any thread. */
 #ifndef DAEMON_GAME_ID_H
 #define DAEMON_GAME_ID_H
 
@@ -13,7 +14,7 @@ void game_id_again(uint8_t id[16]);
 void game_id_text(const uint8_t id[16], char text[37]);
 /* false: malformed (upper case is accepted; anything but version 7 is not). */
 bool game_id_parse(const char *text, size_t length, uint8_t id[16]);
-/* What leads every key in the database: the id's 44 low bits of time and 19 of its random bits. */
+/* What leads every key in the database: the id's 44 low bits of time, the 12 of its fraction and 7 random ones. */
 int64_t game_id_number(const uint8_t id[16]);
 /* Which of n workers it belongs to. */
 unsigned game_id_pick(const uint8_t id[16], unsigned n);

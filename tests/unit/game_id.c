@@ -53,6 +53,20 @@ static void test_numbers_grow_with_time(void **state) {
     assert_int_equal(game_id_number(late) - game_id_number(early), 2);
 }
 
+static void test_ids_sort_by_the_microsecond(void **state) {
+    uint8_t early[16], late[16];
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        game_id_make(early);
+        int64_t made = clock_now();
+        while (clock_now() == made)
+            ;
+        game_id_make(late);
+        assert_true(memcmp(early, late, sizeof early) < 0);
+        assert_true(game_id_number(early) < game_id_number(late));
+    }
+}
+
 static void test_times_are_written_in_utc(void **state) {
     char text[32];
     (void)state;
@@ -67,6 +81,7 @@ int main(void) {
         cmocka_unit_test(test_ids_are_made_written_and_read_back),
         cmocka_unit_test(test_malformed_ids_are_refused),
         cmocka_unit_test(test_numbers_grow_with_time),
+        cmocka_unit_test(test_ids_sort_by_the_microsecond),
         cmocka_unit_test(test_times_are_written_in_utc),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
