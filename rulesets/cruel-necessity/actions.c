@@ -12,8 +12,10 @@ int cn_least_roll(int drm, int value) {
     return roll;
 }
 
+/* CN-8.1: for the rest of the Action Phase. The marker still lies there when settlers roll in Housekeeping. */
 int cn_zeal_drm(const struct game *game, int piece) {
-    return cn_state(game)->zeal_marker == piece;
+    const struct cn_state *state = cn_state(game);
+    return state->zeal_marker == piece && state->phase == CN_ACTION_PHASE;
 }
 
 static void pay(struct game *game, int zeal) {

@@ -108,7 +108,7 @@ void cn_actions_legal(const struct game *game, const struct frame *frame, int ro
 void cn_actions_choose(struct game *game, struct frame *frame, int role, const struct action *action);
 void cn_infuse_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list);
 void cn_infuse_choose(struct game *game, struct frame *frame, int role, const struct action *action);
-/* +1 where the Zeal marker lies on this piece (CN_PIECE_OF_… + index). */
+/* +1 where the Zeal marker lies on this piece (CN_PIECE_OF_… + index), in the Action Phase. */
 int cn_zeal_drm(const struct game *game, int piece);
 /* 8.0: a natural 1 fails, a natural 6 succeeds, else die + drm must exceed value. */
 bool cn_beats(int roll, int drm, int value);

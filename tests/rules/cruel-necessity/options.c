@@ -100,6 +100,24 @@ static void test_CN_12_4_settlers_once_for_each(void **unused) {
     assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
 }
 
+/* The turn's DRM markers last into Housekeeping (6.7), the Zeal marker helps in the Action Phase alone (8.1). */
+static void test_CN_12_4_which_markers_help_the_settlers(void **unused) {
+    (void)unused;
+    for (int drm = 0; drm < 2; drm++) {
+        struct cn_state *s = table("first-civil-war", "english-settlers=true,chronological=true");
+        play("infuse");
+        play("infuse-on:track-ireland");
+        assert_int_equal(cn_politics_drm(&h.game, CN_TRACK_IRELAND), 1);
+        s->track_drm[CN_TRACK_IRELAND] = (int8_t)drm;
+        play("pass");
+        play("settle:ireland");
+        assert_int_equal(cn_politics_drm(&h.game, CN_TRACK_IRELAND), drm);
+        roll(3); /* against the 3 above */
+        play("free-politics:ireland");
+        assert_int_equal(s->track[CN_TRACK_IRELAND], drm ? 1 : 2);
+    }
+}
+
 static void test_CN_12_5_one_free_blow(void **unused) {
     (void)unused;
     struct cn_state *s = table("first-civil-war", "strike-the-iron=true,limited-reconnaissance=true");
@@ -129,6 +147,7 @@ int main(void) {
         cmocka_unit_test(test_CN_12_2_france_and_spain),
         cmocka_unit_test(test_CN_12_2_not_without_both_nor_in_disorder),
         cmocka_unit_test(test_CN_12_4_settlers_once_for_each),
+        cmocka_unit_test(test_CN_12_4_which_markers_help_the_settlers),
         cmocka_unit_test(test_CN_12_5_one_free_blow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
