@@ -298,6 +298,7 @@ static void test_CN_7_0_zeal_costs_one_and_adds_one(void **unused) {
     harness_play(&h, PARLIAMENT, "commit-zeal:p-foot-3-1");
     ASSERT_EVENT(CN_EVENT_DICE, 2, 2, 3, 10, 3, 9);
     assert_int_equal(state()->zeal, 1);
+    play("infuse"); /* the marker is back for the map (R59) */
 }
 
 static void test_CN_7_0_the_view_shows_who_has_the_zeal_marker(void **unused) {

@@ -114,6 +114,24 @@ static void test_CN_7_2_capture_only_of_a_fortress_under_siege(void **unused) {
     assert_int_equal(s->fortress[CN_BRISTOL].dial, 1);
 }
 
+/* R57: before it may be besieged Oxford can be worn down, not taken. */
+static void test_CN_7_2_a_closed_oxford_is_not_captured(void **unused) {
+    (void)unused;
+    struct game *game = triumph(CN_NORTH);
+    struct cn_state *s = game->state;
+    s->army[CN_NORTH].area = s->army[CN_WEST].area = 4;
+    s->oxford_open = 0;
+    s->fortress[CN_OXFORD] = (struct cn_fortress){.side = CN_ROYALIST, .dial = 1};
+    assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:oxford"));
+    s->oxford_open = 1;
+    assert_true(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:oxford"));
+    s->oxford_open = 0;
+    s->fortress[CN_OXFORD].dial = 2;
+    harness_play(&h, PARLIAMENT, "benefit-fortress:2:oxford");
+    assert_int_equal(s->fortress[CN_OXFORD].side, CN_ROYALIST);
+    assert_int_equal(s->fortress[CN_OXFORD].dial, 1);
+}
+
 static void test_CN_7_2_strength_markers_on_the_affected_army(void **unused) {
     (void)unused;
     triumph(CN_WEST);
@@ -249,6 +267,7 @@ int main(void) {
         cmocka_unit_test(test_CN_7_2_a_click_in_the_affected_region),
         cmocka_unit_test(test_CN_7_2_no_click_for_a_full_fortress),
         cmocka_unit_test(test_CN_7_2_capture_only_of_a_fortress_under_siege),
+        cmocka_unit_test(test_CN_7_2_a_closed_oxford_is_not_captured),
         cmocka_unit_test(test_CN_7_2_strength_markers_on_the_affected_army),
         cmocka_unit_test(test_CN_7_2_points_may_be_left),
         cmocka_unit_test(test_CN_7_2_card_3_adds_two_points_after_any_victory),

@@ -342,6 +342,39 @@ static void test_CN_10_3_next_deck(void **unused) {
     assert_int_equal(s->card, 45);
 }
 
+/* R61: only the Event deck is new. */
+static void test_CN_10_3_the_rest_goes_on(void **unused) {
+    (void)unused;
+    struct cn_state *s = table("campaign", NULL);
+    s->revealed |= s->deck;
+    s->deck = 0;
+    s->bought = (uint64_t)1 << 5;
+    s->available[1] = 9;
+    s->discarded = printed()->achievements & s->revealed & ~((uint64_t)1 << 5 | (uint64_t)1 << 9);
+    s->deviltry_placed = 1;
+    s->revolt[3] = (struct cn_revolt){CN_NORTH, 5};
+    s->zeal_marker_free = 2; /* bought this turn, with the marker on the map already */
+    struct cn_battle *battle = &s->battle;
+    uint64_t sick = battle->pool & -battle->pool;
+    battle->pool &= ~sick;
+    battle->recovery = sick;
+    battle->hand = 1u << 1;
+    battle->discard = 1u << 4;
+    battle->deck &= (uint16_t) ~(1u << 1 | 1u << 4);
+    const struct cn_battle before = *battle;
+    play("pass");
+    harness_audit(&h);
+    assert_int_equal(s->war, 2);
+    assert_int_equal(s->bought, (uint64_t)1 << 5);
+    assert_int_equal(s->available[1], 9);
+    assert_int_equal(s->deviltry_placed, 1);
+    assert_int_equal(s->revolt[3].area, 5);
+    assert_int_equal(battle->recovery, before.recovery);
+    assert_int_equal(battle->hand, before.hand);
+    assert_int_equal(battle->discard, before.discard);
+    assert_true(legal("infuse-free")); /* also in the first turn of the next war */
+}
+
 /* The check at the change of war: by the level of the war that has ended. */
 static void test_CN_10_3_interim_check(void **unused) {
     (void)unused;
@@ -397,6 +430,7 @@ int main(void) {
         cmocka_unit_test(test_CN_10_2_income),
         cmocka_unit_test(test_CN_10_2_never_more_than_nine),
         cmocka_unit_test(test_CN_10_3_next_deck),
+        cmocka_unit_test(test_CN_10_3_the_rest_goes_on),
         cmocka_unit_test(test_CN_10_3_interim_check),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -43,6 +43,18 @@ static void test_CN_12_3_margins_before_and_after_the_cards(void **unused) {
             }
 }
 
+/* R60: what lies behind a later start has been revealed. */
+static void test_CN_12_3_margins_of_the_later_starts(void **unused) {
+    (void)unused;
+    static const char *const start[] = {"first-civil-war", "second-civil-war", "third-civil-war"};
+    static const int margin[] = {3, 1, 1};
+    for (int i = 0; i < 3; i++)
+        for (int lead = 0; lead <= 3; lead++) {
+            harness_start(&h, start[i], "quick-combat=true", 1);
+            assert_int_equal(quick(2 + lead, 2), lead >= margin[i] ? CN_VICTORY : CN_DRAW);
+        }
+}
+
 static void test_CN_12_3_results_as_usual(void **unused) {
     (void)unused;
     struct game *game = quick_peace();
@@ -89,6 +101,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_CN_12_3_asked_only_with_the_option),
         cmocka_unit_test(test_CN_12_3_margins_before_and_after_the_cards),
+        cmocka_unit_test(test_CN_12_3_margins_of_the_later_starts),
         cmocka_unit_test(test_CN_12_3_results_as_usual),
         cmocka_unit_test(test_CN_12_3_no_cards_points_zeal_or_deadly_outcomes),
         cmocka_unit_test(test_CN_12_3_counts_as_the_battle_that_is_missed),
