@@ -20,6 +20,11 @@ static void test_CN_12_1_an_army_must_be_found(void **unused) {
     roll(3, 4);
     play("campaign:ireland");
     assert_int_equal(s->army[CN_IRELAND].area, 3);
+    play("infuse");
+    play("infuse-on:ireland");
+    roll(2);
+    play("campaign:ireland"); /* the Zeal marker does not help to find it (R62) */
+    assert_false(told(CN_EVENT_CAMPAIGN));
     s = quiet_table();
     roll(5);
     play("campaign:north"); /* without the option there is no search */
