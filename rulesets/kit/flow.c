@@ -151,7 +151,7 @@ void flow_prompt(const struct game *game, int role, struct writer *out) {
     for (int r = 0; r < game->ruleset->role_count; r++) {
         if (!(waiting & ROLE_BIT(r)))
             continue;
-        put(out, first ? "" : ", ");
+        put(out, first ? "" : waiting >> r > 1 ? ", " : " and ");
         put(out, game->ruleset->roles[r].title);
         first = false;
     }
