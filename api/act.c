@@ -88,14 +88,18 @@ static void with_status(struct call *call) {
 }
 
 static void stale(struct call *call) {
-    call_problem_open(call, PROBLEM_STALE_SEQ, "What you are asked has changed since %" PRId64 ". Get the view again.",
+    call_problem_open(call, PROBLEM_STALE_SEQ,
+                      of(call)->seq > session_seq(call->job.session)
+                          ? "The game has not come to entry %" PRId64 " yet. Get the view again."
+                          : "What you are asked has changed since %" PRId64 ". Get the view again.",
                       of(call)->seq);
     with_seq(call);
 }
 
 static void over(struct call *call) {
-    call_problem_open(call, PROBLEM_GAME_OVER, "The game is %s. See its result.",
-                      game_status_name(call->job.record->status));
+    call_problem_open(call, PROBLEM_GAME_OVER, "%s",
+                      call->job.record->status == GAME_ABORTED ? "The game was called off before it began."
+                                                               : "The game is finished. See its result.");
     with_status(call);
 }
 

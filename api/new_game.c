@@ -181,7 +181,7 @@ static bool read_setup(struct call *call, struct new_game *game) {
     }
     if (problem)
         call_problem_at(call, problem_find(problem) >= 0 ? (enum problem)problem_find(problem) : PROBLEM_BAD_OPTION,
-                        pointer, strcmp(pointer, "/scenario") == 0 ? "no such scenario" : "cannot be", "%s",
+                        pointer, strcmp(pointer, "/scenario") == 0 ? "no such scenario" : writer_text(&why), "%s",
                         writer_text(&why));
     writer_finish(&why);
     return !problem;

@@ -29,7 +29,8 @@
       "The path does not have this method.", "Use one of those in Allow.")                                             \
     X(PROBLEM_REQUEST_TIMEOUT, "request-timeout", 408, "Request took too long",                                        \
       "The request did not arrive within 10 seconds.", "Send it again, whole.")                                        \
-    X(PROBLEM_STALE_SEQ, "stale-seq", 409, "Stale seq", "What the role is asked has changed since the seq given.",     \
+    X(PROBLEM_STALE_SEQ, "stale-seq", 409, "Stale seq",                                                                \
+      "What the role is asked has changed since the seq given, or the game has not come to it.",                       \
       "Get the view again and choose anew.")                                                                           \
     X(PROBLEM_SEAT_TAKEN, "seat-taken", 409, "Seat taken", "Somebody else holds the seat.", "Take another.")           \
     X(PROBLEM_CANNOT_UNDO, "cannot-undo", 409, "Cannot undo",                                                          \
