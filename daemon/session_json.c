@@ -181,12 +181,14 @@ static const char *kind_word(const struct session *session) {
     return "action";
 }
 
-/* The texts of the visible events joined by spaces; an undo has words of its own. */
+/* The texts of the visible events joined by spaces, after words of their own for an undo and a resignation. */
 static void put_entry_text(struct session *session, int role, struct writer *w) {
     const struct module *module = session->module;
     int actor = session->seq ? session->last.role : NONE;
     if (session->seq && session->last.kind == ENTRY_UNDO)
         put_format(w, "%s takes entry %u back.", module->ruleset->roles[actor].title, session->undoes);
+    if (session->seq && session->last.kind == ENTRY_CONCLUDE)
+        put_format(w, "%s resigns.", module->ruleset->roles[actor].title);
     for (int i = 0; i < session->events->count; i++) {
         const struct event *event = &session->events->item[i];
         if (!event_visible(module->ruleset, event, role))

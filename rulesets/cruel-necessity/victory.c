@@ -4,9 +4,9 @@
 #include "campaign.h"
 
 static const char *const reasons[] = {
-    [CN_BY_SCORE] = "the last card has been resolved and the score is counted (11.2)",
+    [CN_BY_SCORE] = "The last card has been resolved and the score is counted (11.2)",
     [CN_LONDON_LOST] = "London is in Royalist hands at End Times (11.1)",
-    [CN_FOUR_FS] = "four or more tracks are graded F at End Times (11.1)",
+    [CN_FOUR_FS] = "Four or more tracks are graded F at End Times (11.1)",
     [CN_RESIGNED] = "Parliament gives up, which counts as a defeat in this war (11.1)",
 };
 

@@ -195,6 +195,17 @@ static void write_crossings(struct writer *w, const struct game *game) {
     out_end_array(w);
 }
 
+/* 8.2, 8.3: those chosen so far for a Sally or a Storm, their owner's business until they go. */
+static void write_picked(struct writer *w, const struct game *game, int role) {
+    const struct frame *frame = flow_top(game);
+    const bool picking = frame && (frame->step == STEP_SALLY || frame->step == STEP_STORM);
+    out_member_array(w, "picked");
+    if (picking && owns(role, frame->role))
+        for (uint64_t m = battle_of(game)->chosen[role]; m; m &= m - 1)
+            out_string(w, CONTENT(game)->block[block_of(role, first_bit(m))].id);
+    out_end_array(w);
+}
+
 /* ---- the rest ------------------------------------------------------------------------------------------ */
 
 static void write_events(struct writer *w, const struct game *game) {
@@ -248,6 +259,7 @@ void view_write(const struct game *game, int role, struct writer *w) {
     write_battles(w, game);
     write_tactical_events(w, game);
     write_crossings(w, game);
+    write_picked(w, game, role);
     out_key(w, "battle");
     battle_view(game, role, w);
     out_end_object(w);

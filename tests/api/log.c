@@ -124,6 +124,7 @@ static void test_an_undo_is_an_entry(void **state) {
     assert_int_equal(number_of(undo, "undoes"), 1);
     assert_string_equal(string_of(last, "kind"), "resign");
     assert_string_equal(string_of(last, "role"), "blue");
+    assert_int_equal(strncmp(string_of(last, "text"), "Blue resigns.", 13), 0);
     json_decref(log);
 }
 

@@ -250,7 +250,7 @@ static void result(const struct game *game, struct result *result) {
     const struct muster *s = state_of(game);
     int lead = s->resigned != NOBODY ? (s->resigned == RED ? -1 : 1) : s->score[RED] - s->score[BLUE];
     result->outcome = lead > 0 ? "red-wins" : lead < 0 ? "blue-wins" : "draw";
-    result->reason = s->resigned != NOBODY ? "The other side resigned." : "Rounds won.";
+    result->reason = s->resigned != NOBODY ? "The other side resigned" : "Rounds won";
     for (int role = 0; role < 2; role++) {
         result->role[role].score = s->score[role];
         result->role[role].place = (int8_t)(1 + ((role == RED ? lead : -lead) < 0));

@@ -182,7 +182,7 @@ static void test_resigning_ends_the_game(void **state) {
     assert_string_equal(session_status(session), "finished");
     session_result_json(session, &w);
     assert_string_equal(writer_text(&w),
-                        "{\"outcome\":\"blue-wins\",\"degree\":null,\"reason\":\"The other side resigned.\",\"roles\":["
+                        "{\"outcome\":\"blue-wins\",\"degree\":null,\"reason\":\"The other side resigned\",\"roles\":["
                         "{\"role\":\"red\",\"place\":2,\"score\":0},{\"role\":\"blue\",\"place\":1,\"score\":0}]}");
     assert_int_equal(engine_act(session, BLUE, "cheer"), ACT_OVER);
     assert_int_equal(session_conclude(session, BLUE, CONCLUDE_RESIGN, 0), ACT_OVER);

@@ -3,6 +3,7 @@
 
 #include "../../../rulesets/this-war-without-an-enemy/fight.h"
 #include "../../../rulesets/this-war-without-an-enemy/siege.h"
+#include "../../../rulesets/this-war-without-an-enemy/view.h"
 
 static struct tw_battle *fight(void) {
     return &state()->combat.battle;
@@ -98,6 +99,28 @@ static void test_TW_8_2_without_a_marker_it_is_a_battle(void **unused) {
     assert_true(legal(PARLIAMENT, "retreat:p-waller:devon"));
     parliament("inside:p-waller");
     ASSERT_AT("p-waller", "bristol");
+}
+
+static bool view_has(int role, const char *text) {
+    struct writer w;
+    writer_init(&w);
+    view_write(&h.game, role, &w);
+    bool found = strstr(writer_text(&w), text) != NULL;
+    writer_finish(&w);
+    return found;
+}
+
+static void test_TW_8_2_who_is_picked_is_their_owners_business(void **unused) {
+    (void)unused;
+    bristol(1);
+    siege_combat("bristol");
+    assert_true(view_has(PARLIAMENT, "\"picked\":[]"));
+    parliament("sally:p-waller");
+    assert_true(view_has(PARLIAMENT, "\"picked\":[\"p-waller\"]"));
+    assert_true(view_has(KING, "\"picked\":[]"));
+    assert_true(view_has(ROLE_SPECTATOR, "\"picked\":[]"));
+    parliament("sally-out");
+    assert_true(view_has(PARLIAMENT, "\"picked\":[]"));
 }
 
 static void test_TW_8_2_as_many_besiegers_as_sally(void **unused) {
@@ -545,6 +568,7 @@ int main(void) {
         cmocka_unit_test(test_TW_8_0_it_ends_with_its_besiegers),
         cmocka_unit_test(test_TW_8_01_a_marker_needs_as_many_blocks_as_the_city_is_large),
         cmocka_unit_test(test_TW_8_2_without_a_marker_it_is_a_battle),
+        cmocka_unit_test(test_TW_8_2_who_is_picked_is_their_owners_business),
         cmocka_unit_test(test_TW_8_2_as_many_besiegers_as_sally),
         cmocka_unit_test(test_TW_8_2_after_each_round_the_attacker_may_stop),
         cmocka_unit_test(test_TW_8_2_guns_fire_from_the_walls_first),
