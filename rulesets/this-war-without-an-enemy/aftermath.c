@@ -110,7 +110,8 @@ void capture_run(struct game *game, struct frame *frame) {
 void captured_gun_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
-    bool in_city = frame->a >= PLACE_CITY;
+    /* TW-8.2: what a Sally takes is for its City alone, even if nobody Besieges it any more. */
+    bool in_city = frame->a >= PLACE_CITY || battle_of(game)->fight == FIGHT_SALLY;
     uint64_t places = BIT(frame->a);
     if (!in_city)
         places |= c->adjacent[frame->a] & friendly_areas(s, role);

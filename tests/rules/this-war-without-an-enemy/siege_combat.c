@@ -210,6 +210,35 @@ static void test_TW_8_2_guns_without_crews_are_spoiled(void **unused) {
     ASSERT_STRENGTH("p-cannon-1", 3);
 }
 
+static void test_TW_8_2_spoiled_guns_are_for_the_city_alone(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("p-cannon-1", "wiltshire", 2);
+    stands("r-hopton", "somerset", 1);
+    stands("r-charles", "somerset", 1);
+    stands("r-cannon-1", "somerset", 1);
+    stands_inside("p-waller", "bristol", 4);
+    stands_inside("p-garrison-1", "bristol", 2);
+    stands_inside("p-garrison-2", "bristol", 2);
+    stands_inside("p-cannon-2", "bristol", 2);
+    siege_combat("bristol");
+    parliament("sally:p-waller");
+    parliament("sally:p-garrison-1");
+    parliament("sally:p-garrison-2");
+    roll(1, 1, 1, 6); /* all three of them, and the gun misses */
+    parliament("sally-out");
+    king("hold-fire");
+    roll(1, 1, 6, 6);
+    parliament("fire:p-waller");
+    king("take-hit:r-hopton");
+    while (asked() == STEP_FIRE)
+        parliament("hold-fire");
+    ASSERT_ASKED(STEP_CAPTURED_GUN, PARLIAMENT);
+    assert_int_equal(besieged_side(state(), city("bristol")), NONE); /* nobody is left outside */
+    assert_true(legal(PARLIAMENT, "add-artillery:p-cannon-2"));
+    assert_false(legal(PARLIAMENT, "add-artillery:p-cannon-1"));
+}
+
 static void test_TW_8_2_guns_that_beat_the_sally_are_not_spoiled(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -574,6 +603,7 @@ int main(void) {
         cmocka_unit_test(test_TW_8_2_guns_fire_from_the_walls_first),
         cmocka_unit_test(test_TW_8_2_hits_fall_on_the_strongest_whatever_it_is),
         cmocka_unit_test(test_TW_8_2_guns_without_crews_are_spoiled),
+        cmocka_unit_test(test_TW_8_2_spoiled_guns_are_for_the_city_alone),
         cmocka_unit_test(test_TW_8_2_guns_that_beat_the_sally_are_not_spoiled),
         cmocka_unit_test(test_TW_8_2_defending_guns_are_one_worse),
         cmocka_unit_test(test_TW_7_6_who_fled_there_takes_no_part),
