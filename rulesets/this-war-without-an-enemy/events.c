@@ -46,8 +46,8 @@ static uint64_t clubmen_areas(const struct game *game, int side, enum tw_event e
         for (uint64_t m = areas; m; m &= m - 1)
             if (s->at[other][first_bit(m)])
                 areas &= ~(m & -m);
-    /* A block that is there already does not rise there. */
-    const int stands = s->place[c->b.clubmen[side]];
+    /* A block that is there already, in the field or Besieged, does not rise there. */
+    const int stands = place_area(c, s->place[c->b.clubmen[side]]);
     return stands < AREAS ? areas & ~(1ull << stands) : areas;
 }
 

@@ -143,7 +143,7 @@ int march_muster_via(const struct game *game, int block, int place) {
 uint64_t march_movable(const struct game *game, int side, int place) {
     const struct tw_state *s = TW(game);
     uint64_t still = s->at[side][place] & ~s->moved[side];
-    if (place < AREAS && count_bits(still) <= s->combat.pinned[side][place])
+    if (place < AREAS && contested(s, place) && count_bits(still) <= s->combat.pinned[side][place])
         return 0;
     return still & ~CONTENT(game)->locals[side];
 }
@@ -153,6 +153,7 @@ static void attack(struct game *game, int side, int area) {
     struct tw_combat *combat = &TW(game)->combat;
     int fort = CONTENT(game)->area[area].fort;
     combat->attacker[area] = (uint8_t)side;
+    combat->pinned[opponent(side)][area] = 0; /* by Clubmen who have gone since */
     if (fort != NONE && besieged_side(TW(game), fort) == NONE)
         combat->gates |= BIT(area);
 }

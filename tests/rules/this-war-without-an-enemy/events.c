@@ -142,6 +142,34 @@ static void test_TW_6_43_clubmen_already_on_the_map_move(void **unused) {
     assert_int_equal(strength_of("p-clubmen"), 2);
 }
 
+static void test_TW_6_43_besieged_clubmen_rise_in_another_area(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    put_in("p-waller", "devon", 4);
+    put_inside("r-clubmen", "plymouth", 2);
+    offer("r19", 1645);
+    play(KING, "enact:r19");
+    assert_false(legal(KING, "area:devon"));
+    assert_true(legal(KING, "area:dorset"));
+}
+
+static void test_TW_6_14_clubmen_who_have_gone_pin_nobody(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    put_in("p-waller", "dorset", 4);
+    struct tw_state *s = offer("r19", 1644);
+    play(KING, "enact:r19");
+    play(KING, "area:dorset");
+    while (top_step() != NONE)
+        harness_play_until(&h, -1, 1);
+    s->ap = 4;
+    begin(STEP_SEGMENT, PARLIAMENT, 0, 0, 0);
+    assert_false(legal(PARLIAMENT, "move-group:dorset"));
+    block_lose(&h.game, the_block("r-clubmen"), 3); /* to Desertion, as the king has nobody abroad */
+    begin(STEP_SEGMENT, PARLIAMENT, 0, 0, 0);
+    assert_true(legal(PARLIAMENT, "move-group:dorset"));
+}
+
 static void test_TW_6_43_winter_and_areas_made_contested(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -374,6 +402,8 @@ MAIN(cmocka_unit_test(test_TW_6_01_player_1_enacts_first), cmocka_unit_test(test
      cmocka_unit_test(test_TW_6_42_besieged_blocks_do_not_count),
      cmocka_unit_test(test_TW_6_43_clubmen_rise_and_besiege),
      cmocka_unit_test(test_TW_6_43_clubmen_already_on_the_map_move),
+     cmocka_unit_test(test_TW_6_43_besieged_clubmen_rise_in_another_area),
+     cmocka_unit_test(test_TW_6_14_clubmen_who_have_gone_pin_nobody),
      cmocka_unit_test(test_TW_6_43_winter_and_areas_made_contested),
      cmocka_unit_test(test_TW_6_44_a_regional_block_abroad_goes_home),
      cmocka_unit_test(test_TW_6_44_else_any_block_loses_a_strength),
