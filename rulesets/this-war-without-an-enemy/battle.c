@@ -332,6 +332,10 @@ static void begin(struct game *game, struct frame *frame) {
     b->ranks[attacker] = field(s, attacker, area);
     b->ranks[defender] = field(s, defender, area) & ~s->combat.late[defender];
     b->reserve[defender] = field(s, defender, area) & s->combat.late[defender];
+    if (!b->ranks[defender]) { /* those whom they came to reinforce have marched off (12.51) */
+        b->ranks[defender] = b->reserve[defender];
+        b->reserve[defender] = 0;
+    }
     if (b->fort == NOWHERE || besieged_side(s, b->fort) != attacker)
         return;
     if (s->marker[b->fort] < 0)

@@ -137,6 +137,20 @@ static void test_TW_7_1_who_reinforces_is_in_reserve(void **unused) {
     assert_int_equal(fight()->attacker, KING);
 }
 
+/* Nobody is Pinned on the Prelude's first Turn: whom they came to help may have gone. */
+static void test_TW_7_1_nobody_is_in_reserve_behind_nobody(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("prelude");
+    s->skirmish = 1;
+    stands("p-essex", "leicestershire", 4);
+    marches("r-charles", "northants-beds", "leicestershire", 3);
+    marches("p-cromwell", "lincolnshire", "leicestershire", 4);
+    march_arrive(harness_game(&h), block("p-essex"), NOWHERE, area("derby-nottingham"));
+    battle("leicestershire");
+    assert_true(in_set(fight()->ranks, "p-cromwell"));
+    assert_int_equal(fight()->attacker, KING);
+}
+
 static void test_TW_7_1_reserves_come_in_round_two(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -452,6 +466,7 @@ int main(void) {
         cmocka_unit_test(test_TW_7_03_the_besieged_sally_before_the_storm),
         cmocka_unit_test(test_TW_7_1_other_borders_are_in_reserve),
         cmocka_unit_test(test_TW_7_1_who_reinforces_is_in_reserve),
+        cmocka_unit_test(test_TW_7_1_nobody_is_in_reserve_behind_nobody),
         cmocka_unit_test(test_TW_7_1_reserves_come_in_round_two),
         cmocka_unit_test(test_TW_7_1_the_attacker_becomes_defender),
         cmocka_unit_test(test_TW_7_2_only_the_defender_has_cavalry),
