@@ -84,7 +84,8 @@ static bool audit_sieges(const struct tw_state *s, const struct tw_content *c, s
             put_format(why, "%s holds more than it can (6.15)", c->city[fort].id);
             return false;
         }
-        if ((s->marker[fort] >= 0) != (outside >= c->city[fort].size) || s->marker[fort] > MARKER_MAX) {
+        const bool marked = outside >= c->city[fort].size && !half_inside(s, fort);
+        if ((s->marker[fort] >= 0) != marked || s->marker[fort] > MARKER_MAX) {
             put_format(why, "the Siege Marker of %s is wrong (8.01)", c->city[fort].id);
             return false;
         }

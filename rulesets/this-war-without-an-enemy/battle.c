@@ -336,7 +336,7 @@ static void begin(struct game *game, struct frame *frame) {
         b->ranks[defender] = b->reserve[defender];
         b->reserve[defender] = 0;
     }
-    if (b->fort == NOWHERE || besieged_side(s, b->fort) != attacker)
+    if (b->fort == NOWHERE || besieged_side(s, b->fort) != attacker || half_inside(s, b->fort))
         return;
     if (s->marker[b->fort] < 0)
         b->siege_cut = 1;

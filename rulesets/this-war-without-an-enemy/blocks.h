@@ -48,6 +48,11 @@ static inline int besieged_side(const struct tw_state *s, int fort) {
     return s->at[KING][PLACE_CITY + fort] ? KING : s->at[PARLIAMENT][PLACE_CITY + fort] ? PARLIAMENT : NONE;
 }
 
+/* 8.0: some are inside, but there is no Siege before the Battle of those who stay outside. */
+static inline bool half_inside(const struct tw_state *s, int fort) {
+    return s->half_inside >> fort & 1;
+}
+
 /* Moves the block there, at its strength, hidden or not as it was, keeping what the opponent can know (fog.h), then
  * settles control (control.h) of the Areas it left and came to. Tells nothing of the move itself. */
 void block_put(struct game *game, int block, int place);

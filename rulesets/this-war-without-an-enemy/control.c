@@ -32,12 +32,14 @@ static void settle_marker(struct game *game, int fort, int area, int besieger, b
 static int settle_siege(struct game *game, int fort, int area) {
     struct tw_state *s = TW(game);
     const int side = besieged_side(s, fort);
+    if (!contested(s, area))
+        s->half_inside &= (uint8_t) ~(1u << fort);
     if (side == NONE) {
         settle_marker(game, fort, area, KING, false);
         return NONE;
     }
     if (s->at[opponent(side)][area]) {
-        settle_marker(game, fort, area, opponent(side), true);
+        settle_marker(game, fort, area, opponent(side), !half_inside(s, fort));
         return side;
     }
     const uint64_t set = s->at[side][fort_place(fort)];

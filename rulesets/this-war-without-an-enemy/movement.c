@@ -322,6 +322,7 @@ void withdraw_city_run(struct game *game, struct frame *frame) {
             return;
         }
         frame->phase = 1;
+        s->half_inside |= (uint8_t)(1u << fort);
         flow_call(game, STEP_WITHDRAW_BLOCK, side, area, fort, 0);
         return;
     }

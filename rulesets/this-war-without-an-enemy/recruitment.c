@@ -42,7 +42,8 @@ static uint64_t port_able(const struct game *game, int side, int fort) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_city *city = &c->city[fort];
-    if (city->port == 0 || sea_controller(game, city->sea) != side || s->port_strength[fort] >= port_limit(c, fort))
+    if (half_inside(s, fort) || city->port == 0 || sea_controller(game, city->sea) != side ||
+        s->port_strength[fort] >= port_limit(c, fort))
         return 0;
     return able(c, side, city->area, s->at[side][fort_place(fort)] & c->of_class[side][INFANTRY], false);
 }

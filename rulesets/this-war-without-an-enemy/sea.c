@@ -18,7 +18,8 @@ static int coast(const struct game *game, int place) {
 /* TW-6.21: may the side try to bring a block into, or out of, its own Besieged City there? */
 static bool besieged_port_open(const struct game *game, int side, int fort) {
     const struct tw_city *city = &CONTENT(game)->city[fort];
-    return city->port && inside(TW(game), side, fort) && sea_controller(game, city->sea) == side;
+    const struct tw_state *s = TW(game);
+    return city->port && inside(s, side, fort) && !half_inside(s, fort) && sea_controller(game, city->sea) == side;
 }
 
 /* TW-6.21: Artillery before London closes its port. The Besieged cannot know of it before they try. */

@@ -74,7 +74,9 @@ struct tw_state {
     uint8_t winner; /* enum tw_side */
     uint8_t major;  /* Major Victory */
     uint8_t reason; /* enum tw_reason of victory.h */
-    uint8_t unused3[4];
+    uint8_t unused3[3];
+
+    uint8_t half_inside; /* 8.0: forts into which some withdrew while others stay outside: no Siege yet */
 
     struct tw_combat combat;
 };

@@ -130,6 +130,23 @@ static void test_TW_6_43_clubmen_rise_and_besiege(void **unused) {
     assert_int_equal(s->marker[the_city("plymouth")], 0);
 }
 
+static void test_TW_8_0_clubmen_who_must_fight_besiege_nobody(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    put_in("p-garrison-1", "devon", 2);
+    put_in("p-waller", "devon", 4);
+    offer("r19", 1644);
+    play(KING, "enact:r19");
+    play(KING, "area:devon");
+    play(PARLIAMENT, "inside:p-garrison-1");
+    play(PARLIAMENT, "pass");
+    begin(STEP_BATTLE, 0, the_area("devon"), 0, 0);
+    assert_int_equal(top_step(), STEP_STAND); /* Waller is no relief of a Siege */
+    play(KING, "stand");
+    assert_int_not_equal(top_step(), STEP_JOIN);
+    assert_int_equal(place_of("p-garrison-1"), fort_place(the_city("plymouth")));
+}
+
 static void test_TW_6_43_clubmen_already_on_the_map_move(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -401,6 +418,7 @@ MAIN(cmocka_unit_test(test_TW_6_01_player_1_enacts_first), cmocka_unit_test(test
      cmocka_unit_test(test_TW_6_42_asks_as_often_whatever_stands_there),
      cmocka_unit_test(test_TW_6_42_besieged_blocks_do_not_count),
      cmocka_unit_test(test_TW_6_43_clubmen_rise_and_besiege),
+     cmocka_unit_test(test_TW_8_0_clubmen_who_must_fight_besiege_nobody),
      cmocka_unit_test(test_TW_6_43_clubmen_already_on_the_map_move),
      cmocka_unit_test(test_TW_6_43_besieged_clubmen_rise_in_another_area),
      cmocka_unit_test(test_TW_6_14_clubmen_who_have_gone_pin_nobody),

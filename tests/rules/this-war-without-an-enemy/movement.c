@@ -285,6 +285,30 @@ static void test_TW_6_15_no_more_than_the_city_holds(void **unused) {
     assert_int_equal(state()->control[area("east-riding")], CONTESTED);
 }
 
+static void test_TW_8_0_no_siege_while_some_stay_outside(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("full-war");
+    stands("p-fairfax-f", "east-riding", 2);
+    stands("p-north-foot-pool", "east-riding", 3);
+    stands("r-newcastle", "north-riding", 3);
+    group(KING, "north-riding");
+    king("march:r-newcastle:east-riding");
+    king("pass");
+    parliament("inside:p-fairfax-f");
+    parliament("pass");
+    assert_int_equal(s->marker[city("hull")], -1);
+    actions(PARLIAMENT);
+    assert_false(legal(PARLIAMENT, "strengthen:p-fairfax-f")); /* no Besieged Port, but a Contested Area (6.3) */
+    assert_false(legal(PARLIAMENT, "sea-move:in-hull"));
+    parliament("pass");
+    /* There is one when they are gone. */
+    block_eliminate(harness_game(&h), block("p-north-foot-pool"));
+    assert_int_equal(s->marker[city("hull")], 0);
+    s->ap = 4;
+    actions(PARLIAMENT);
+    assert_true(legal(PARLIAMENT, "sea-move:in-hull"));
+}
+
 static void test_TW_6_15_a_garrison_withdraws_or_is_given_up(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -534,6 +558,7 @@ int main(void) {
         cmocka_unit_test(test_TW_6_14_the_second_player_pins_nobody),
         cmocka_unit_test(test_TW_6_15_all_withdraw_and_the_march_goes_on),
         cmocka_unit_test(test_TW_6_15_no_more_than_the_city_holds),
+        cmocka_unit_test(test_TW_8_0_no_siege_while_some_stay_outside),
         cmocka_unit_test(test_TW_6_15_a_garrison_withdraws_or_is_given_up),
         cmocka_unit_test(test_TW_6_15_no_withdrawal_where_the_enemy_is_inside),
         cmocka_unit_test(test_TW_6_16_not_abroad_alone),
