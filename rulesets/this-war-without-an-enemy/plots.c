@@ -44,16 +44,18 @@ void plot_run(struct game *game, struct frame *frame) {
         flow_call(game, STEP_SURRENDER, PARLIAMENT, fort, 0, 0);
         return;
     }
-    const uint64_t pool = s->at[KING][PLACE_POOL] & c->garrisons[KING];
-    if (pool)
-        place_garrison(game, block_of(KING, first_bit(pool)), fort);
-    else
+    if (blocks_on_map(s, KING) & c->garrisons[KING])
         flow_call(game, STEP_PLOT_GARRISON, KING, fort, NONE, 0);
+    else
+        place_garrison(game, block_of(KING, first_bit(s->at[KING][PLACE_POOL] & c->garrisons[KING])), fort);
 }
 
 void plot_garrison_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
-    list_blocks(list, VERB_SEND, role, blocks_on_map(TW(game), role) & CONTENT(game)->garrisons[role]);
+    const struct tw_state *s = TW(game);
+    const uint64_t garrisons = CONTENT(game)->garrisons[role];
+    list_blocks(list, VERB_DEPLOY, role, s->at[role][PLACE_POOL] & garrisons);
+    list_blocks(list, VERB_SEND, role, blocks_on_map(s, role) & garrisons);
 }
 
 void plot_garrison_choose(struct game *game, struct frame *frame, int role, const struct action *action) {

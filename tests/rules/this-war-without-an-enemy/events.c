@@ -352,6 +352,20 @@ static void test_TW_6_48_plot_in_a_neutral_area(void **unused) {
     assert_int_equal(sea_controller(&h.game, GERMAN_OCEAN), KING);
 }
 
+static void test_TW_6_48_a_garrison_is_deployed_or_moved(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    put_in("r-garrison-1", "oxfordshire", 2);
+    put_in_pool("r-garrison-2");
+    offer("r22", 1643);
+    play(KING, "enact:r22");
+    assert_int_equal(top_step(), STEP_PLOT_GARRISON);
+    assert_true(legal(KING, "deploy:r-garrison-2"));
+    play(KING, "send:r-garrison-1");
+    assert_int_equal(place_of("r-garrison-1"), the_area("east-riding"));
+    assert_int_equal(strength_of("r-garrison-1"), 2);
+}
+
 static void test_TW_6_48_plot_with_parliament_outside_is_a_siege(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -430,6 +444,7 @@ MAIN(cmocka_unit_test(test_TW_6_01_player_1_enacts_first), cmocka_unit_test(test
      cmocka_unit_test(test_TW_6_46_excise_ordinance), cmocka_unit_test(test_TW_6_47_supplies_from_the_continent),
      cmocka_unit_test(test_TW_6_47_the_king_strips_the_garrisons),
      cmocka_unit_test(test_TW_6_48_plot_in_a_neutral_area),
+     cmocka_unit_test(test_TW_6_48_a_garrison_is_deployed_or_moved),
      cmocka_unit_test(test_TW_6_48_plot_with_parliament_outside_is_a_siege),
      cmocka_unit_test(test_TW_6_48_plot_in_a_siege_is_a_surrender), cmocka_unit_test(test_TW_6_48_foiled_plots_fail),
      cmocka_unit_test(test_TW_6_44_covenanters_go_to_scotland_last))
