@@ -29,12 +29,14 @@ static int regional_points(const struct game *game, int side, int region) {
     return count_bits(friendly_areas(s, side) & c->region_areas[region]) + major_cities(game, side, region, false);
 }
 
-/* b of the frame: the next Region. */
+/* b of the frame: the next Region; c: London's points, counted before anybody is deployed there with those of the East. */
 void regional_run(struct game *game, struct frame *frame) {
     const int side = frame->role;
+    if (frame->b == 0)
+        frame->c = (int16_t)regional_points(game, side, LONDON_REGION);
     while (frame->b <= LONDON_REGION) {
         const int region = frame->b++;
-        const int points = regional_points(game, side, region);
+        const int points = region == LONDON_REGION ? frame->c : regional_points(game, side, region);
         if (points == 0)
             continue;
         tell(game, EVENT_RECRUITMENT_POINTS, side, points, region, 0);

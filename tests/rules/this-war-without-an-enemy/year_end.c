@@ -237,6 +237,23 @@ static void test_TW_11_22_london_recruits(void **unused) {
     assert_int_equal(top_step(), NONE);
 }
 
+static void test_TW_11_22_london_taken_by_deployment_recruits_next_year(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    put_in("r-rupert", "camb-hunt", 4);
+    put_in_pool("r-east-foot");
+    recruit(KING, 1643);
+    while (flow_top(&h.game)->a != EAST)
+        play(KING, "pass");
+    play(KING, "deploy:r-east-foot");
+    play(KING, "area:bucks-herts"); /* Vacant, though Loyal to the enemy */
+    assert_int_equal(state()->city_control[the_city("london")], KING);
+    while (top_step() == STEP_REGIONAL_POINT) {
+        assert_int_not_equal(flow_top(&h.game)->a, LONDON_REGION);
+        play(KING, "pass");
+    }
+}
+
 static void test_TW_11_3_regional_blocks_return(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -329,7 +346,8 @@ MAIN(cmocka_unit_test(test_TW_11_1_new_blocks_by_year), cmocka_unit_test(test_TW
      cmocka_unit_test(test_TW_11_12_a_siege_delays_the_exchange), cmocka_unit_test(test_TW_11_2_points_of_a_region),
      cmocka_unit_test(test_TW_11_2_deployment), cmocka_unit_test(test_TW_11_2_besieged_cities_and_blocks_get_nothing),
      cmocka_unit_test(test_TW_11_21_cannons_cost_two_with_a_major_city),
-     cmocka_unit_test(test_TW_11_22_london_recruits), cmocka_unit_test(test_TW_11_3_regional_blocks_return),
-     cmocka_unit_test(test_TW_11_3_to_the_pool_without_a_home), cmocka_unit_test(test_TW_11_3_besieged_blocks_stay),
-     cmocka_unit_test(test_TW_11_4_decks_of_the_next_year),
+     cmocka_unit_test(test_TW_11_22_london_recruits),
+     cmocka_unit_test(test_TW_11_22_london_taken_by_deployment_recruits_next_year),
+     cmocka_unit_test(test_TW_11_3_regional_blocks_return), cmocka_unit_test(test_TW_11_3_to_the_pool_without_a_home),
+     cmocka_unit_test(test_TW_11_3_besieged_blocks_stay), cmocka_unit_test(test_TW_11_4_decks_of_the_next_year),
      cmocka_unit_test(test_TW_11_21_a_besieged_major_city_makes_cannons))
