@@ -7,7 +7,7 @@
 #include "control.h"
 #include "view.h"
 
-enum { WIDTH = 1640, HEIGHT = 1640, LEFT = 60, TOP = 110, RADIUS = 40, SMALL = 13 };
+enum { WIDTH = 1640, HEIGHT = 1640, LEFT = 60, TOP = 110, RADIUS = 40, SMALL = 13, BLOCK = 17, ROW = 4 };
 
 static const char *const KING_INK = "#1f3f8a", *const PARLIAMENT_INK = "#c4591a", *const COVENANTER_INK = "#257336";
 
@@ -20,7 +20,7 @@ static int at_y(const struct tw_area *area) {
 }
 
 static const char *side_ink(int side) {
-    return side == KING ? KING_INK : side == PARLIAMENT ? PARLIAMENT_INK : "#77736a";
+    return side == KING ? KING_INK : side == PARLIAMENT ? PARLIAMENT_INK : "#4f4b43";
 }
 
 static void draw_borders(const struct tw_content *c, struct writer *w) {
@@ -66,7 +66,7 @@ static void draw_city(const struct game *game, int city, struct writer *w) {
     else
         snprintf(text, sizeof text, "%s%s", facts->title,
                  city < FORTS && besieged_side(s, city) != NONE ? ", besieged" : "");
-    board_text(w, x + 12, y - 8, 11, BOARD_START, side_ink(s->city_control[city]), facts->victory, text);
+    board_text(w, x + 12, y - 6, 13, BOARD_START, side_ink(s->city_control[city]), facts->victory, text);
 }
 
 /* Upright blocks: how many of each colour. */
@@ -95,22 +95,44 @@ static void draw_counts(const struct tw_content *c, const struct tw_state *s, in
     }
 }
 
-/* Blocks that the role knows by name: class and rating over strength, the name as a tooltip, four in a row. */
+static uint64_t known(const struct tw_state *s, int role, int side, int place) {
+    return side == role ? s->at[side][place] : s->at[side][place] & s->revealed[side];
+}
+
+/* "Charles, Rupert" under the blocks that they are among. */
+static void name_leaders(const struct game *game, int role, int place, int x, int y, struct writer *w) {
+    const struct tw_content *c = CONTENT(game);
+    struct writer names;
+    writer_init(&names);
+    for (int side = 0; side < SIDES; side++) {
+        const uint64_t leading = c->leaders[side] | c->regional_leaders[side];
+        for (uint64_t m = known(TW(game), role, side, place) & leading; m; m &= m - 1) {
+            put(&names, names.length ? ", " : "");
+            put(&names, c->block[block_of(side, first_bit(m))].title);
+        }
+    }
+    if (names.length)
+        board_text(w, x, y, 13, BOARD_MIDDLE, "#1c1c1c", true, writer_text(&names));
+    writer_finish(&names);
+}
+
+/* Blocks that the role knows by name: class and rating over strength, the name as a tooltip. */
 static void draw_known(const struct game *game, int role, int place, int x, int y, struct writer *w) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
+    const int all = count_bits(known(s, role, KING, place)) + count_bits(known(s, role, PARLIAMENT, place));
+    const int step = 2 * BLOCK + 2, left = x - (all < ROW ? all - 1 : ROW - 1) * step / 2;
     int n = 0;
-    for (int side = 0; side < SIDES; side++) {
-        const uint64_t set = side == role ? s->at[side][place] : s->at[side][place] & s->revealed[side];
-        for (uint64_t m = set; m; m &= m - 1, n++) {
+    for (int side = 0; side < SIDES; side++)
+        for (uint64_t m = known(s, role, side, place); m; m &= m - 1, n++) {
             const int block = block_of(side, first_bit(m));
             const char *fill = c->block[block].covenanter ? COVENANTER_INK : side_ink(side);
             char strength[8];
             snprintf(strength, sizeof strength, "%d", s->strength[block]);
-            board_counter(w, x + (n % 4) * 26 - 39, y + n / 4 * 26, 12, fill, "#ffffff", c->block[block].label,
+            board_counter(w, left + n % ROW * step, y + n / ROW * step, BLOCK, fill, "#ffffff", c->block[block].label,
                           strength, c->block[block].title);
         }
-    }
+    name_leaders(game, role, place, x, y + (n - 1) / ROW * step + BLOCK + 14, w);
 }
 
 static void draw_area(const struct game *game, int area, struct writer *w) {
@@ -129,8 +151,14 @@ static void draw_area(const struct game *game, int area, struct writer *w) {
     draw_counts(c, s, area, x, y + 8, w);
     if (fort != NONE && besieged_side(s, fort) != NONE)
         draw_counts(c, s, fort_place(fort), x - RADIUS - SMALL, y + 4, w);
-    if (facts->city != NONE)
-        draw_city(game, facts->city, w);
+    board_group_end(w);
+}
+
+/* Over the circles, whose neighbours' they may touch. */
+static void draw_cities(const struct game *game, struct writer *w) {
+    board_group(w, "cities");
+    for (int i = 0; i < CITIES; i++)
+        draw_city(game, i, w);
     board_group_end(w);
 }
 
@@ -139,12 +167,30 @@ static void draw_blocks(const struct game *game, int role, struct writer *w) {
     const struct tw_content *c = CONTENT(game);
     board_group(w, "blocks");
     for (int i = 0; i < MAP_PLACES; i++)
-        draw_known(game, role, i, at_x(&c->area[i]), at_y(&c->area[i]) + RADIUS + 4, w);
+        draw_known(game, role, i, at_x(&c->area[i]), at_y(&c->area[i]) + RADIUS + 6, w);
     for (int i = 0; i < FORTS; i++) {
         const struct tw_area *area = &c->area[c->city[i].area];
-        draw_known(game, role, PLACE_CITY + i, at_x(area) - RADIUS - 24, at_y(area) - 14, w);
+        draw_known(game, role, PLACE_CITY + i, at_x(area) - RADIUS - 2 * ROW * BLOCK / 2 - 10, at_y(area) - 14, w);
     }
     board_group_end(w);
+}
+
+/* "Tactical Phase: Battle in Cheshire, Round 2" */
+static void put_phase(const struct game *game, char *text, size_t size) {
+    static const char *const phases[] = {"Set-up",           "Beginning of the year",
+                                         "Initiative Phase", "Strategic Phase",
+                                         "Tactical Phase",   "Supply Phase",
+                                         "Victory Phase",    "Year End"};
+    static const char *const fights[] = {"", "Battle", "Sally", "Storm"};
+    const struct tw_state *s = TW(game);
+    const struct tw_battle *b = &s->combat.battle;
+    if (b->fight != FIGHT_NONE)
+        snprintf(text, size, "%s: %s in %s, Round %d", phases[s->phase], fights[b->fight],
+                 CONTENT(game)->area[b->area].title, b->round);
+    else if (s->phase == PHASE_STRATEGIC)
+        snprintf(text, size, "%s, Action Points left: %d", phases[s->phase], s->ap);
+    else
+        snprintf(text, size, "%s", phases[s->phase]);
 }
 
 static void draw_track(const struct game *game, const char *when, struct writer *w) {
@@ -165,6 +211,8 @@ static void draw_track(const struct game *game, const char *when, struct writer 
             board_circle(w, x, 38, 22, &(struct board_style){.stroke = "#a01818", .stroke_width = 4});
     }
     board_text(w, 30, 46, 22, BOARD_START, "#10202a", true, when);
+    put_phase(game, text, sizeof text);
+    board_text(w, 30, 72, 16, BOARD_START, "#10202a", false, text);
     snprintf(text, sizeof text, "Pools: %d Royalist, %d Parliamentarian", count_bits(s->at[KING][PLACE_POOL]),
              count_bits(s->at[PARLIAMENT][PLACE_POOL]));
     board_text(w, WIDTH - 30, 46, 14, BOARD_END, "#10202a", false, text);
@@ -182,6 +230,19 @@ static void put_when(const struct game *game, char *text, size_t size) {
     snprintf(text, size, "%d, Turn %d: %s", 1642 + s->year, s->turn, who);
 }
 
+static void draw_legend(struct writer *w) {
+    static const char *const lines[] = {
+        "Blue: Royalist. Orange: Parliamentarian. Green: Covenanter. Red Area: Contested. Thick ring: Loyal.",
+        "In the circle: how many blocks stand there. Below it those you know: Infantry, Cavalry, Artillery with their "
+        "rating, over the strength.",
+        "Borders: white open, blue river, brown mountain, dashed for Covenanters alone. Pentagon: Fortified City.",
+    };
+    board_group(w, "legend");
+    for (int i = 0; i < 3; i++)
+        board_text(w, WIDTH - 30, HEIGHT - 70 + i * 22, 15, BOARD_END, "#10202a", false, lines[i]);
+    board_group_end(w);
+}
+
 void board_write(const struct game *game, int role, struct writer *w) {
     const struct tw_content *c = CONTENT(game);
     char when[96], title[160];
@@ -191,7 +252,9 @@ void board_write(const struct game *game, int role, struct writer *w) {
     draw_borders(c, w);
     for (int i = 0; i < MAP_PLACES; i++)
         draw_area(game, i, w);
+    draw_cities(game, w);
     draw_blocks(game, role, w);
+    draw_legend(w);
     draw_track(game, when, w);
     board_end(w);
 }
