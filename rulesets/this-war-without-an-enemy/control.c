@@ -32,13 +32,16 @@ static void settle_marker(struct game *game, int fort, int area, int besieger, b
 static int settle_siege(struct game *game, int fort, int area) {
     struct tw_state *s = TW(game);
     const int side = besieged_side(s, fort);
-    if (!contested(s, area))
+    const bool begins = half_inside(s, fort) && !contested(s, area);
+    if (begins)
         s->half_inside &= (uint8_t) ~(1u << fort);
     if (side == NONE) {
         settle_marker(game, fort, area, KING, false);
         return NONE;
     }
     if (s->at[opponent(side)][area]) {
+        if (begins)
+            tell(game, EVENT_SIEGE_BEGINS, fort, 0, 0, 0);
         settle_marker(game, fort, area, opponent(side), !half_inside(s, fort));
         return side;
     }
@@ -48,7 +51,8 @@ static int settle_siege(struct game *game, int fort, int area) {
     s->at[side][fort_place(fort)] = 0;
     s->at[side][area] |= set;
     settle_marker(game, fort, area, KING, false);
-    tell(game, EVENT_SIEGE_ENDS, fort, 0, 0, 0);
+    if (!begins)
+        tell(game, EVENT_SIEGE_ENDS, fort, 0, 0, 0);
     return NONE;
 }
 

@@ -330,7 +330,6 @@ void withdraw_city_run(struct game *game, struct frame *frame) {
         s->combat.attacker[area] = NO_SIDE;
         s->combat.pinned[side][area] = 0;
         s->combat.opened |= BIT(area);
-        tell(game, EVENT_SIEGE_BEGINS, fort, 0, 0, 0);
     }
     flow_return(game);
 }

@@ -303,6 +303,7 @@ static void test_TW_8_0_no_siege_while_some_stay_outside(void **unused) {
     parliament("pass");
     /* There is one when they are gone. */
     block_eliminate(harness_game(&h), block("p-north-foot-pool"));
+    assert_int_equal(harness_event_count(&h, EVENT_SIEGE_BEGINS), 1);
     assert_int_equal(s->marker[city("hull")], 0);
     s->ap = 4;
     actions(PARLIAMENT);
