@@ -332,16 +332,21 @@ static void begin(struct game *game, struct frame *frame) {
     b->ranks[attacker] = field(s, attacker, area);
     b->ranks[defender] = field(s, defender, area) & ~s->combat.late[defender];
     b->reserve[defender] = field(s, defender, area) & s->combat.late[defender];
-    if (!b->ranks[defender]) { /* those whom they came to reinforce have marched off (12.51) */
-        b->ranks[defender] = b->reserve[defender];
-        b->reserve[defender] = 0;
-    }
     if (b->fort == NOWHERE || besieged_side(s, b->fort) != attacker || half_inside(s, b->fort))
         return;
     if (s->marker[b->fort] < 0)
         b->siege_cut = 1;
     else
         flow_call(game, STEP_RELIEF, defender, area, b->fort, 0);
+}
+
+/* TW-7.1: those whom they came to reinforce have marched off (12.51) or keep up the Siege (8.1). */
+static void close_ranks(struct tw_battle *b) {
+    int defender = opponent(b->attacker);
+    if (b->ranks[defender])
+        return;
+    b->ranks[defender] = b->reserve[defender];
+    b->reserve[defender] = 0;
 }
 
 /* TW-7.1: in Round 1 all Defending blocks outside Reserve were lost, so the Attacker holds the Area now. */
@@ -378,6 +383,7 @@ void battle_run(struct game *game, struct frame *frame) {
             begin(game, frame);
         return;
     case BATTLE_MAIN_ATTACK:
+        close_ranks(b);
         borders = frame->b ? 0 : attack_borders(game, border);
         if (borders == 1)
             b->main = border[0];

@@ -298,6 +298,21 @@ static void test_TW_8_1_the_siege_is_kept_up(void **unused) {
     assert_int_equal(state()->marker[city("bristol")], 2);
 }
 
+static void test_TW_8_1_who_came_to_help_fights_for_those_who_keep_it_up(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("r-newcastle", "east-riding", 3);
+    stands_inside("p-garrison-1", "hull", 2);
+    marches("p-fairfax-f", "west-riding", "east-riding", 3);
+    marches("r-charles", "north-riding", "east-riding", 3);
+    battle("east-riding");
+    king("maintain-siege");
+    king("hold:r-newcastle");
+    king("pass");
+    assert_true(in_set(fight()->ranks, "r-charles"));
+    assert_true(in_set(fight()->held, "r-newcastle"));
+}
+
 static void test_TW_8_1_guns_may_be_kept_back_but_do_not_count(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -475,6 +490,7 @@ int main(void) {
         cmocka_unit_test(test_TW_7_2_cavalry_alone_slips_away_from_infantry),
         cmocka_unit_test(test_TW_7_2_losses_fall_on_cavalry_first),
         cmocka_unit_test(test_TW_8_1_the_siege_is_kept_up),
+        cmocka_unit_test(test_TW_8_1_who_came_to_help_fights_for_those_who_keep_it_up),
         cmocka_unit_test(test_TW_8_1_guns_may_be_kept_back_but_do_not_count),
         cmocka_unit_test(test_TW_8_1_the_siege_is_broken_off),
         cmocka_unit_test(test_TW_8_1_the_besieged_stay_inside),
