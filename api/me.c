@@ -66,8 +66,10 @@ bool me_stream_start(struct call *call) {
         return true;
     }
     /* First the stream, then the list: what changes in between is told twice rather than never. */
+    struct stream_right right = {.lasting = true};
+    memcpy(right.token, call->who.token, sizeof right.token);
     publish_topic_player(call->who.player, &name);
-    following->follower = streams_follow(call->api->streams, &name, 0, -1, call->who.token, call->request);
+    following->follower = streams_follow(call->api->streams, &name, 0, -1, &right, call->request);
     return !following->follower &&
            !call_problem(call, PROBLEM_UNAVAILABLE, "Memory is out here. Ask again in 1 second.");
 }

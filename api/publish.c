@@ -6,6 +6,7 @@
 
 #include "../daemon/log.h"
 #include "api_state.h"
+#include "auth.h"
 #include "game_json.h"
 #include "views.h"
 
@@ -90,10 +91,47 @@ static int64_t time_of(const struct game_record *record, const struct entry *ent
     return entry ? entry->at : record->started_at;
 }
 
+/* ---- who may follow -------------------------------------------------------------------------------------- */
+
+struct review {
+    struct api *api;
+    const struct game_record *record;
+};
+
+/* By this seat: his own, or for a spectator one of his app's players. */
+static bool admits(const struct review *review, const struct game_seat *seat, int role,
+                   const struct stream_right *right) {
+    char app[65];
+    if (!seat->player || (role != ROLE_SPECTATOR && seat->role != role))
+        return false;
+    return strcmp(seat->player, right->player) == 0 ||
+           (role == ROLE_SPECTATOR && right->app[0] && auth_player(review->api->auth, seat->player, app) &&
+            strcmp(app, right->app) == 0);
+}
+
+static bool may_follow(void *context, int role, const struct stream_right *right) {
+    const struct review *review = context;
+    bool may = right->lasting || (role == ROLE_SPECTATOR && review->record->visibility == GAME_PUBLIC);
+    for (int i = 0; i < review->record->seat_count && !may; i++)
+        may = admits(review, &review->record->seats[i], role, right);
+    return may;
+}
+
+/* Until a game begins its seats change hands: whoever gave his up hears no more with that seat's ears. */
+static void review_streams(struct api *api, const struct game_record *record) {
+    struct review review = {api, record};
+    struct topic_name name;
+    publish_topic_game(record->id, &name);
+    streams_review(api->streams, &name, may_follow, &review);
+}
+
+/* ---- as it happens --------------------------------------------------------------------------------------- */
+
 void publish_entry(struct api *api, const struct game_record *record, struct session *session) {
     struct topic_name name;
     int64_t least;
     views_drop(api->views, record->id);
+    review_streams(api, record);
     publish_topic_game(record->id, &name);
     unsigned roles = streams_roles(api->streams, &name, &least);
     if (roles && least + 1 < (int64_t)session_seq(session))
@@ -119,6 +157,7 @@ static void end_aborted(struct api *api, const struct game_record *record) {
 
 void publish_seats(struct api *api, const struct game_record *record, const char *former) {
     views_drop(api->views, record->id);
+    review_streams(api, record);
     end_aborted(api, record);
     tell_players(api, record);
     if (former && game_record_held(record, former) == 0)
@@ -164,6 +203,7 @@ static void publish_history(struct api *api, const struct job *job) {
     if (!job->record)
         return;
     views_drop(api->views, job->record->id);
+    review_streams(api, job->record);
     publish_topic_game(job->record->id, &walk.name);
     walk.roles = streams_roles(api->streams, &walk.name, &walk.since);
     if (walk.roles && job->session)

@@ -93,20 +93,35 @@ static void send_missed(struct call *call, const struct following *following) {
     chunk_let_go(chunk);
 }
 
+/* What access.c lets him in by, for when the seats have changed hands. */
+static void right_of(const struct call *call, int role, struct stream_right *right) {
+    const struct principal *who = &call->who;
+    const struct game_record *record = call->job.record;
+    bool admin = who->scope == TOKEN_ADMIN, spectator = role == ROLE_SPECTATOR;
+    bool owner = (who->player[0] && record->owner_player && strcmp(record->owner_player, who->player) == 0) ||
+                 (who->scope == TOKEN_APP && strcmp(record->owner_app, who->app) == 0);
+    *right = (struct stream_right){.lasting = spectator ? admin || owner : admin && !who->player[0]};
+    memcpy(right->token, who->token, sizeof right->token);
+    memcpy(right->player, who->player, sizeof right->player);
+    if (who->scope == TOKEN_APP)
+        memcpy(right->app, who->app, sizeof right->app);
+}
+
 bool stream_done(struct desk *desk, struct call *call) {
     (void)desk;
     struct following *following = of(call);
     struct streams *streams = call->api->streams;
     const struct job *job = &call->job;
     struct topic_name name;
+    struct stream_right right;
     if (stream_is_head(call)) {
         stream_reply(call, NULL);
         return true;
     }
+    right_of(call, following->role, &right);
     publish_topic_game(job->record->id, &name);
-    following->follower =
-        streams_follow(streams, &name, following->role, job->session ? (int64_t)session_seq(job->session) : -1,
-                       call->who.token, call->request);
+    following->follower = streams_follow(streams, &name, following->role,
+                                         job->session ? (int64_t)session_seq(job->session) : -1, &right, call->request);
     if (!following->follower) {
         call_problem(call, PROBLEM_UNAVAILABLE, "Memory is out here. Ask again in 1 second.");
         return true;

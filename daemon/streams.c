@@ -27,7 +27,7 @@ struct follower {
     struct follower *next, *prev;
     struct topic *topic;
     struct http_request *request;
-    uint8_t token[16];
+    struct stream_right right;
     int role;
     int64_t sent;
     int64_t active; /* microseconds: when something was last queued */
@@ -162,7 +162,7 @@ long streams_pull(void *owner, char *bytes, size_t most) {
 /* ---- followers -------------------------------------------------------------------------------------------- */
 
 struct follower *streams_follow(struct streams *streams, const struct topic_name *name, int role, int64_t sent,
-                                const uint8_t token[16], struct http_request *request) {
+                                const struct stream_right *right, struct http_request *request) {
     struct follower *f = calloc(1, sizeof *f);
     struct topic **chain, *fresh = calloc(1, sizeof *fresh);
     struct shard *shard = place(streams, name, &chain);
@@ -172,7 +172,7 @@ struct follower *streams_follow(struct streams *streams, const struct topic_name
         return NULL;
     }
     pthread_mutex_init(&f->lock, NULL);
-    memcpy(f->token, token, sizeof f->token);
+    f->right = *right;
     f->role = role;
     f->sent = sent;
     f->request = request;
@@ -281,6 +281,20 @@ void streams_publish(struct streams *streams, const struct topic_name *name, int
     pthread_mutex_unlock(&shard->lock);
 }
 
+void streams_review(struct streams *streams, const struct topic_name *name,
+                    bool (*may)(void *context, int role, const struct stream_right *right), void *context) {
+    if (atomic_load_explicit(&streams->count, memory_order_acquire) == 0)
+        return;
+    struct topic **chain;
+    struct shard *shard = place(streams, name, &chain);
+    pthread_mutex_lock(&shard->lock);
+    const struct topic *topic = *find(chain, name);
+    for (struct follower *f = topic ? topic->followers : NULL; f; f = f->next)
+        if (f->sent < 0 && !may(context, f->role, &f->right))
+            enqueue(f, NULL, true);
+    pthread_mutex_unlock(&shard->lock);
+}
+
 unsigned streams_count(struct streams *streams) {
     return atomic_load(&streams->count);
 }
@@ -354,7 +368,7 @@ static void end_topic(void *context, struct topic *topic) {
     if (ending->length != 0 && topic->name.length != ending->length)
         return;
     for (struct follower *f = topic->followers; f; f = f->next)
-        if (!ending->token || memcmp(f->token, ending->token, sizeof f->token) == 0)
+        if (!ending->token || memcmp(f->right.token, ending->token, sizeof f->right.token) == 0)
             enqueue(f, NULL, true);
 }
 

@@ -24,6 +24,13 @@ struct topic_name {
     uint8_t length, bytes[TOPIC_BYTES];
 };
 
+/* What a follower may follow by. */
+struct stream_right {
+    uint8_t token[16];        /* the id of the one it was opened with */
+    char player[65], app[65]; /* who asks, "" nobody; the app that asks, "" none */
+    bool lasting;             /* whoever holds the seats */
+};
+
 /* A text in several queues at once. */
 struct chunk;
 struct chunk *chunk_make(const char *bytes, size_t length); /* NULL where memory is out */
@@ -32,10 +39,10 @@ void chunk_let_go(struct chunk *chunk);                     /* NULL does nothing
 struct streams *streams_create(void);
 void streams_destroy(struct streams *streams); /* all followers have left; NULL does nothing */
 
-/* sent: the last event that this follower has, or -1. token: the id of the one it was opened with. Starts with a comment
- * line. NULL where memory is out. After streams_end_all it ends at once. */
+/* sent: the last event that this follower has, or -1. right is copied. Starts with a comment line. NULL where memory is
+ * out. After streams_end_all it ends at once. */
 struct follower *streams_follow(struct streams *streams, const struct topic_name *topic, int role, int64_t sent,
-                                const uint8_t token[16], struct http_request *request);
+                                const struct stream_right *right, struct http_request *request);
 /* Before its request is gone; NULL does nothing. */
 void streams_leave(struct streams *streams, struct follower *follower);
 /* The pull of http_reply_stream; follower is the owner. */
@@ -57,6 +64,9 @@ struct topic_name *streams_topics(struct streams *streams, size_t length, size_t
 unsigned streams_count(struct streams *streams);
 /* Once a second: comment lines for the quiet ones, the end for those whose client has hung up. */
 void streams_tick(struct streams *streams);
+/* Ends those of the topic that have had no event yet and may no longer follow. may: be quick, call nothing of this. */
+void streams_review(struct streams *streams, const struct topic_name *topic,
+                    bool (*may)(void *context, int role, const struct stream_right *right), void *context);
 /* Ends the streams that were opened with this token. */
 void streams_end_token(struct streams *streams, const uint8_t token[16]);
 /* Ends the streams of all topics of this length. */

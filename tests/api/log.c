@@ -209,6 +209,35 @@ static void test_a_stream_of_an_open_game_sees_it_begin(void **state) {
     events_close(&events);
 }
 
+/* Or the next who sits there would be heard by the one before. */
+static void test_a_stream_ends_with_the_seat_that_it_was_opened_by(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    static struct events former, beside, owner;
+    struct event event;
+    make_game(&alice, id,
+              "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"visibility\":\"private\","
+              "\"seats\":{\"red\":\"bob\"}}");
+    events_open(&former, port, SERVER_ADMIN_TOKEN, "bob", text("/v1/games/%s/stream?role=red", id), -1);
+    events_open(&owner, port, SERVER_ADMIN_TOKEN, NULL, text("/v1/games/%s/stream?role=red", id), -1);
+    json_t *made = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"bob\"}");
+    events_open(&beside, port, string_of(made, "token"), NULL, text("/v1/games/%s/stream?role=spectator", id), -1);
+    json_decref(made);
+    json_decref(ask(&bob, 200, "DELETE", text("/v1/games/%s/seats/red", id), NULL));
+    json_decref(ask(&admin, 200, "PUT", text("/v1/games/%s/seats/red", id), "{\"player\":\"carol\"}"));
+    json_decref(ask(&admin, 200, "PUT", text("/v1/games/%s/seats/blue", id), "{\"player\":\"dave\"}"));
+    assert_false(events_next(&former, &event, SOON));
+    assert_true(former.ended);
+    assert_false(events_next(&beside, &event, SOON));
+    assert_true(beside.ended);
+    assert_true(events_next(&owner, &event, SOON));
+    assert_int_equal(event.id, 0);
+    event_finish(&event);
+    events_close(&former);
+    events_close(&beside);
+    events_close(&owner);
+}
+
 /* Reads until the stream speaks of this game and of this status (waiting as said). */
 static void expect_game(struct events *events, const char *id, const char *status, bool waiting) {
     struct event event;
@@ -329,6 +358,7 @@ int main(void) {
         cmocka_unit_test(test_a_stream_follows_the_game),
         cmocka_unit_test(test_a_stream_resumes_without_a_gap),
         cmocka_unit_test(test_a_stream_of_an_open_game_sees_it_begin),
+        cmocka_unit_test(test_a_stream_ends_with_the_seat_that_it_was_opened_by),
         cmocka_unit_test(test_what_waits_for_me),
         cmocka_unit_test(test_many_streams_hear_everything),
         cmocka_unit_test(test_streams_end_when_their_clients_have_hung_up),
