@@ -19,6 +19,7 @@
 
 #include "clock.h"
 #include "log.h"
+#include "pg_folder.h"
 #include "pg_programs.h"
 #include "store/admin.h"
 
@@ -80,24 +81,6 @@ static int choose_user(struct privatepg *pg) {
     return -1;
 }
 
-static int make_folders(const char *path) {
-    char part[PATH_MAX];
-    snprintf(part, sizeof part, "%s", path);
-    for (char *slash = part + 1;; slash++) {
-        slash = strchr(slash, '/');
-        if (slash)
-            *slash = '\0';
-        if (mkdir(part, 0755) != 0 && errno != EEXIST && errno != EISDIR) {
-            log_error("cannot make the folder %s: %s. Give another --data-dir, or the right to write there", part,
-                      strerror(errno));
-            return -1;
-        }
-        if (!slash)
-            return 0;
-        *slash = '/';
-    }
-}
-
 static int make_cluster_folder(struct privatepg *pg) {
     struct stat st;
     if (mkdir(pg->dir, 0700) != 0 && errno != EEXIST) {
@@ -144,8 +127,9 @@ static bool is_reachable(const struct privatepg *pg, const char *path) {
     return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
+/* Some characters mean something in a connection string or in a list of folders. */
 static int choose_socket(struct privatepg *pg, bool reachable) {
-    if (reachable && strlen(pg->dir) <= SOCKET_DIR_MOST) {
+    if (reachable && strlen(pg->dir) <= SOCKET_DIR_MOST && !strpbrk(pg->dir, "',\"\\")) {
         strcpy(pg->socket_dir, pg->dir);
         return 0;
     }
@@ -223,17 +207,6 @@ static const char *server_dir(const struct privatepg *pg) {
     return *pg->reach ? pg->reach : pg->dir;
 }
 
-/* A half-made cluster has no PG_VERSION of ours to trust: initdb cleans up after itself, and what a
- * kill left behind is removed here. */
-static void empty_folder(const char *path) {
-    char command[PATH_MAX + 64];
-    if (strchr(path, '\''))
-        return;
-    snprintf(command, sizeof command, "find '%s' -mindepth 1 -delete 2>/dev/null", path);
-    if (system(command) != 0)
-        log_debug("could not empty %s", path);
-}
-
 /* One syncfs is much quicker than initdb's own fsync of a thousand files. */
 static int sync_folder(const struct privatepg *pg) {
     int folder = open(pg->dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -243,13 +216,26 @@ static int sync_folder(const struct privatepg *pg) {
     return result;
 }
 
+/* As long as a cluster is being made, a mark lies beside its folder: what a kill or a power cut left behind is then ours
+ * to remove, and nothing else is. */
+static int prepare_folder(const struct privatepg *pg, const char *mark) {
+    if (access(mark, F_OK) == 0)
+        return pg_folder_empty(pg->dir);
+    if (pg_folder_is_empty(pg->dir))
+        return pg_folder_mark(mark);
+    log_error("%s holds something else than a PostgreSQL cluster: give another --data-dir, or move it away", pg->dir);
+    return -1;
+}
+
 static int init_cluster(struct privatepg *pg) {
-    char done[PATH_MAX];
+    char done[PATH_MAX], mark[PATH_MAX + 16];
     if (join(done, pg->dir, "global/pg_control") != 0)
         return -1;
-    if (pg_programs_version(pg->dir) != 0 && access(done, F_OK) == 0)
+    snprintf(mark, sizeof mark, "%s.unfinished", pg->dir);
+    if (access(mark, F_OK) != 0 && pg_programs_version(pg->dir) != 0 && access(done, F_OK) == 0)
         return 0;
-    empty_folder(pg->dir);
+    if (prepare_folder(pg, mark) != 0)
+        return -1;
     log_info("making a private PostgreSQL cluster in %s", pg->dir);
     char *argv[] = {"initdb",
                     "-D",
@@ -267,7 +253,7 @@ static int init_cluster(struct privatepg *pg) {
     if (child == 0)
         become(pg, "initdb", argv, true);
     int status = 1;
-    if (child > 0 && waitpid(child, &status, 0) == child && status == 0 && sync_folder(pg) == 0)
+    if (child > 0 && waitpid(child, &status, 0) == child && status == 0 && sync_folder(pg) == 0 && unlink(mark) == 0)
         return 0;
     char why[512];
     last_words(pg, why, sizeof why);
@@ -429,6 +415,8 @@ static bool adopt(struct privatepg *pg) {
             return true;
         }
         if (!told && clock_monotonic() > until) {
+            if (pg->lock < 0)
+                return false; /* whoever is in charge of it is still waiting for it */
             kill(pid, SIGQUIT);
             told = true;
         }
@@ -494,7 +482,7 @@ static void turn_log(const struct privatepg *pg) {
 
 static int prepare(struct privatepg *pg, const char *data_dir) {
     char real[PATH_MAX];
-    if (choose_user(pg) != 0 || make_folders(data_dir) != 0)
+    if (choose_user(pg) != 0 || pg_folder_make(data_dir) != 0)
         return -1;
     if (!realpath(data_dir, real)) {
         log_error("cannot use the data directory %s: %s", data_dir, strerror(errno));
@@ -525,6 +513,11 @@ struct privatepg *privatepg_start(const char *data_dir) {
         return pg;
     if (!charge && wait_for_other(pg))
         return pg;
+    if (pg->lock < 0) {
+        log_error("another musterd has %s, and its database does not answer: stop that one, or give another --data-dir",
+                  data_dir);
+        goto err0;
+    }
     bool reachable = is_reachable(pg, pg->dir);
     if (!reachable)
         strcpy(pg->reach, "/proc/self/fd/9");

@@ -118,6 +118,33 @@ static void test_a_data_directory_of_another_version(void **state) {
     expect(run("$M serve --data-dir=$D/old"), "PostgreSQL 9", "install postgresql-9");
 }
 
+/* What does not come from us is not ours to remove. */
+static void test_a_folder_of_somebody_else(void **state) {
+    (void)state;
+    char command[256];
+    snprintf(command, sizeof command, "mkdir -p %s/else/postgres && echo mine >%s/else/postgres/notes", folder, folder);
+    assert_int_equal(system(command), 0);
+    expect(run("$M serve --data-dir=$D/else"), "postgres holds something else", "--data-dir");
+    snprintf(command, sizeof command, "grep -qx mine %s/else/postgres/notes", folder);
+    assert_int_equal(system(command), 0);
+}
+
+/* As a power cut leaves it: begun, and with all that tells a cluster from a folder. */
+static void test_a_half_made_cluster_is_made_anew(void **state) {
+    (void)state;
+    char command[256];
+    assert_int_equal(run("$M migrate --data-dir=$D/half").code, 0);
+    snprintf(command, sizeof command, "cd %s/half && rm -r postgres/base && : >postgres.unfinished", folder);
+    assert_int_equal(system(command), 0);
+    assert_int_equal(run("$M migrate --data-dir=$D/half").code, 0);
+    assert_int_equal(run("$M token list --data-dir=$D/half && ! [ -e $D/half/postgres.unfinished ]").code, 0);
+}
+
+static void test_a_data_directory_with_an_odd_name(void **state) {
+    (void)state;
+    assert_int_equal(run("$M migrate --data-dir=\"$D/o'clock, \\\"sharp\\\"\"").code, 0);
+}
+
 static void test_a_data_directory_that_cannot_be_made(void **state) {
     (void)state;
     char command[128];
@@ -249,6 +276,9 @@ int main(void) {
         cmocka_unit_test(test_no_ruleset_to_serve),
         cmocka_unit_test(test_a_database_that_is_not_there),
         cmocka_unit_test(test_a_data_directory_of_another_version),
+        cmocka_unit_test(test_a_folder_of_somebody_else),
+        cmocka_unit_test(test_a_half_made_cluster_is_made_anew),
+        cmocka_unit_test(test_a_data_directory_with_an_odd_name),
         cmocka_unit_test(test_a_data_directory_that_cannot_be_made),
         cmocka_unit_test(test_a_data_directory_without_the_right_to_write),
         cmocka_unit_test(test_a_server_that_is_too_old),
