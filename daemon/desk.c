@@ -78,8 +78,6 @@ static void finish(struct desk *desk, struct job *job, enum job_outcome outcome)
         desk->failures++;
         lend(job, NULL);
     }
-    if (job->revokes && outcome == JOB_OK)
-        desks_token_revoked(desk->desks, job->revoked);
     job->done(desk, job);
 }
 
@@ -153,6 +151,8 @@ static void end_change(struct desk *desk, struct job *job, bool good) {
 
 static void settle(struct desk *desk, struct job *job) {
     bool conflict = job->conflict, changes = job->changes;
+    if (job->revokes && !conflict)
+        desks_token_revoked(desk->desks, job->revoked);
     if (conflict) {
         desk->conflicts++;
         end_change(desk, job, false);
@@ -509,11 +509,12 @@ static void turn_pipeline(struct desk *desk) {
     }
 }
 
-static void sleep_on(struct desk *desk) {
+/* milliseconds: -1 for ever. */
+static void sleep_on(struct desk *desk, int milliseconds) {
     struct pollfd fds[2] = {{desk->wake, POLLIN, 0}, {pipeline_fd(desk->pipeline), POLLIN, 0}};
     if (pipeline_wants_write(desk->pipeline))
         fds[1].events |= POLLOUT;
-    poll(fds, 2, desk->connected ? -1 : RETRY_US / 1000);
+    poll(fds, 2, desk->connected ? milliseconds : RETRY_US / 1000);
     uint64_t bell;
     if ((fds[0].revents & POLLIN) && read(desk->wake, &bell, sizeof bell) < 0)
         return;
@@ -553,7 +554,7 @@ void *desk_main(void *context) {
             break;
         desk->sessions = slots_count(desk->slots);
         desk->evictions = slots_evictions(desk->slots);
-        sleep_on(desk);
+        sleep_on(desk, on ? -1 : (int)((stop_at - clock_monotonic()) / 1000) + 1);
     }
     desk->told_lost = true;
     refuse_rest(desk);

@@ -12,7 +12,7 @@
 #include "../log.h"
 #include "stage.h"
 
-enum { HELLO_MS = 5000, RETRY_MS = 200 };
+enum { HELLO_MS = 5000, RETRY_MS = 200, ANSWER_MS = 10000 };
 /* A daemon that has said nothing for so long is gone. */
 #define PEER_US (20 * 1000000LL)
 
@@ -22,19 +22,57 @@ struct listener {
     char *conninfo;
     struct desks *desks;
     PGconn *connection;
+    int64_t heard_at; /* until when nothing that was told can have been missed */
     int64_t peer_until;
     bool have_peers;
 };
 
-/* May wait as long as the server needs for a statement without a table. */
+/* Returns true when it is time to stop. */
+static bool wait_for(struct listener *listener, int milliseconds) {
+    struct pollfd fds[2] = {{listener->stop, POLLIN, 0},
+                            {listener->connection ? PQsocket(listener->connection) : -1, POLLIN, 0}};
+    poll(fds, 2, milliseconds);
+    return (fds[0].revents & POLLIN) != 0;
+}
+
+/* Not longer than ANSWER_MS, nor when it is time to stop: a server may be silent without being gone. */
+static bool wait_for_answer(struct listener *listener, int64_t until) {
+    while (PQisBusy(listener->connection)) {
+        int64_t left = (until - clock_monotonic()) / 1000;
+        if (left <= 0 || wait_for(listener, (int)left) || !PQconsumeInput(listener->connection))
+            return false;
+    }
+    return true;
+}
+
+/* The last statement's result, or NULL where one failed or the connection is of no more use. */
+static PGresult *ask(struct listener *listener, const char *sql) {
+    int64_t until = clock_monotonic() + ANSWER_MS * 1000LL;
+    PGresult *last = NULL;
+    bool good = PQsendQuery(listener->connection, sql) == 1;
+    while (good && wait_for_answer(listener, until)) {
+        PGresult *result = PQgetResult(listener->connection);
+        if (!result)
+            return last;
+        PQclear(last);
+        last = result;
+        good = PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK;
+    }
+    PQclear(last);
+    return NULL;
+}
+
+static bool tell(struct listener *listener, const char *sql) {
+    PGresult *result = ask(listener, sql);
+    PQclear(result);
+    return result != NULL;
+}
+
 static bool say(struct listener *listener, const char *word) {
     char sql[128];
     snprintf(sql, sizeof sql, "SET LOCAL synchronous_commit = off; NOTIFY musterd, '%s %s'",
              desks_instance(listener->desks), word);
-    PGresult *result = PQexec(listener->connection, sql);
-    bool good = PQresultStatus(result) == PGRES_COMMAND_OK;
-    PQclear(result);
-    return good;
+    return tell(listener, sql);
 }
 
 static void on_notice(void *context, const char *message) {
@@ -43,19 +81,16 @@ static void on_notice(void *context, const char *message) {
 }
 
 static bool open_connection(struct listener *listener) {
-    static const char *const keys[] = {
-        "connect_timeout",  "dbname", "fallback_application_name", "keepalives_idle", "keepalives_interval",
-        "keepalives_count", NULL};
-    const char *const values[] = {"5", listener->conninfo, "musterd listener", "5", "2", "3", NULL};
+    static const char *const keys[] = {"connect_timeout",           "dbname",
+                                       "fallback_application_name", "keepalives_idle",
+                                       "keepalives_interval",       "keepalives_count",
+                                       "tcp_user_timeout",          NULL};
+    const char *const values[] = {"5", listener->conninfo, "musterd listener", "5", "2", "3", "10000", NULL};
     listener->connection = PQconnectdbParams(keys, values, 1);
     PQsetNoticeProcessor(listener->connection, on_notice, NULL);
-    if (PQstatus(listener->connection) == CONNECTION_OK) {
-        PGresult *result = PQexec(listener->connection, "SET client_min_messages = error; LISTEN musterd");
-        bool good = PQresultStatus(result) == PGRES_COMMAND_OK;
-        PQclear(result);
-        if (good && say(listener, "hello"))
-            return true;
-    }
+    if (PQstatus(listener->connection) == CONNECTION_OK &&
+        tell(listener, "SET client_min_messages = error; LISTEN musterd") && say(listener, "hello"))
+        return true;
     PQfinish(listener->connection);
     listener->connection = NULL;
     return false;
@@ -109,17 +144,44 @@ static bool hear_all(struct listener *listener) {
     return PQstatus(listener->connection) == CONNECTION_OK;
 }
 
-/* Returns true when it is time to stop. */
-static bool wait_for(struct listener *listener, int milliseconds) {
-    struct pollfd fds[2] = {{listener->stop, POLLIN, 0},
-                            {listener->connection ? PQsocket(listener->connection) : -1, POLLIN, 0}};
-    poll(fds, 2, milliseconds);
-    return (fds[0].revents & POLLIN) != 0;
-}
-
 static void lose(struct listener *listener) {
     PQfinish(listener->connection);
     listener->connection = NULL;
+}
+
+/* What was revoked while nobody listened, with a minute to spare for transactions that took long. */
+static bool ask_revoked(struct listener *listener) {
+    char sql[128];
+    snprintf(sql, sizeof sql, "SELECT id FROM tokens WHERE revoked_at > now() - interval '%lld seconds'",
+             (long long)(clock_monotonic() - listener->heard_at) / 1000000 + 60);
+    PGresult *result = ask(listener, sql);
+    for (int i = 0; result && i < PQntuples(result); i++) {
+        uint8_t token[16];
+        if (game_id_parse(PQgetvalue(result, i, 0), strlen(PQgetvalue(result, i, 0)), token))
+            desks_token_revoked(listener->desks, token);
+    }
+    PQclear(result);
+    return result != NULL;
+}
+
+/* Others may be there still: only their own silence tells that they are gone, not our deafness. */
+static void listen_again(struct listener *listener) {
+    if (!open_connection(listener))
+        return;
+    listener->peer_until = clock_monotonic() + PEER_US;
+    desks_all_changed(listener->desks);
+    desks_token_revoked(listener->desks, NULL);
+    if (ask_revoked(listener))
+        listener->heard_at = clock_monotonic();
+    else
+        lose(listener);
+}
+
+static void say_hello(struct listener *listener, int64_t now) {
+    if (say(listener, "hello"))
+        listener->heard_at = now;
+    else
+        lose(listener);
 }
 
 static void *listen_on(void *context) {
@@ -127,18 +189,16 @@ static void *listen_on(void *context) {
     int64_t hello_at = clock_monotonic() + HELLO_MS * 1000LL;
     for (;;) {
         int64_t now = clock_monotonic();
-        if (!listener->connection && open_connection(listener)) {
-            desks_all_changed(listener->desks);
-            desks_token_revoked(listener->desks, NULL);
-        }
-        if (listener->connection && !hear_all(listener))
-            lose(listener);
+        if (!listener->connection)
+            listen_again(listener);
         if (listener->connection && now >= hello_at) {
             hello_at = now + HELLO_MS * 1000LL;
-            if (!say(listener, "hello"))
-                lose(listener);
+            say_hello(listener, now);
         }
-        if (listener->have_peers && now > listener->peer_until) {
+        /* Last: what came along with an answer is not announced by the socket any more. */
+        if (listener->connection && !hear_all(listener))
+            lose(listener);
+        if (listener->connection && listener->have_peers && now > listener->peer_until) {
             listener->have_peers = false;
             desks_have_peers(listener->desks, false);
         }
@@ -156,6 +216,7 @@ struct listener *listener_start(const char *conninfo, struct desks *desks) {
     if (!listener || !(listener->conninfo = strdup(conninfo)))
         abort();
     listener->desks = desks;
+    listener->heard_at = clock_monotonic();
     listener->stop = eventfd(0, EFD_CLOEXEC);
     if (listener->stop >= 0 && open_connection(listener) &&
         pthread_create(&listener->thread, NULL, listen_on, listener) == 0)

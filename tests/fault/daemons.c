@@ -2,6 +2,8 @@
  * lost or doubled, each hears of what the other did, and the one goes on when the other is killed. */
 #include "storm.h"
 
+#include <postgresql/libpq-fe.h>
+
 #include "../support/play.h"
 #include "../support/wire.h"
 
@@ -192,6 +194,77 @@ static void test_a_token_revoked_at_one_is_refused_at_the_other(void **state) {
     client_finish(&revoked);
 }
 
+/* ---- the database, from behind ------------------------------------------------------------------------------ */
+
+/* The first column of what the statement gives, a blank between rows. */
+static void ask_database(const char *sql, char *words, size_t size) {
+    char conninfo[160];
+    snprintf(conninfo, sizeof conninfo, "host=%s/postgres user=musterd dbname=musterd", first.data_dir);
+    PGconn *connection = PQconnectdb(conninfo);
+    PGresult *result = PQexec(connection, sql);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK && PQresultStatus(result) != PGRES_COMMAND_OK)
+        fail_msg("%s: %s", sql, PQerrorMessage(connection));
+    words[0] = '\0';
+    for (int i = 0; i < PQntuples(result); i++)
+        snprintf(words + strlen(words), size - strlen(words), "%s ", PQgetvalue(result, i, 0));
+    PQclear(result);
+    PQfinish(connection);
+}
+
+static void await_end(struct events *events) {
+    struct event event;
+    while (events_next(events, &event, 10000))
+        event_finish(&event);
+    assert_true(events->ended);
+    events_close(events);
+}
+
+static void test_a_revocation_that_nobody_heard_ends_streams(void **state) {
+    (void)state;
+    char id[GAME_ID], words[256];
+    struct client client;
+    static struct events events;
+    client_init(&client, first.port, SERVER_ADMIN_TOKEN);
+    make_muster(&client, id, "");
+    json_t *made = ask(&client, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"alice\"}");
+    events_open(&events, first.port, string_of(made, "token"), NULL, text("/v1/games/%s/stream?role=red", id), -1);
+    ask_database(text("UPDATE tokens SET revoked_at = now() WHERE id = '%s'", string_of(made, "id")), words,
+                 sizeof words);
+    ask_database("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'musterd listener'",
+                 words, sizeof words);
+    await_end(&events);
+    json_decref(made);
+    client_finish(&client);
+}
+
+static void signal_all(char *pids, int number) {
+    char *rest = pids;
+    for (long pid; (pid = strtol(rest, &rest, 10)) > 0;)
+        kill((pid_t)pid, number);
+}
+
+/* Its backends neither answer nor go. */
+static void test_a_silent_database_keeps_nobody_from_stopping(void **state) {
+    (void)state;
+    char before[512], sql[1024], pids[512];
+    server_stop(&second);
+    ask_database("SELECT string_agg(pid::text, ',') FROM pg_stat_activity", before, sizeof before);
+    server_again(&second);
+    snprintf(sql, sizeof sql,
+             "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'musterd%%' AND pid NOT IN (%s)", before);
+    ask_database(sql, pids, sizeof pids);
+    signal_all(pids, SIGSTOP);
+    const char *request =
+        "GET /v1/games HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer " SERVER_ADMIN_TOKEN "\r\n\r\n";
+    int waiting = wire_open(second.port);
+    assert_true(wire_send(waiting, request, strlen(request)));
+    usleep(200000);
+    server_stop(&second);
+    signal_all(pids, SIGCONT);
+    close(waiting);
+    server_again(&second);
+}
+
 /* ---- killing one ------------------------------------------------------------------------------------------ */
 
 static void test_clients_of_both_lose_nothing_when_either_is_killed(void **state) {
@@ -217,6 +290,8 @@ int main(void) {
         cmocka_unit_test(test_each_shows_what_the_other_did),
         cmocka_unit_test(test_a_client_may_change_daemons_between_two_requests),
         cmocka_unit_test(test_a_token_revoked_at_one_is_refused_at_the_other),
+        cmocka_unit_test(test_a_revocation_that_nobody_heard_ends_streams),
+        cmocka_unit_test(test_a_silent_database_keeps_nobody_from_stopping),
         cmocka_unit_test(test_clients_of_both_lose_nothing_when_either_is_killed),
     };
     return cmocka_run_group_tests(tests, start, stop);
