@@ -28,7 +28,7 @@ static void tell(struct tally *tally, const char *name, bool good, const char *w
     else
         tally->bad++;
     if (!good)
-        fprintf(stderr, "musterd: %s does not verify: %s\n", name, why);
+        log_error("%s does not verify: %s", name, why); /* as a line: why may quote a stranger's file */
 }
 
 static void verify_file(struct loader *loader, const char *path, struct tally *tally) {
@@ -102,9 +102,13 @@ static enum job_step verify(struct desk *desk, struct job *job) {
     if (mine->waiting)
         return JOB_FINISHED;
     if (job->phase == 0) {
+        free(mine->snapshot.bytes);
         store_find_snapshot(desk, job, &mine->snapshot);
         return JOB_AGAIN;
     }
+    /* The game has gone on since it was read. */
+    if (mine->snapshot.found && mine->snapshot.seq > job->record->seq && desk_refresh(desk, job))
+        return JOB_AGAIN;
     struct writer why;
     writer_init(&why);
     mine->good = compare(job, &mine->snapshot, &why);
@@ -168,6 +172,8 @@ static int verify_store(const struct config *config, struct loader *loader, int 
         return -1;
     struct desks *desks = desks_start(database.conninfo, 1, 16, loader, NULL);
     int code = desks ? 0 : -1;
+    if (desks)
+        desks_have_peers(desks, true); /* a daemon may be at work on these games */
     if (desks && count == 0)
         code = verify_all(desks, tally);
     for (int i = 0; desks && code == 0 && i < count; i++) {

@@ -101,6 +101,20 @@ static void test_no_ruleset_to_serve(void **state) {
     assert_int_not_equal(run("$M check $D/missing").code, 0);
 }
 
+/* What a stranger wrote in it cannot pass for the program's own words. */
+static void test_an_export_that_speaks_for_the_program(void **state) {
+    (void)state;
+    char path[128];
+    snprintf(path, sizeof path, "%s/export.json", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("{\"format\":\"musterd-export-1\",\"setup\":{\"ruleset\":\"\\u001b[2J\\n1 verified\"}}", file);
+    fclose(file);
+    struct outcome outcome = run("$M verify $D/export.json");
+    expect(outcome, "does not verify", "not installed");
+    assert_null(strchr(outcome.text, '\033'));
+}
+
 static void test_a_database_that_is_not_there(void **state) {
     (void)state;
     expect(run("$M serve --database-url='host=/nowhere dbname=musterd'"), "cannot reach the database",
@@ -274,6 +288,7 @@ int main(void) {
         cmocka_unit_test(test_settings_that_make_no_sense),
         cmocka_unit_test(test_wrong_use),
         cmocka_unit_test(test_no_ruleset_to_serve),
+        cmocka_unit_test(test_an_export_that_speaks_for_the_program),
         cmocka_unit_test(test_a_database_that_is_not_there),
         cmocka_unit_test(test_a_data_directory_of_another_version),
         cmocka_unit_test(test_a_folder_of_somebody_else),
