@@ -153,14 +153,16 @@ format: ## let clang-format write
 	clang-format -i $(SOURCES)
 
 # One folder holds the program and what it reads, as in build/: it looks for ../share and ../rulesets from where it lies.
+# A daemon that serves from there keeps the files it has open: they are replaced, never written into.
+install: ROOT = $(DESTDIR)$(PREFIX)
 install: build ## install under PREFIX (/usr/local), into DESTDIR if set
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/musterd/bin $(DESTDIR)$(PREFIX)/lib/musterd/rulesets \
-		$(DESTDIR)$(PREFIX)/lib/musterd/share $(DESTDIR)$(PREFIX)/share/man/man8
-	install -m 755 $(BUILD)/bin/musterd $(DESTDIR)$(PREFIX)/lib/musterd/bin/musterd
-	ln -sf ../lib/musterd/bin/musterd $(DESTDIR)$(PREFIX)/bin/musterd
-	cp -R $(BUILD)/rulesets/. $(DESTDIR)$(PREFIX)/lib/musterd/rulesets/
-	cp -R $(BUILD)/share/. $(DESTDIR)$(PREFIX)/lib/musterd/share/
-	install -m 644 doc/musterd.8 $(DESTDIR)$(PREFIX)/share/man/man8/musterd.8
+	install -d "$(ROOT)/bin" "$(ROOT)/lib/musterd/bin" "$(ROOT)/lib/musterd/rulesets" "$(ROOT)/lib/musterd/share" \
+		"$(ROOT)/share/man/man8"
+	install -m 755 $(BUILD)/bin/musterd "$(ROOT)/lib/musterd/bin/musterd"
+	ln -sf ../lib/musterd/bin/musterd "$(ROOT)/bin/musterd"
+	cp -R --remove-destination $(BUILD)/rulesets/. "$(ROOT)/lib/musterd/rulesets/"
+	cp -R --remove-destination $(BUILD)/share/. "$(ROOT)/lib/musterd/share/"
+	install -m 644 doc/musterd.8 "$(ROOT)/share/man/man8/musterd.8"
 
 clean: ## remove $(BUILD)/
 	rm -rf $(BUILD)
