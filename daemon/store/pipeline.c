@@ -180,10 +180,13 @@ static bool take_results(struct pipeline *pipeline) {
 /* The statements are few and the server is there: this may wait. */
 static bool prepare_all(struct pipeline *pipeline) {
     PGconn *connection = pipeline->connection;
-    PGresult *result = PQexec(connection, "SET client_min_messages = warning; SET timezone = 'UTC';"
-                                          "SET idle_in_transaction_session_timeout = 0;"
-                                          /* What is asked for is a few rows by key. */
-                                          "SET plan_cache_mode = force_generic_plan");
+    PGresult *result = PQexec(connection, /* A commit is durable, whatever the server's standard is. */
+                              "SELECT set_config('synchronous_commit', 'on', false)"
+                              " WHERE current_setting('synchronous_commit') = 'off';"
+                              "SET client_min_messages = warning; SET timezone = 'UTC';"
+                              "SET idle_in_transaction_session_timeout = 0;"
+                              /* What is asked for is a few rows by key. */
+                              "SET plan_cache_mode = force_generic_plan");
     bool good = PQresultStatus(result) == PGRES_COMMAND_OK;
     if (!good)
         set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE));

@@ -1,6 +1,8 @@
 /* The store and the desks on a real database: what is written is there, once, whoever was first. */
 #include "store_rig.h"
 
+#include "../../daemon/store/pipeline.h"
+
 static struct rig_look look_at(const uint8_t id[16], enum job_need need) {
     struct rig_look look;
     assert_int_equal(rig_call(need, id, false, rig_look_work, &look), JOB_OK);
@@ -375,6 +377,27 @@ static uint32_t insist(const uint8_t id[16]) {
     return mine.seq;
 }
 
+static void keep_word(void *context, void *out, const PGresult *result) {
+    (void)context;
+    snprintf(out, 16, "%s", cell_text(result, 0, 0));
+}
+
+/* An answer is given when its commit returned, and must not come before the disk has it. */
+static void test_a_server_that_commits_without_the_disk_is_told_to_wait(void **state) {
+    (void)state;
+    char conninfo[4200], word[16] = "";
+    snprintf(conninfo, sizeof conninfo, "%s options='-c synchronous_commit=off'", privatepg_conninfo(rig_pg));
+    struct pipeline *pipeline = pipeline_create(conninfo);
+    struct params none = {0};
+    assert_int_equal(pipeline_connect_wait(pipeline, 10000), 0);
+    assert_true(pipeline_send_text(pipeline, "SHOW synchronous_commit", &none, keep_word, NULL, word));
+    assert_true(pipeline_sync(pipeline));
+    while (pipeline_turn(pipeline) == PIPELINE_WAIT)
+        usleep(1000);
+    assert_string_equal(word, "on");
+    pipeline_destroy(pipeline);
+}
+
 static void test_a_killed_database_comes_back_with_all_that_was_said(void **state) {
     (void)state;
     static const int signals[] = {SIGKILL, SIGINT, SIGQUIT};
@@ -413,6 +436,7 @@ int main(void) {
         cmocka_unit_test(test_a_fault_quarantines_the_game_alone),
         cmocka_unit_test(test_lists_filter_page_and_keep_secrets),
         cmocka_unit_test(test_tokens_are_found_until_revoked),
+        cmocka_unit_test(test_a_server_that_commits_without_the_disk_is_told_to_wait),
         cmocka_unit_test(test_a_killed_database_comes_back_with_all_that_was_said),
     };
     return cmocka_run_group_tests(tests, rig_start, rig_stop);
