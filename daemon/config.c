@@ -47,8 +47,9 @@ static char **text_at(struct config *config, const struct setting *setting) {
 static int set(struct config *config, const struct setting *setting, const char *value) {
     if (setting->kind == SETTING_TEXT) {
         char **text = text_at(config, setting);
+        const char *given = *value ? value : setting->value; /* an empty one is none */
         free(*text);
-        *text = *value ? strdup(value) : NULL;
+        *text = given ? strdup(given) : NULL;
         return 0;
     }
     char *end;

@@ -77,6 +77,11 @@ static void test_settings_that_make_no_sense(void **state) {
            "player, app or admin");
 }
 
+static void test_an_empty_setting_is_the_standard(void **state) {
+    (void)state;
+    assert_int_equal(run("$M check --listen= --log-level= --admin-token= --data-dir= --database-url=").code, 0);
+}
+
 static void test_wrong_use(void **state) {
     (void)state;
     expect(run("$M token create --name"), "--name", "needs a value");
@@ -286,6 +291,7 @@ static void test_a_damaged_plugin_is_refused_and_the_rest_serves(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_settings_that_make_no_sense),
+        cmocka_unit_test(test_an_empty_setting_is_the_standard),
         cmocka_unit_test(test_wrong_use),
         cmocka_unit_test(test_no_ruleset_to_serve),
         cmocka_unit_test(test_an_export_that_speaks_for_the_program),
