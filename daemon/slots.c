@@ -77,6 +77,9 @@ static void evict(struct slots *slots) {
         if (idle(slot)) {
             destroy_slot(slots, slot);
             slots->evictions++;
+        } else {
+            unlink_use(slots, slot); /* or those that stay would one day be all that is looked at */
+            link_newest(slots, slot);
         }
         slot = newer;
     }
