@@ -19,7 +19,8 @@ struct guarded {
     atomic_bool taken;
     atomic_uint rounds;    /* odd while rules code runs */
     atomic_uint condemned; /* the round that the watchdog wants ended */
-    unsigned seen;         /* the watchdog's: rounds at its last look */
+    unsigned seen;         /* the watchdog's: rounds at its last look, and when it first saw that number, */
+    int64_t spent;         /* in microseconds of the thread's own time */
     void *stack;           /* the thread's, for its signal handler */
 };
 
@@ -61,22 +62,35 @@ static void on_signal(int number) {
     raise(number);
 }
 
+/* Of a processor, not of the clock: a machine that was asleep or busy elsewhere is no loop. */
+static int64_t time_spent(pthread_t thread) {
+    clockid_t id;
+    struct timespec t;
+    if (pthread_getcpuclockid(thread, &id) != 0 || clock_gettime(id, &t) != 0)
+        return 0;
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+static void look_at(struct guarded *p) {
+    unsigned rounds = atomic_load(&p->rounds);
+    int64_t spent = (rounds & 1) ? time_spent(atomic_load(&p->thread)) : 0;
+    if (rounds != p->seen) {
+        p->seen = rounds;
+        p->spent = spent;
+    } else if ((rounds & 1) && spent - p->spent >= (int64_t)watchdog_ms * 900) {
+        atomic_store(&p->condemned, rounds);
+        pthread_kill(atomic_load(&p->thread), SIGUSR2);
+    }
+}
+
 static void *watch(void *unused) {
     (void)unused;
     struct timespec pause = {watchdog_ms / 1000, (long)(watchdog_ms % 1000) * 1000000};
     for (;;) {
         nanosleep(&pause, NULL);
-        for (int i = 0; i < GUARD_THREADS; i++) {
-            struct guarded *p = &places[i];
-            if (!atomic_load(&p->taken))
-                continue;
-            unsigned rounds = atomic_load(&p->rounds);
-            if ((rounds & 1) && rounds == p->seen) {
-                atomic_store(&p->condemned, rounds);
-                pthread_kill(atomic_load(&p->thread), SIGUSR2);
-            }
-            p->seen = rounds;
-        }
+        for (int i = 0; i < GUARD_THREADS; i++)
+            if (atomic_load(&places[i].taken))
+                look_at(&places[i]);
     }
     return NULL;
 }

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The signal handlers, and the thread that stops runaway rules code after milliseconds (0: no such
+/* The signal handlers, and the thread that stops runaway rules code after milliseconds of work (0: no such
  * thread, for tools). Called again it only puts the handlers back where somebody else took their place. */
 int guard_init(unsigned milliseconds);
 

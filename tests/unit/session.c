@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include "engine.h"
 
 /* The first card of a role's own list of choices, as a key. */
@@ -172,6 +174,20 @@ static void test_every_mischief_kills_its_session_only(void **state) {
     }
 }
 
+static void wait_a_second(void *context) {
+    (void)context;
+    usleep(1000000);
+}
+
+/* As on a machine that is suspended, or so busy that the thread is not let in. */
+static void test_rules_code_that_does_not_run_is_not_taken_for_a_loop(void **state) {
+    (void)state;
+    char why[160] = "";
+    assert_int_equal(guard_init(300), 0);
+    assert_true(guard_run(wait_a_second, NULL, why, sizeof why));
+    assert_string_equal(why, "");
+}
+
 static void test_resigning_ends_the_game(void **state) {
     (void)state;
     struct writer w;
@@ -280,6 +296,7 @@ int main(void) {
         cmocka_unit_test(test_an_answer_a_draw_or_a_disclosure_closes_undo),
         cmocka_unit_test(test_what_a_role_reads_has_no_secret_of_the_other),
         cmocka_unit_test(test_every_mischief_kills_its_session_only),
+        cmocka_unit_test(test_rules_code_that_does_not_run_is_not_taken_for_a_loop),
         cmocka_unit_test(test_resigning_ends_the_game),
         cmocka_unit_test(test_replay_refuses_what_the_rules_refuse),
         cmocka_unit_test(test_entries_survive_their_bytes),
