@@ -37,7 +37,7 @@ static int tear_down(void **state) {
 
 /* musterd verify on a file: its exit code. */
 static int verify(const char *path) {
-    int code = system(text("MUSTERD_RULESETS_DIR=%s/rulesets:%s/tests/rulesets %s verify %s >%s.out 2>&1",
+    int code = system(text("MUSTERD_RULESETS_DIR='%s/rulesets:%s/tests/rulesets' '%s' verify %s >%s.out 2>&1",
                            server_build(), server_build(), server_program(), path, path));
     return WIFEXITED(code) ? WEXITSTATUS(code) : -1;
 }

@@ -34,8 +34,8 @@ static struct outcome run(const char *command) {
     char line[4096];
     snprintf(
         line, sizeof line,
-        "M='%s'; D='%s'; export MUSTERD_RULESETS_DIR='%s/tests/rulesets' MUSTERD_LISTEN=127.0.0.1:0; ( %s ) 2>&1 >/dev/null",
-        server_program(), folder, server_build(), command);
+        "M='%s/musterd'; D='%s'; export MUSTERD_RULESETS_DIR='%s/tests/rulesets' MUSTERD_LISTEN=127.0.0.1:0; ( %s ) 2>&1 >/dev/null",
+        folder, folder, server_build(), command);
     FILE *pipe = popen(line, "r");
     assert_non_null(pipe);
     size_t length = fread(outcome.text, 1, sizeof outcome.text - 1, pipe);
@@ -55,8 +55,15 @@ static void expect(struct outcome outcome, const char *word, const char *advice)
 
 static int start(void **state) {
     (void)state;
+    char name[96];
     strcpy(folder, "/tmp/musterd-start-XXXXXX");
-    return mkdtemp(folder) && chmod(folder, 0755) == 0 ? 0 : -1;
+    if (!mkdtemp(folder) || chmod(folder, 0755) != 0)
+        return -1;
+    snprintf(name, sizeof name, "%s/musterd", folder); /* where the program lies there may be blanks in the path */
+    char *program = realpath(server_program(), NULL);
+    int linked = program ? symlink(program, name) : -1;
+    free(program);
+    return linked;
 }
 
 static int stop(void **state) {
@@ -282,9 +289,10 @@ static void test_an_admin_token_that_was_revoked(void **state) {
 static void test_a_damaged_plugin_is_refused_and_the_rest_serves(void **state) {
     (void)state;
     char command[512];
-    snprintf(command, sizeof command,
-             "mkdir -p $D/mixed; cp -R %s/tests/rulesets/. $D/mixed/; echo rubbish >$D/mixed/bad.so; $M check $D/mixed",
-             server_build());
+    snprintf(
+        command, sizeof command,
+        "mkdir -p $D/mixed; cp -R '%s'/tests/rulesets/. $D/mixed/; echo rubbish >$D/mixed/bad.so; $M check $D/mixed",
+        server_build());
     expect(run(command), "bad.so", "");
 }
 
