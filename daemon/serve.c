@@ -107,11 +107,21 @@ static int bind_port(struct server *server) {
     return server->socket < 0 ? -1 : 0;
 }
 
-static int start(struct server *server, char token[TOKEN_TEXT]) {
+static void block_signals(sigset_t *signals) {
+    sigemptyset(signals);
+    sigaddset(signals, SIGINT);
+    sigaddset(signals, SIGTERM);
+    sigaddset(signals, SIGCHLD);
+    sigprocmask(SIG_BLOCK, signals, NULL);
+}
+
+/* Until there are threads a signal ends the program: the database may keep it waiting, and its server goes with it. */
+static int start(struct server *server, char token[TOKEN_TEXT], sigset_t *signals) {
     if (bind_port(server) != 0)
         return -1;
     if (database_open(&server->database, &server->config) != 0)
         return -1;
+    block_signals(signals);
     server->loader = command_rulesets(server->config.rulesets_dir);
     if (!loader_first(server->loader)) {
         log_error("no ruleset is found in %s: build them, or give --rulesets-dir", server->config.rulesets_dir);
@@ -168,18 +178,13 @@ int command_serve(int argc, char **argv) {
     int code = command_begin(&server.config, &argc, argv, usage, 0);
     if (code >= 0)
         return code;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGCHLD);
-    sigprocmask(SIG_BLOCK, &signals, NULL);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     if (fairness_init() != 0 || guard_init(GUARD_MS) != 0) {
         log_error("cannot start: %s", strerror(errno));
         return 1;
     }
-    if (start(&server, token) != 0) {
+    if (start(&server, token, &signals) != 0) {
         stop(&server);
         return 1;
     }

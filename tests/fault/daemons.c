@@ -265,6 +265,21 @@ static void test_a_silent_database_keeps_nobody_from_stopping(void **state) {
     server_again(&second);
 }
 
+/* Such as one that waits for another's migration. */
+static void test_a_start_that_waits_can_be_called_off(void **state) {
+    (void)state;
+    char conninfo[160], command[1024];
+    snprintf(conninfo, sizeof conninfo, "host=%s/postgres user=musterd dbname=musterd", first.data_dir);
+    PGconn *holder = PQconnectdb(conninfo);
+    PQclear(PQexec(holder, "SELECT pg_advisory_lock(7263545811)"));
+    snprintf(command, sizeof command,
+             "timeout -k 10 -s TERM 1 '%s' serve --listen=127.0.0.1:0 --database-url='%s' >>'%s' 2>&1",
+             server_program(), conninfo, first.log_path);
+    int status = system(command);
+    assert_int_equal(WEXITSTATUS(status), 124); /* of timeout: it went at the first signal */
+    PQfinish(holder);
+}
+
 /* ---- killing one ------------------------------------------------------------------------------------------ */
 
 static void test_clients_of_both_lose_nothing_when_either_is_killed(void **state) {
@@ -292,6 +307,7 @@ int main(void) {
         cmocka_unit_test(test_a_token_revoked_at_one_is_refused_at_the_other),
         cmocka_unit_test(test_a_revocation_that_nobody_heard_ends_streams),
         cmocka_unit_test(test_a_silent_database_keeps_nobody_from_stopping),
+        cmocka_unit_test(test_a_start_that_waits_can_be_called_off),
         cmocka_unit_test(test_clients_of_both_lose_nothing_when_either_is_killed),
     };
     return cmocka_run_group_tests(tests, start, stop);
