@@ -7,6 +7,7 @@ void access_of(const struct game_record *record, struct access *access) {
                               .owner_app = record->owner_app,
                               .owner_player = record->owner_player,
                               .ruleset = record->module ? record->module->ruleset : NULL,
+                              .finished = record->status == GAME_FINISHED,
                               .seat_count = record->seat_count};
     for (int i = 0; i < record->seat_count; i++) {
         access->seat[i].role = record->seats[i].role;
@@ -133,7 +134,7 @@ bool access_eyes(struct call *call, const struct access *access, const char *nam
         list_roles(access, roles, sizeof roles);
         return call_bad_parameter(call, "role", "This game has the roles %s, and spectator.", roles);
     }
-    return access_holds(&call->who, access, *role) || not_your_seat(call, name);
+    return access->finished || access_holds(&call->who, access, *role) || not_your_seat(call, name);
 }
 
 bool access_hand(struct call *call, const struct access *access, const char *name, int *role) {

@@ -97,6 +97,86 @@ static void test_one_side_does_not_see_the_other(void **state) {
     }
 }
 
+/* A game of alice and bob that random play has ended. */
+static void finished_game(char id[GAME_ID], const char *more) {
+    uint64_t random = 31;
+    make_muster(&admin, id, more);
+    play(&admin, id, &random, 1000);
+}
+
+/* As the admin, who may see every seat, is answered. */
+static void expect_same(struct client *client, const char *path) {
+    struct reply theirs, his;
+    client_send(client, &theirs, "GET", path, NULL, NULL);
+    client_send(&admin, &his, "GET", path, NULL, NULL);
+    if (theirs.status != 200 || theirs.length != his.length || memcmp(theirs.body, his.body, his.length) != 0)
+        fail_msg("GET %s: %d, and not what the admin is told", path, theirs.status);
+    reply_finish(&theirs);
+    reply_finish(&his);
+}
+
+static void test_a_finished_game_is_open_to_all_who_may_see_it(void **state) {
+    (void)state;
+    static const char *const parts[] = {
+        "view", "view?seq=0", "actions", "log", "board.svg", "board.svg?seq=0", "board.png?width=100"};
+    char id[GAME_ID];
+    finished_game(id, "");
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+        const char *path = text("/v1/games/%s/%s%crole=red", id, parts[i], strchr(parts[i], '?') ? '&' : '?');
+        expect_same(&carol, path);
+        expect_same(&bob, path);
+    }
+    json_t *then = ask(&carol, 200, "GET", text("/v1/games/%s/view?role=red&seq=0", id), NULL);
+    assert_int_equal(json_array_size(member(side_of(then, "red"), "hand")), 3);
+    assert_true(json_is_null(member(side_of(then, "blue"), "hand")));
+    json_decref(then);
+    json_t *mine = ask(&carol, 200, "GET", text("/v1/games/%s/view", id), NULL);
+    assert_string_equal(string_of(mine, "role"), "spectator");
+    json_decref(mine);
+    mine = ask(&bob, 200, "GET", text("/v1/games/%s/log", id), NULL);
+    assert_string_equal(string_of(mine, "role"), "blue");
+    json_decref(mine);
+    refuse(&carol, "bad-parameter", "GET", text("/v1/games/%s/view?role=green", id), NULL);
+    refuse(&carol, "not-your-seat", "POST", text("/v1/games/%s/actions", id),
+           "{\"role\":\"red\",\"seq\":0,\"key\":\"ready\"}");
+}
+
+/* What was written while the game went on must not stand in the way, and the other way round. */
+static void test_a_game_opens_at_its_end_and_not_before(void **state) {
+    (void)state;
+    char id[GAME_ID], open[GAME_ID];
+    make_muster(&admin, id, "");
+    const char *path = text("/v1/games/%s/view?role=red", id);
+    for (int i = 0; i < 2; i++) {
+        json_decref(ask(&alice, 200, "GET", path, NULL));
+        refuse(&carol, "not-your-seat", "GET", path, NULL);
+    }
+    json_decref(ask(&bob, 200, "POST", text("/v1/games/%s/resign", id), NULL));
+    for (int i = 0; i < 2; i++)
+        json_decref(ask(&carol, 200, "GET", path, NULL));
+    make_game(&admin, open, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\"}}");
+    refuse(&carol, "not-your-seat", "GET", text("/v1/games/%s/view?role=red", open), NULL);
+    json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/abort", open), NULL));
+    refuse(&carol, "not-your-seat", "GET", text("/v1/games/%s/view?role=red", open), NULL);
+}
+
+static void test_a_private_game_stays_private_when_it_is_finished(void **state) {
+    (void)state;
+    char id[GAME_ID], secret[160];
+    finished_game(id, ",\"visibility\":\"private\"");
+    json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"carol\"}");
+    snprintf(secret, sizeof(secret), "%s", string_of(token, "token"));
+    json_decref(token);
+    struct client stranger = admin;
+    stranger.token = secret;
+    static const char *const parts[] = {"view", "view?seq=0", "actions", "log", "board.svg", "board.png"};
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+        const char *path = text("/v1/games/%s/%s%crole=red", id, parts[i], strchr(parts[i], '?') ? '&' : '?');
+        refuse(&stranger, "not-found", "GET", path, NULL);
+        expect_same(&bob, path);
+    }
+}
+
 static int tagged(struct client *client, const char *path, const char *tag, char *found, size_t size) {
     struct reply reply;
     const char *const headers[] = {tag ? text("If-None-Match: %s", tag) : NULL, NULL};
@@ -206,6 +286,9 @@ int main(void) {
         cmocka_unit_test(test_the_view_of_a_seat),
         cmocka_unit_test(test_the_view_fits_its_own_schema),
         cmocka_unit_test(test_one_side_does_not_see_the_other),
+        cmocka_unit_test(test_a_finished_game_is_open_to_all_who_may_see_it),
+        cmocka_unit_test(test_a_game_opens_at_its_end_and_not_before),
+        cmocka_unit_test(test_a_private_game_stays_private_when_it_is_finished),
         cmocka_unit_test(test_etags),
         cmocka_unit_test(test_time_travel),
         cmocka_unit_test(test_pictures),
