@@ -47,6 +47,7 @@ void game_json(struct writer *w, struct loader *loader, const struct game_record
     member_id(w, record->id);
     out_member_string(w, "ruleset", record->ruleset);
     out_member_string(w, "ruleset_version", record->version);
+    out_member_string(w, "content_hash", record->content_hash);
     out_member_string(w, "scenario", record->scenario);
     member_raw(w, "options", record->options);
     out_member_string(w, "status", game_status_name(record->status));

@@ -130,13 +130,29 @@ static bool read_waiting(struct call *call, const char *name, const char *text) 
            call_bad_parameter(call, name, "waiting must be true or false.");
 }
 
+static bool read_version(struct call *call, const char *name, const char *text) {
+    call->parameters.version = text;
+    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.");
+    return (n >= 5 && n <= 64 && text[n] == '\0') ||
+           call_bad_parameter(call, name, "version must be a ruleset's version, such as 1.0.0.");
+}
+
+static bool read_content_hash(struct call *call, const char *name, const char *text) {
+    call->parameters.content_hash = text;
+    return shape_is_hash(text) || call_bad_parameter(call, name, "content_hash must be 64 hex digits in lower case.");
+}
+
 static const struct {
     const char *name;
     bool (*read)(struct call *call, const char *name, const char *text);
 } parameter_table[] = {
-    {"role", read_role},     {"seq", read_at_seq},    {"since", read_since},   {"limit", read_limit},
-    {"cursor", read_cursor}, {"player", read_holder}, {"status", read_status}, {"ruleset", read_ruleset},
-    {"to_act", read_to_act}, {"label", read_label},   {"width", read_width},   {"waiting", read_waiting},
+    {"role", read_role},       {"seq", read_at_seq},
+    {"since", read_since},     {"limit", read_limit},
+    {"cursor", read_cursor},   {"player", read_holder},
+    {"status", read_status},   {"ruleset", read_ruleset},
+    {"to_act", read_to_act},   {"label", read_label},
+    {"width", read_width},     {"waiting", read_waiting},
+    {"version", read_version}, {"content_hash", read_content_hash},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 

@@ -21,6 +21,8 @@ enum {
     PARAMETER_LABEL = 1 << 9,
     PARAMETER_WIDTH = 1 << 10,
     PARAMETER_WAITING = 1 << 11,
+    PARAMETER_VERSION = 1 << 12,
+    PARAMETER_CONTENT_HASH = 1 << 13,
     PARAMETER_PAGE = PARAMETER_LIMIT | PARAMETER_CURSOR,
     PAGE_STANDARD = 50,
     PAGE_MOST = 200
@@ -28,7 +30,7 @@ enum {
 
 struct parameters {
     unsigned given; /* set of PARAMETER_… */
-    const char *role, *cursor, *player, *ruleset, *to_act, *label;
+    const char *role, *cursor, *player, *ruleset, *to_act, *label, *version, *content_hash;
     int64_t seq, since;
     int limit, status, width; /* status: enum game_status */
     bool waiting;

@@ -10,6 +10,9 @@ extern const struct route routes[];
 /* rulesets.c */
 bool rulesets_list(struct call *call);
 bool rulesets_get(struct call *call);
+enum job_step rulesets_get_run(struct desk *desk, struct call *call);
+bool rulesets_get_done(struct desk *desk, struct call *call);
+void rulesets_get_finish(struct call *call);
 /* new_game.c */
 bool new_game_shape(struct call *call);
 bool new_game_start(struct call *call);

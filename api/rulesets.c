@@ -34,11 +34,19 @@ bool rulesets_list(struct call *call) {
     return true;
 }
 
-bool rulesets_get(struct call *call) {
-    const struct module *module = loader_current(call->api->loader, call->segment[0]);
-    if (!module)
-        return !call_problem(call, PROBLEM_NOT_FOUND, "There is no ruleset %s. GET /v1/rulesets lists them.",
-                             call->segment[0]);
+/* ---- one of them ------------------------------------------------------------------------------------------ */
+
+struct getting {
+    struct content_found kept;
+    const struct module *module;
+};
+_Static_assert(sizeof(struct getting) <= CALL_DATA, "fits");
+
+static struct getting *of(struct call *call) {
+    return (struct getting *)(void *)call->data;
+}
+
+static bool give(struct call *call, const struct module *module) {
     strncpy(call->etag, module->etag, sizeof call->etag - 1);
     if (call_not_modified(call, module->etag))
         return true;
@@ -48,4 +56,58 @@ bool rulesets_get(struct call *call) {
     http_reply_bytes(call->request, 200, module->full_json, strlen(module->full_json), NULL, NULL);
     call->replied = true;
     return true;
+}
+
+static bool not_there(struct call *call) {
+    const struct parameters *p = &call->parameters;
+    if (p->version || p->content_hash)
+        return !call_problem(call, PROBLEM_NOT_FOUND,
+                             "There is no ruleset %s of this version and content here. Leave version and content_hash "
+                             "out for the newest.",
+                             call->segment[0]);
+    return !call_problem(call, PROBLEM_NOT_FOUND, "There is no ruleset %s. GET /v1/rulesets lists them.",
+                         call->segment[0]);
+}
+
+/* false: the content may be one that the store keeps for older games. */
+bool rulesets_get(struct call *call) {
+    const struct parameters *p = &call->parameters;
+    const char *id = call->segment[0];
+    const struct module *module = loader_find(call->api->loader, id, p->version, p->content_hash);
+    if (module)
+        return give(call, module);
+    if (p->content_hash && loader_find(call->api->loader, id, p->version, NULL))
+        return false;
+    return not_there(call);
+}
+
+enum job_step rulesets_get_run(struct desk *desk, struct call *call) {
+    struct getting *getting = of(call);
+    struct content_found *kept = &getting->kept;
+    const struct parameters *p = &call->parameters;
+    if (call->job.phase == 0) {
+        content_found_finish(kept);
+        store_find_content(desk, &call->job, call->segment[0], p->content_hash, kept);
+        return JOB_AGAIN;
+    }
+    struct writer why;
+    writer_init(&why);
+    if (kept->files)
+        getting->module = content_module(call->api->loader, call->segment[0], p->version ? p->version : kept->version,
+                                         p->content_hash, kept->files, &why);
+    if (getting->module)
+        call->status = 200;
+    else
+        not_there(call);
+    writer_finish(&why);
+    return JOB_FINISHED;
+}
+
+bool rulesets_get_done(struct desk *desk, struct call *call) {
+    (void)desk;
+    return give(call, of(call)->module);
+}
+
+void rulesets_get_finish(struct call *call) {
+    content_found_finish(&of(call)->kept);
 }

@@ -452,21 +452,26 @@ const struct module *loader_current(const struct loader *loader, const char *id)
 static const struct module *find_version(const struct module *m, const char *id, const char *version,
                                          const char *content_hash) {
     for (; m != NULL; m = m->next)
-        if (strcmp(m->ruleset->id, id) == 0 && strcmp(m->ruleset->version, version) == 0 &&
+        if (strcmp(m->ruleset->id, id) == 0 && (version == NULL || strcmp(m->ruleset->version, version) == 0) &&
             (content_hash == NULL || strcmp(m->content_hash, content_hash) == 0))
             return m;
     return NULL;
 }
 
-const struct module *loader_pinned(struct loader *loader, const char *id, const char *version, const char *content_hash,
-                                   bool *needs_content) {
-    *needs_content = false;
+const struct module *loader_find(struct loader *loader, const char *id, const char *version, const char *content_hash) {
     const struct module *module = find_version(loader->modules, id, version, content_hash);
     if (module != NULL)
         return module;
     pthread_mutex_lock(&loader->lock);
     module = find_version(loader->stored, id, version, content_hash);
     pthread_mutex_unlock(&loader->lock);
+    return module;
+}
+
+const struct module *loader_pinned(struct loader *loader, const char *id, const char *version, const char *content_hash,
+                                   bool *needs_content) {
+    const struct module *module = loader_find(loader, id, version, content_hash);
+    *needs_content = false;
     if (module == NULL)
         *needs_content = find_version(loader->modules, id, version, NULL) != NULL;
     return module;
@@ -501,10 +506,16 @@ const struct module *loader_content(struct loader *loader, const char *id, const
     if (module == NULL)
         return NULL;
     pthread_mutex_lock(&loader->lock);
-    module->next = loader->stored;
-    loader->stored = module;
+    const struct module *earlier = find_version(loader->stored, id, version, content_hash);
+    if (earlier == NULL) {
+        module->next = loader->stored;
+        loader->stored = module;
+    }
     pthread_mutex_unlock(&loader->lock);
-    return module;
+    if (earlier == NULL)
+        return module;
+    module_free(module); /* another thread was first */
+    return earlier;
 }
 
 /* ---- asking ------------------------------------------------------------------------------------------------ */

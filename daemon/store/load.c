@@ -122,9 +122,33 @@ static bool trouble(struct desk_slot *slot, const char *what) {
     return true;
 }
 
-/* The texts of the content as the store keeps them: {"areas.json": "…", …}. */
-static const struct module *module_of_text(struct loader *loader, struct desk_slot *slot, struct writer *why) {
-    json_t *files = slot->content_text ? json_loads(slot->content_text, 0, NULL) : NULL;
+static void on_found_content(void *context, void *out, const PGresult *result) {
+    struct content_found *found = out;
+    (void)context;
+    if (PQntuples(result) == 1) {
+        found->files = cell_copy(result, 0, 0);
+        found->version = cell_copy(result, 0, 1);
+    }
+}
+
+void store_find_content(struct desk *desk, struct job *job, const char *ruleset, const char *content_hash,
+                        struct content_found *out) {
+    memset(out, 0, sizeof *out);
+    struct params p = {0};
+    params_text(&p, content_hash);
+    params_text(&p, ruleset);
+    desk_stage(desk, job, STATEMENT_find_content, &p, on_found_content, out);
+}
+
+void content_found_finish(struct content_found *found) {
+    free(found->files);
+    free(found->version);
+    memset(found, 0, sizeof *found);
+}
+
+const struct module *content_module(struct loader *loader, const char *id, const char *version,
+                                    const char *content_hash, const char *files_text, struct writer *why) {
+    json_t *files = files_text ? json_loads(files_text, 0, NULL) : NULL;
     struct content_file *file = calloc(json_object_size(files) + 1, sizeof *file);
     if (!file)
         abort();
@@ -137,10 +161,9 @@ static const struct module *module_of_text(struct loader *loader, struct desk_sl
             file[at] = file[at - 1];
         file[at] = (struct content_file){name, json_string_value(text), json_string_length(text)};
     }
-    const struct game_record *record = slot->record;
     const struct module *module = NULL;
     if (source.count > 0)
-        module = loader_content(loader, record->ruleset, record->version, &source, record->content_hash, why);
+        module = loader_content(loader, id, version, &source, content_hash, why);
     free(file);
     json_decref(files);
     return module;
@@ -166,7 +189,8 @@ static bool find_module(struct loader *loader, struct desk_slot *slot) {
     }
     struct writer why;
     writer_init(&why);
-    record->module = module_of_text(loader, slot, &why);
+    record->module =
+        content_module(loader, record->ruleset, record->version, record->content_hash, slot->content_text, &why);
     if (!record->module) {
         snprintf(what, sizeof what, "the content this game is played with cannot be loaded: %s", writer_text(&why));
         trouble(slot, what);

@@ -129,6 +129,20 @@ struct game_list {
 void store_list_games(struct desk *desk, struct job *job, const struct game_query *query, struct game_list *out);
 void game_list_finish(struct game_list *list);
 
+/* ---- content ------------------------------------------------------------------------------------ */
+
+struct content_found {
+    char *version; /* the one that it came with first */
+    char *files;   /* {"areas.json": "…", …}; NULL: there is no such content */
+};
+/* Looks for content that was kept for games of this ruleset. content_hash: 64 hex digits. */
+void store_find_content(struct desk *desk, struct job *job, const char *ruleset, const char *content_hash,
+                        struct content_found *out);
+void content_found_finish(struct content_found *found); /* what it points to; zeroed does nothing */
+/* The module of a version on disk and files as they are found; NULL with the reason in why. Any thread. */
+const struct module *content_module(struct loader *loader, const char *id, const char *version,
+                                    const char *content_hash, const char *files, struct writer *why);
+
 /* ---- tokens ------------------------------------------------------------------------------------ */
 
 enum token_scope { TOKEN_PLAYER, TOKEN_APP, TOKEN_ADMIN };

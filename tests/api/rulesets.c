@@ -2,6 +2,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <setjmp.h>
@@ -123,6 +125,130 @@ static void test_detail_has_an_etag(void **state) {
     reply_finish(&reply);
 }
 
+static void shell(const char *command) {
+    if (system(command) != 0)
+        fail_msg("%s", command);
+}
+
+static json_t *document(struct client *client, const char *query) {
+    return ask(client, 200, "GET", text("/v1/rulesets/muster-test%s", query), NULL);
+}
+
+static void expect_document(struct client *client, const char *query, const char *version, const char *hash,
+                            const char *title) {
+    json_t *game = document(client, query);
+    assert_string_equal(string_of(game, "version"), version);
+    assert_string_equal(string_of(game, "content_hash"), hash);
+    const json_t *cards = member(member(member(game, "content"), "cards"), "cards");
+    assert_string_equal(string_of(item_of(cards, "id", "3"), "title"), title);
+    json_decref(game);
+}
+
+/* A daemon whose rulesets may change: the tests' own game alone, in a folder that goes when the test is through. */
+struct library {
+    struct server server;
+    struct client client;
+    char folder[64], setting[96];
+    const char *settings[2];
+};
+
+static void open_library(struct library *library) {
+    snprintf(library->folder, sizeof(library->folder), "/tmp/musterd-rulesets-XXXXXX");
+    assert_non_null(mkdtemp(library->folder));
+    shell(text("cp -r %s/tests/rulesets/. %s", server_build(), library->folder));
+    snprintf(library->setting, sizeof(library->setting), "MUSTERD_RULESETS_DIR=%s", library->folder);
+    library->settings[0] = library->setting;
+    library->settings[1] = NULL;
+    server_start(&library->server, library->settings);
+    client_init(&library->client, library->server.port, SERVER_ADMIN_TOKEN);
+}
+
+static void close_library(struct library *library) {
+    client_finish(&library->client);
+    server_finish(&library->server);
+    shell(text("rm -rf %s", library->folder));
+}
+
+static void restart_after(struct library *library, const char *command) {
+    server_stop(&library->server);
+    shell(command);
+    server_again(&library->server);
+}
+
+static const char *hash_of(struct client *client, const char *path) {
+    json_t *thing = ask(client, 200, "GET", path, NULL);
+    const char *hash = text("%s", string_of(thing, "content_hash"));
+    json_decref(thing);
+    return hash;
+}
+
+static void test_a_game_keeps_its_content_and_the_content_can_be_had(void **state) {
+    (void)state;
+    struct library library;
+    char game[GAME_ID], old[65], now[65];
+    open_library(&library);
+    struct client *admin = &library.client;
+    make_muster(admin, game, "");
+    snprintf(old, sizeof(old), "%s", hash_of(admin, text("/v1/games/%s", game)));
+    expect_document(admin, "", "1.0.0", old, "Pikeman");
+    expect_document(admin, text("?version=1.0.0&content_hash=%s", old), "1.0.0", old, "Pikeman");
+    restart_after(&library, text("sed -i s/Pikeman/Halberdier/ %s/muster-test/content/cards.json", library.folder));
+    snprintf(now, sizeof(now), "%s", hash_of(admin, "/v1/rulesets/muster-test"));
+    assert_string_not_equal(old, now);
+    expect_document(admin, text("?content_hash=%s", old), "1.0.0", old, "Pikeman"); /* out of the store */
+    expect_document(admin, text("?content_hash=%s", old), "1.0.0", old, "Pikeman"); /* out of memory */
+    expect_document(admin, text("?version=1.0.0&content_hash=%s", old), "1.0.0", old, "Pikeman");
+    expect_document(admin, "?version=1.0.0", "1.0.0", now, "Halberdier");
+    assert_string_equal(hash_of(admin, text("/v1/games/%s", game)), old);
+    json_t *list = ask(admin, 200, "GET", "/v1/games", NULL);
+    assert_string_equal(string_of(item_of(member(list, "items"), "id", game), "content_hash"), old);
+    json_decref(list);
+    make_muster(admin, game, "");
+    assert_string_equal(hash_of(admin, text("/v1/games/%s", game)), now);
+    struct reply reply;
+    client_send(admin, &reply, "GET", text("/v1/rulesets/muster-test?content_hash=%s", old), NULL, NULL);
+    const char *tag = text("If-None-Match: %s", reply_header(&reply, "etag"));
+    reply_finish(&reply);
+    client_send(admin, &reply, "GET", "/v1/rulesets/muster-test", NULL, (const char *[]){tag, NULL});
+    assert_int_equal(reply.status, 200);
+    reply_finish(&reply);
+    close_library(&library);
+}
+
+static void test_an_older_version_can_be_had(void **state) {
+    (void)state;
+    struct library library;
+    char hash[65];
+    open_library(&library);
+    struct client *admin = &library.client;
+    restart_after(&library, text("cd %s && cp -r muster-test muster-test-2.0.0 && "
+                                 "LC_ALL=C sed 's/1\\.0\\.0\\x00/2.0.0\\x00/g' muster-test.so >muster-test-2.0.0.so",
+                                 library.folder));
+    snprintf(hash, sizeof(hash), "%s", hash_of(admin, "/v1/rulesets/muster-test"));
+    expect_document(admin, "", "2.0.0", hash, "Pikeman");
+    expect_document(admin, text("?content_hash=%s", hash), "2.0.0", hash, "Pikeman");
+    expect_document(admin, "?version=1.0.0", "1.0.0", hash, "Pikeman");
+    expect_document(admin, text("?version=1.0.0&content_hash=%s", hash), "1.0.0", hash, "Pikeman");
+    close_library(&library);
+}
+
+static void test_versions_and_contents_that_are_not_there(void **state) {
+    (void)state;
+    static const char none[] = "0000000000000000000000000000000000000000000000000000000000000000";
+    const char *const missing[] = {"version=9.9.9", text("content_hash=%s", none),
+                                   text("version=1.0.0&content_hash=%s", none),
+                                   text("version=9.9.9&content_hash=%s", hash_of(&anyone, "/v1/rulesets/muster-test"))};
+    for (size_t i = 0; i < sizeof(missing) / sizeof(missing[0]); i++)
+        refuse(&anyone, "not-found", "GET", text("/v1/rulesets/muster-test?%s", missing[i]), NULL);
+    refuse(&anyone, "not-found", "GET", text("/v1/rulesets/whist?content_hash=%s", none), NULL);
+    static const char *const wrong[] = {
+        "version=",        "version=new",
+        "version=1.0.0'",  "content_hash=",
+        "content_hash=12", "content_hash=000000000000000000000000000000000000000000000000000000000000000G"};
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+        refuse(&anyone, "bad-parameter", "GET", text("/v1/rulesets/muster-test?%s", wrong[i]), NULL);
+}
+
 static void test_unknown_and_malformed_ids_are_not_found(void **state) {
     (void)state;
     static const char *const paths[] = {"/v1/rulesets/whist",
@@ -218,6 +344,9 @@ int main(void) {
         cmocka_unit_test(test_detail_of_the_test_game),
         cmocka_unit_test(test_content_says_where_it_comes_from),
         cmocka_unit_test(test_detail_has_an_etag),
+        cmocka_unit_test(test_a_game_keeps_its_content_and_the_content_can_be_had),
+        cmocka_unit_test(test_an_older_version_can_be_had),
+        cmocka_unit_test(test_versions_and_contents_that_are_not_there),
         cmocka_unit_test(test_unknown_and_malformed_ids_are_not_found),
         cmocka_unit_test(test_a_bad_token_is_refused_where_none_is_needed),
         cmocka_unit_test(test_pages_of_the_daemon),
