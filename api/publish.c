@@ -30,6 +30,8 @@ static void write_entry(struct writer *w, struct session *session, int64_t at, i
     out_key(w, "to_act");
     session_to_act_json(session, w);
     out_member_string(w, "status", session_status(session));
+    out_key(w, "result");
+    session_result_json(session, w);
     out_end_object(w);
     put(w, "\n\n");
     w->comma = false;

@@ -166,6 +166,48 @@ static void test_a_stream_follows_the_game(void **state) {
     events_close(&blue);
 }
 
+/* Of the whole stream, only the entry that ends the game has a result: the game's. */
+static void expect_result(const char *id, const char *role, long last) {
+    struct events events;
+    struct event event;
+    json_t *game = ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL);
+    events_open(&events, port, SERVER_ADMIN_TOKEN, NULL, text("/v1/games/%s/stream?since=0&role=%s", id, role), -1);
+    do {
+        assert_true(events_next(&events, &event, SOON));
+        bool over = strcmp(string_of(event.data, "status"), "finished") == 0;
+        assert_int_equal(over, event.id == last);
+        assert_true(over ? json_equal(member(event.data, "result"), member(game, "result"))
+                         : json_is_null(member(event.data, "result")));
+        event_finish(&event);
+    } while (event.id < last);
+    assert_false(events_next(&events, &event, SOON));
+    events_close(&events);
+    json_decref(game);
+}
+
+static void test_the_last_entry_of_a_stream_bears_the_result(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    struct events live;
+    struct event event;
+    uint64_t random = 10;
+    make_muster(&admin, id, "");
+    int done = play(&admin, id, &random, 4);
+    events_open(&live, port, SERVER_ADMIN_TOKEN, "bob", text("/v1/games/%s/stream", id), -1);
+    json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/resign", id), NULL));
+    json_t *game = ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL);
+    assert_true(events_next(&live, &event, SOON));
+    assert_string_equal(string_of(event.data, "status"), "finished");
+    assert_true(json_is_object(member(event.data, "result")));
+    assert_true(json_equal(member(event.data, "result"), member(game, "result")));
+    event_finish(&event);
+    assert_false(events_next(&live, &event, SOON));
+    events_close(&live);
+    json_decref(game);
+    expect_result(id, "red", done + 1);
+    expect_result(id, "spectator", done + 1);
+}
+
 static void test_a_stream_resumes_without_a_gap(void **state) {
     (void)state;
     char id[GAME_ID];
@@ -356,6 +398,7 @@ int main(void) {
         cmocka_unit_test(test_the_log_keeps_secrets),
         cmocka_unit_test(test_an_undo_is_an_entry),
         cmocka_unit_test(test_a_stream_follows_the_game),
+        cmocka_unit_test(test_the_last_entry_of_a_stream_bears_the_result),
         cmocka_unit_test(test_a_stream_resumes_without_a_gap),
         cmocka_unit_test(test_a_stream_of_an_open_game_sees_it_begin),
         cmocka_unit_test(test_a_stream_ends_with_the_seat_that_it_was_opened_by),
