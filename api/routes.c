@@ -53,7 +53,7 @@ const struct route routes[] = {
     {"GET", "/v1/tokens", NEEDS_TOKEN, HAS_NO_BODY, PARAMETER_PAGE, false, STORE_JOB, tokens_list_shape, NULL,
      tokens_list_run, NULL, tokens_list_finish},
     {"POST", "/v1/tokens", NEEDS_TOKEN, NEEDS_BODY, 0, false, STORE_JOB, tokens_make_shape, NULL, tokens_make_run, NULL,
-     tokens_make_finish},
+     NULL},
     {"DELETE", "/v1/tokens/{token}", NEEDS_TOKEN, HAS_NO_BODY, 0, false, STORE_JOB, tokens_revoke_shape, NULL,
      tokens_revoke_run, tokens_revoke_done, NULL},
     {"GET", "/healthz", NEEDS_NO_TOKEN, HAS_NO_BODY, 0, false, NO_JOB, NULL, service_health, NULL, NULL, NULL},

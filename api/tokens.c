@@ -49,6 +49,7 @@ static void write_members(struct writer *w, const struct token_record *token) {
     out_member_string(w, "id", id);
     out_member_string(w, "scope", token_scope_name(token->scope));
     out_member_string(w, "player", token->scope == TOKEN_PLAYER ? token->player : NULL);
+    out_member_string(w, "app", token->app[0] ? token->app : NULL);
     out_member_string(w, "name", token->name);
     out_member_time(w, "created_at", token->created_at);
 }
@@ -93,9 +94,9 @@ void tokens_list_finish(struct call *call) {
 /* ---- making ------------------------------------------------------------------------------------------------ */
 
 struct making {
-    const char *scope, *player, *name;
+    const char *scope, *player, *name, *app;
     struct token_record token;
-    char text[TOKEN_TEXT];
+    bool known; /* the app that an admin named */
 };
 _Static_assert(sizeof(struct making) <= CALL_DATA, "fits");
 
@@ -111,11 +112,27 @@ static bool is_name(const char *text) {
     return shape_length(text) <= 64 && strlen(text) < sizeof((struct token_record *)0)->name;
 }
 
+static bool is_app(const char *text) {
+    uint8_t id[16];
+    return strpbrk(text, "ABCDEF") == NULL && game_id_parse(text, strlen(text), id);
+}
+
 static const struct field fields[] = {
     {"scope", FIELD_STRING, true, offsetof(struct making, scope), is_scope, 0, 0, "player, app or admin"},
     {"player", FIELD_STRING, false, offsetof(struct making, player), id_is_player, 0, 0, "a player id"},
+    {"app", FIELD_STRING, false, offsetof(struct making, app), is_app, 0, 0, "an app's id"},
     {"name", FIELD_STRING, false, offsetof(struct making, name), is_name, 0, 0, "a text of at most 64 characters"},
 };
+
+static bool may_make(struct call *call, const struct making *making) {
+    if (call->who.scope == TOKEN_ADMIN)
+        return true;
+    if (making->token.scope == TOKEN_ADMIN)
+        return call_problem(call, PROBLEM_NOT_ALLOWED,
+                            "An app makes tokens for itself and its own players only; an admin token makes any.");
+    return !making->app || strcmp(making->app, call->who.app) == 0 ||
+           call_problem(call, PROBLEM_NOT_ALLOWED, "An app makes tokens of its own only. Leave app out.");
+}
 
 bool tokens_make_shape(struct call *call) {
     struct making *making = making_of(call);
@@ -128,52 +145,85 @@ bool tokens_make_shape(struct call *call) {
         input_fault(&faults, "", "player", "is missing");
     if (faults.count == 0 && scope != TOKEN_PLAYER && making->player)
         input_fault(&faults, "", "player", "is for the scope player only");
+    if (faults.count == 0 && scope == TOKEN_ADMIN && making->app)
+        input_fault(&faults, "", "app", "is for the scopes app and player only");
     if (!shape_end(&shape, &faults, call) || !may_manage(call))
         return false;
     making->token.scope = (enum token_scope)scope;
-    if (call->who.scope == TOKEN_APP && scope != TOKEN_PLAYER)
-        return call_problem(call, PROBLEM_NOT_ALLOWED,
-                            "An app makes tokens for its own players only; an admin token "
-                            "makes any.");
-    if (making->player)
-        call_names_player(call, making->player);
+    if (!may_make(call, making))
+        return false;
+    if (call->who.scope == TOKEN_APP)
+        making->app = call->who.app;
+    if (making->player && call->who.scope == TOKEN_APP)
+        call_names_player(call, making->player); /* an admin's may belong to anybody: see find_out */
     return true;
 }
 
-enum job_step tokens_make_run(struct desk *desk, struct call *call) {
+/* First of the app, then of the player, which is made where it is new. true: the store has to say more. */
+static bool find_out(struct desk *desk, struct call *call) {
+    struct making *making = making_of(call);
+    unsigned step = call->job.phase;
+    uint8_t id[16];
+    if (call->who.scope == TOKEN_ADMIN && making->app && step-- == 0) {
+        game_id_parse(making->app, strlen(making->app), id);
+        store_find_app(desk, &call->job, id, &making->known);
+        return true;
+    }
+    if (call->who.scope == TOKEN_ADMIN && making->app && !making->known) {
+        call_problem_at(call, PROBLEM_BAD_REQUEST, "/app", "no such app",
+                        "There is no app %s. It is known by the id of its first token.", making->app);
+        return false;
+    }
+    if (making->token.scope != TOKEN_PLAYER || step > 0)
+        return false;
+    if (!call_make_room(call)) {
+        call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
+        return false;
+    }
+    store_find_player(desk, &call->job, making->player, true, making->app, &call->found[0]);
+    return true;
+}
+
+/* Whose token it is; false: the player is another app's, and the problem is set. */
+static bool fill(struct call *call) {
     struct making *making = making_of(call);
     struct token_record *token = &making->token;
-    struct writer *w = &call->body;
-    uint8_t hash[TOKEN_HASH];
-    if (token->scope == TOKEN_PLAYER && call->job.phase == 0) {
-        if (!call_make_room(call)) {
-            call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
-            return JOB_FINISHED;
-        }
-        store_find_player(desk, &call->job, making->player, true, call->who.app, &call->found[0]);
-        return JOB_AGAIN;
-    }
     game_id_make(token->id);
     token->created_at = clock_now();
     strcpy(token->name, making->name);
     if (token->scope == TOKEN_APP) {
-        game_id_text(token->id, token->app);
+        if (making->app)
+            strcpy(token->app, making->app);
+        else
+            game_id_text(token->id, token->app);
     } else if (token->scope == TOKEN_PLAYER) {
         strcpy(token->player, making->player);
         strcpy(token->app, call->found[0].player.app);
+        if (making->app && strcmp(token->app, making->app) != 0)
+            return call_problem(call, PROBLEM_NOT_ALLOWED, "The player %s does not belong to this app. Use another id.",
+                                making->player);
     }
-    token_make(making->text, hash);
+    return true;
+}
+
+enum job_step tokens_make_run(struct desk *desk, struct call *call) {
+    const struct token_record *token = &making_of(call)->token;
+    struct writer *w = &call->body;
+    char text[TOKEN_TEXT];
+    uint8_t hash[TOKEN_HASH];
+    if (find_out(desk, call))
+        return JOB_AGAIN;
+    if (call->status != 0 || !fill(call))
+        return JOB_FINISHED;
+    token_make(text, hash);
     store_create_token(desk, &call->job, token, hash);
     out_object(w);
     write_members(w, token);
-    out_member_string(w, "token", making->text);
+    out_member_string(w, "token", text);
     out_end_object(w);
     call_json(call, 201);
+    sodium_memzero(text, sizeof text);
     return JOB_FINISHED;
-}
-
-void tokens_make_finish(struct call *call) {
-    sodium_memzero(making_of(call)->text, TOKEN_TEXT);
 }
 
 /* ---- revoking ------------------------------------------------------------------------------------------------ */

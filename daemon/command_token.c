@@ -10,19 +10,19 @@
 #include "store/store.h"
 
 static const char usage[] =
-    "usage: musterd token create [--scope player|app|admin] [--player ID] [--app APP] [--name TEXT]\n"
+    "usage: musterd token create [--scope player|app|admin] [--player ID] [--app ID] [--name TEXT]\n"
     "       musterd token list\n"
     "       musterd token revoke ID\n"
     "create prints the token, which is shown this one time: the database keeps only its hash. The scope is player\n"
-    "where --player is given, app where only --app is, else admin. An app is known by the id of its token: give that\n"
-    "as --app of a player who belongs to an app; with scope app it is but a name.\n";
+    "where --player is given, app where only --app is, else admin. An app is known by the id of its first token: give\n"
+    "that as --app of a player who belongs to it, or to make another token of the same app. list shows it.\n";
 
 struct token_call {
     struct job job;
     struct token_record token;
     uint8_t hash[TOKEN_HASH];
     uint8_t after[16];
-    bool has_after, revoked, refused;
+    bool has_after, revoked, refused, asks_app, known;
     struct player_found player;
     struct token_list list;
 };
@@ -30,7 +30,15 @@ struct token_call {
 /* A player belongs to the app that named it first. */
 static enum job_step create(struct desk *desk, struct job *job) {
     struct token_call *call = (struct token_call *)job;
-    if (job->phase == 0 && call->token.scope == TOKEN_PLAYER) {
+    uint8_t app[16];
+    if (job->phase == 0 && call->asks_app) {
+        game_id_parse(call->token.app, strlen(call->token.app), app);
+        store_find_app(desk, job, app, &call->known);
+        return JOB_AGAIN;
+    }
+    if (call->asks_app && !call->known)
+        return JOB_FINISHED;
+    if (job->phase == call->asks_app && call->token.scope == TOKEN_PLAYER) {
         store_find_player(desk, job, call->token.player, true, call->token.app, &call->player);
         return JOB_AGAIN;
     }
@@ -72,6 +80,27 @@ struct wish {
     const char *scope, *player, *app, *name;
 };
 
+/* An app is known by its first token's id. */
+static int fill_app(struct token_record *token, const char *app) {
+    uint8_t id[16];
+    if (app && token->scope == TOKEN_ADMIN) {
+        log_error("--app is for tokens of the scopes app and player");
+        return -1;
+    }
+    if (app && !game_id_parse(app, strlen(app), id)) {
+        log_error(
+            "--app must be the id of an app's first token, not \"%s\": see musterd token list. A name is given by "
+            "--name",
+            app);
+        return -1;
+    }
+    if (app)
+        game_id_text(id, token->app);
+    else if (token->scope == TOKEN_APP)
+        game_id_text(token->id, token->app);
+    return 0;
+}
+
 static int fill_token(struct token_record *token, const struct wish *wish) {
     const char *scope = wish->scope ? wish->scope : wish->player ? "player" : wish->app ? "app" : "admin";
     int known = token_scope_parse(scope);
@@ -84,30 +113,27 @@ static int fill_token(struct token_record *token, const struct wish *wish) {
         log_error("--player is what a token of scope player needs, and no other");
         return -1;
     }
-    if ((wish->player && !is_player_id(wish->player)) || (wish->app && !is_player_id(wish->app)) ||
-        (wish->name && strlen(wish->name) >= sizeof token->name)) {
+    if ((wish->player && !is_player_id(wish->player)) || (wish->name && strlen(wish->name) >= sizeof token->name)) {
         log_error("ids are 1 to 64 of letters, digits, - _ and . ; a name has at most %zu bytes",
                   sizeof token->name - 1);
         return -1;
     }
     snprintf(token->player, sizeof token->player, "%s", wish->player ? wish->player : "");
+    snprintf(token->name, sizeof token->name, "%s", wish->name ? wish->name : "");
     game_id_make(token->id);
-    /* An app is known by its token's id. */
-    if (token->scope == TOKEN_APP)
-        game_id_text(token->id, token->app);
-    else if (token->scope == TOKEN_PLAYER)
-        snprintf(token->app, sizeof token->app, "%s", wish->app ? wish->app : "");
-    const char *name = wish->name ? wish->name : token->scope == TOKEN_APP && wish->app ? wish->app : "";
-    snprintf(token->name, sizeof token->name, "%s", name);
-    return 0;
+    return fill_app(token, wish->app);
 }
 
-static int do_create(struct desks *desks, const struct token_record *token) {
+static int do_create(struct desks *desks, const struct token_record *token, bool asks_app) {
     char text[TOKEN_TEXT], id[37];
-    struct token_call call = {.job = {.need = JOB_STORE, .run = create}, .token = *token};
+    struct token_call call = {.job = {.need = JOB_STORE, .run = create}, .token = *token, .asks_app = asks_app};
     token_make(text, call.hash);
     if (command_call(desks, &call.job) != JOB_OK)
         return failed();
+    if (asks_app && !call.known) {
+        log_error("there is no app %s: see musterd token list", call.token.app);
+        return 1;
+    }
     if (call.refused) {
         log_error("player %s belongs to %s%s: give its --app", call.token.player,
                   *call.player.player.app ? "the app " : "no app", call.player.player.app);
@@ -121,7 +147,7 @@ static int do_create(struct desks *desks, const struct token_record *token) {
 
 static int do_list(struct desks *desks) {
     struct token_call call = {.job = {.need = JOB_STORE, .run = list}};
-    printf("%-36s  %-6s  %-20s  %-20s  %-24s  %-8s  %s\n", "id", "scope", "player", "app", "created", "revoked",
+    printf("%-36s  %-6s  %-20s  %-36s  %-24s  %-8s  %s\n", "id", "scope", "player", "app", "created", "revoked",
            "name");
     do {
         call.job = (struct job){.need = JOB_STORE, .run = list};
@@ -132,7 +158,7 @@ static int do_list(struct desks *desks) {
             char id[37], at[32];
             game_id_text(token->id, id);
             clock_text(token->created_at, at);
-            printf("%-36s  %-6s  %-20s  %-20s  %-24s  %-8s  %s\n", id, token_scope_name(token->scope), token->player,
+            printf("%-36s  %-6s  %-20s  %-36s  %-24s  %-8s  %s\n", id, token_scope_name(token->scope), token->player,
                    token->app, at, token->revoked_at ? "revoked" : "", token->name);
         }
         if (call.list.count > 0)
@@ -175,7 +201,7 @@ static int carry_out(const struct config *config, int argc, char **argv, const s
     struct desks *desks = desks_start(database.conninfo, 1, 16, NULL, NULL);
     int code = 1;
     if (desks && strcmp(argv[1], "create") == 0)
-        code = do_create(desks, &token);
+        code = do_create(desks, &token, wish->app != NULL);
     else if (desks && strcmp(argv[1], "list") == 0)
         code = do_list(desks);
     else if (desks)

@@ -155,8 +155,8 @@ struct token_record {
     uint8_t id[16]; /* UUIDv7, public */
     enum token_scope scope;
     char player[65]; /* TOKEN_PLAYER: whose; else "" */
-    char app
-        [65]; /* TOKEN_APP: its own id as text, the owner of its players; TOKEN_PLAYER: the app the player belongs to; else "" */
+    char
+        app[65]; /* TOKEN_APP: the app, by its first token's id; TOKEN_PLAYER: the app the player belongs to; else "" */
     char name[257];                 /* free text: 64 characters */
     int64_t created_at, revoked_at; /* 0: good */
 };
@@ -175,12 +175,15 @@ void store_create_token(struct desk *desk, struct job *job, const struct token_r
 /* *revoked: there was such a token and it was good; app NULL: any, else only its own. Tells all daemons. */
 void store_revoke_token(struct desk *desk, struct job *job, const uint8_t id[16], const char *app, bool *revoked);
 
+/* *known: there is or was a token that this is the app of. id: that of the app. */
+void store_find_app(struct desk *desk, struct job *job, const uint8_t id[16], bool *known);
+
 struct token_list {
     struct token_record *items;
     size_t count;
     bool more;
 };
-/* Newest first; app NULL: all, else those of its players. after: NULL or the last id seen. revoked: those too. */
+/* Newest first; app NULL: all, else its own and those of its players. after: NULL or the last id seen. revoked: those too. */
 void store_list_tokens(struct desk *desk, struct job *job, const char *app, bool revoked, const uint8_t *after,
                        int limit, struct token_list *out);
 void token_list_finish(struct token_list *list);

@@ -90,6 +90,18 @@ void store_revoke_token(struct desk *desk, struct job *job, const uint8_t id[16]
     desk_stage_revoked(desk, job, id);
 }
 
+static void on_app(void *context, void *out, const PGresult *result) {
+    (void)context;
+    *(bool *)out = PQntuples(result) == 1;
+}
+
+void store_find_app(struct desk *desk, struct job *job, const uint8_t id[16], bool *known) {
+    *known = false;
+    struct params p = {0};
+    params_uuid(&p, id);
+    desk_stage(desk, job, STATEMENT_find_app, &p, on_app, known);
+}
+
 static void on_tokens(void *context, void *out, const PGresult *result) {
     struct token_list *list = out;
     (void)context;

@@ -176,7 +176,6 @@ static void test_who_may_make_tokens(void **state) {
     refuse(&mia, "not-allowed", "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"mia\"}");
     refuse(&mia, "not-allowed", "GET", "/v1/tokens", NULL);
     refuse(&mia, "not-allowed", "DELETE", text("/v1/tokens/%s", id), NULL);
-    refuse(&app, "not-allowed", "POST", "/v1/tokens", "{\"scope\":\"app\"}");
     refuse(&app, "not-allowed", "POST", "/v1/tokens", "{\"scope\":\"admin\"}");
     json_t *list = ask(&app, 200, "GET", "/v1/tokens", NULL);
     assert_non_null(item_of(member(list, "items"), "id", id));
@@ -191,12 +190,100 @@ static void test_who_may_make_tokens(void **state) {
                                       "{\"scope\":\"player\",\"player\":\"m/a\"}",
                                       "{\"scope\":\"player\",\"player\":\"\"}",
                                       "{\"scope\":\"app\",\"colour\":1}",
+                                      "{\"scope\":\"app\",\"app\":\"bot\"}",
+                                      "{\"scope\":\"app\",\"app\":null}",
+                                      "{\"scope\":\"app\",\"app\":\"019AA7D0-5B80-7C3E-9F5A-2F6C1C7E0B10\"}",
+                                      "{\"scope\":\"app\",\"app\":\"019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b10\"}",
                                       "{\"scope\":\"app\",\"name\":7}"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         refuse(&admin, "bad-request", "POST", "/v1/tokens", bad[i]);
     refuse(&admin, "bad-request", "POST", "/v1/tokens", text("{\"scope\":\"player\",\"player\":\"%065d\"}", 0));
     assert_null(ask(&app, 204, "DELETE", text("/v1/tokens/%s", id), NULL));
     refuse(&mia, "bad-token", "GET", "/v1/me", NULL);
+}
+
+static void expect_app(const char *token, const char *app) {
+    json_t *list = ask(&admin, 200, "GET", "/v1/tokens?limit=200", NULL);
+    assert_string_equal(string_of(item_of(member(list, "items"), "id", token), "app"), app);
+    json_decref(list);
+}
+
+static void test_an_app_changes_its_token(void **state) {
+    (void)state;
+    char old_secret[SECRET], secret[SECRET], app_id[GAME_ID], id[GAME_ID], game[GAME_ID];
+    struct client old = make_token(&admin, old_secret, app_id, "{\"scope\":\"app\",\"name\":\"bot\"}");
+    struct client old_uma = acting_for(&old, "uma");
+    make_game(&old, game, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"visibility\":\"private\"}");
+    json_decref(ask(&old_uma, 200, "PUT", text("/v1/games/%s/seats/red", game), NULL));
+    struct client fresh = make_token(&old, secret, id, "{\"scope\":\"app\",\"name\":\"bot, anew\"}");
+    struct client uma = acting_for(&fresh, "uma");
+    expect_app(app_id, app_id);
+    expect_app(id, app_id);
+    json_t *list = ask(&fresh, 200, "GET", "/v1/tokens", NULL);
+    assert_int_equal(json_array_size(member(list, "items")), 2);
+    json_decref(list);
+    assert_null(ask(&fresh, 204, "DELETE", text("/v1/tokens/%s", app_id), NULL));
+    refuse(&old, "bad-token", "GET", "/v1/me", NULL);
+    json_decref(ask(&uma, 200, "PUT", text("/v1/games/%s/seats/blue", game), NULL));
+    json_decref(act(&uma, game, "red", "ready"));
+    json_decref(ask(&fresh, 200, "GET", text("/v1/games/%s", game), NULL));
+    json_t *player = ask(&fresh, 200, "GET", "/v1/players/uma", NULL);
+    assert_string_equal(string_of(player, "app"), app_id);
+    json_decref(player);
+    assert_null(ask(&fresh, 204, "DELETE", text("/v1/tokens/%s", id), NULL));
+    refuse(&fresh, "bad-token", "GET", "/v1/me", NULL);
+}
+
+static void test_who_may_name_an_app(void **state) {
+    (void)state;
+    char one_secret[SECRET], two_secret[SECRET], secret[SECRET], one_id[GAME_ID], two_id[GAME_ID], id[GAME_ID];
+    struct client one = make_token(&admin, one_secret, one_id, "{\"scope\":\"app\"}");
+    make_token(&admin, two_secret, two_id, "{\"scope\":\"app\"}");
+    const char *another = text("{\"scope\":\"app\",\"app\":\"%s\"}", one_id);
+    refuse(&one, "not-allowed", "POST", "/v1/tokens", text("{\"scope\":\"app\",\"app\":\"%s\"}", two_id));
+    refuse(&one, "not-allowed", "POST", "/v1/tokens",
+           text("{\"scope\":\"player\",\"player\":\"val\",\"app\":\"%s\"}", two_id));
+    make_token(&one, secret, id, another);
+    refuse(&admin, "bad-request", "POST", "/v1/tokens", text("{\"scope\":\"app\",\"app\":\"%s\"}", id));
+    refuse(&admin, "bad-request", "POST", "/v1/tokens", text("{\"scope\":\"admin\",\"app\":\"%s\"}", one_id));
+    struct client val =
+        make_token(&admin, secret, id, text("{\"scope\":\"player\",\"player\":\"val\",\"app\":\"%s\"}", one_id));
+    expect_app(id, one_id);
+    json_decref(ask(&val, 200, "GET", "/v1/me", NULL));
+    json_decref(ask(&one, 200, "GET", "/v1/players/val", NULL));
+    refuse(&admin, "not-allowed", "POST", "/v1/tokens",
+           text("{\"scope\":\"player\",\"player\":\"val\",\"app\":\"%s\"}", two_id));
+    make_token(&admin, secret, id, "{\"scope\":\"player\",\"player\":\"val\"}");
+    expect_app(id, one_id);
+    assert_null(ask(&admin, 204, "DELETE", text("/v1/tokens/%s", one_id), NULL));
+    struct client again = make_token(&admin, secret, id, another); /* an app that has lost its token */
+    expect_app(id, one_id);
+    json_decref(ask(&again, 200, "GET", "/v1/players/val", NULL));
+}
+
+/* What the program prints; its exit code. */
+static int run(const struct server *server, const char *arguments, char output[SECRET]) {
+    FILE *pipe =
+        popen(text("MUSTERD_DATA_DIR=%s %s %s 2>/dev/null", server->data_dir, server_program(), arguments), "r");
+    assert_non_null(pipe);
+    size_t n = fread(output, 1, SECRET - 1, pipe);
+    output[n] = '\0';
+    output[strcspn(output, "\n")] = '\0';
+    return pclose(pipe);
+}
+
+static void test_the_command_line_makes_another_token_of_an_app(void **state) {
+    char secret[SECRET], printed[SECRET], id[GAME_ID];
+    struct client app = make_token(&admin, secret, id, "{\"scope\":\"app\"}"), more = app,
+                  wes = acting_for(&app, "wes");
+    json_decref(ask(&wes, 200, "GET", "/v1/me", NULL));
+    assert_int_equal(run(*state, text("token create --scope=app --app=%s", id), printed), 0);
+    more.token = printed;
+    json_decref(ask(&more, 200, "GET", "/v1/players/wes", NULL));
+    assert_int_equal(run(*state, text("token create --app=%s --player=wes", id), secret), 0);
+    assert_int_not_equal(run(*state, "token create --app=019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b10", secret), 0);
+    assert_int_not_equal(run(*state, "token create --app=bot", secret), 0);
+    assert_int_not_equal(run(*state, text("token create --scope=admin --app=%s", id), secret), 0);
 }
 
 static void test_apps_act_for_their_own_players_only(void **state) {
@@ -354,7 +441,7 @@ static void test_pages_of_tokens_are_full(void **state) {
     json_t *page = ask(&app, 200, "GET", "/v1/tokens?limit=2", NULL);
     assert_int_equal(json_array_size(member(page, "items")), 2);
     json_t *last = ask(&app, 200, "GET", text("/v1/tokens?limit=2&cursor=%s", string_of(page, "next")), NULL);
-    assert_int_equal(json_array_size(member(last, "items")), 1);
+    assert_int_equal(json_array_size(member(last, "items")), 2); /* the app's own is the oldest */
     assert_true(json_is_null(member(last, "next")));
     json_decref(page);
     json_decref(last);
@@ -387,6 +474,9 @@ int main(void) {
         cmocka_unit_test(test_tokens_are_shown_once_and_revoked_for_good),
         cmocka_unit_test(test_streams_end_with_the_token_that_opened_them),
         cmocka_unit_test(test_who_may_make_tokens),
+        cmocka_unit_test(test_an_app_changes_its_token),
+        cmocka_unit_test(test_who_may_name_an_app),
+        cmocka_unit_test(test_the_command_line_makes_another_token_of_an_app),
         cmocka_unit_test(test_apps_act_for_their_own_players_only),
         cmocka_unit_test(test_private_games_of_an_app),
         cmocka_unit_test(test_an_app_finds_the_private_games_of_its_players),
