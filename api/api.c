@@ -1,6 +1,7 @@
 #include "api.h"
 
 #include <jansson.h>
+#include <sodium.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +45,7 @@ struct api *api_create(const struct config *config, struct loader *loader) {
     if (!api)
         return NULL;
     json_object_seed(0);
+    randombytes_buf(api->request_key, sizeof api->request_key);
     api->config = config;
     api->loader = loader;
     api->auth = auth_create();

@@ -2,6 +2,8 @@
 #ifndef API_API_STATE_H
 #define API_API_STATE_H
 
+#include <stdint.h>
+
 #include "../daemon/config.h"
 #include "../daemon/desk.h"
 #include "../daemon/http.h"
@@ -28,6 +30,8 @@ struct api {
     struct streams *streams;
     struct picture *picture;
     _Atomic bool stopping;
+    unsigned char request_key[16]; /* what hides the count of requests in their ids */
+    _Atomic uint64_t requests;
     struct document openapi, docs; /* text NULL: not there */
 };
 

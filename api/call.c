@@ -346,25 +346,14 @@ static void identify(struct call *call) {
     }
 }
 
-static void make_request_id(char text[28]) {
-    static _Atomic uint64_t counter;
-    static _Atomic uint64_t start;
-    uint64_t prefix = atomic_load_explicit(&start, memory_order_relaxed);
-    if (prefix == 0) {
-        uint64_t fresh;
-        randombytes_buf(&fresh, sizeof fresh);
-        fresh |= 1;
-        if (atomic_compare_exchange_strong(&start, &prefix, fresh))
-            prefix = fresh;
-    }
-    uint64_t n = atomic_fetch_add_explicit(&counter, 1, memory_order_relaxed);
-    static const char hex[] = "0123456789abcdef";
-    for (int i = 0; i < 12; i++)
-        text[i] = hex[(prefix >> (4 * i)) & 15];
-    text[12] = '-';
-    for (int i = 0; i < 12; i++)
-        text[13 + i] = hex[(n >> (4 * (11 - i))) & 15];
-    text[25] = '\0';
+/* The hash of a counter under a key that nobody knows: unlike any other, and telling nobody how many others there are. */
+static void make_request_id(struct api *api, char text[REQUEST_ID]) {
+    uint8_t hash[crypto_shorthash_siphashx24_BYTES];
+    _Static_assert(crypto_shorthash_siphashx24_KEYBYTES == sizeof api->request_key, "128 bits");
+    _Static_assert(2 * sizeof hash + 1 == REQUEST_ID, "in hex");
+    uint64_t n = atomic_fetch_add_explicit(&api->requests, 1, memory_order_relaxed);
+    crypto_shorthash_siphashx24(hash, (const unsigned char *)&n, sizeof n, api->request_key);
+    sodium_bin2hex(text, REQUEST_ID, hash, sizeof hash);
 }
 
 static void options(struct call *call) {
@@ -381,10 +370,9 @@ static void stopping(struct call *call) {
 }
 
 size_t call_late(void *self, char *bytes, size_t size) {
-    (void)self;
     struct writer body;
-    char request_id[28];
-    make_request_id(request_id);
+    char request_id[REQUEST_ID];
+    make_request_id(self, request_id);
     writer_init(&body);
     problem_begin(&body, PROBLEM_REQUEST_TIMEOUT, "The request did not arrive in time. Send it again, whole.");
     out_end_object(&body);
@@ -408,7 +396,7 @@ void call_begin(void *self, struct http_request *request) {
     }
     call->api = self;
     call->request = request;
-    make_request_id(call->request_id);
+    make_request_id(call->api, call->request_id);
     const char *path = http_path(request);
     size_t n = strlen(path);
     enum router_answer answer = ROUTER_NOT_FOUND;

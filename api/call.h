@@ -56,7 +56,7 @@ struct principal {
     char name[257];
 };
 
-enum { CALL_PLAYERS = 10, CALL_DATA = 512 };
+enum { CALL_PLAYERS = 10, CALL_DATA = 512, REQUEST_ID = 33 };
 
 struct call {
     struct job job; /* first */
@@ -67,7 +67,7 @@ struct call {
     bool suspended, looked;
     bool replied;        /* the reply is set already, another way than by body */
     unsigned generation; /* of what was known of tokens when this one was looked at */
-    char request_id[28], path[256];
+    char request_id[REQUEST_ID], path[256];
 
     struct principal who;
     uint8_t token_key[16], token_hash[TOKEN_HASH];

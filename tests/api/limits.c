@@ -49,6 +49,24 @@ static void test_every_answer_has_its_own_id(void **state) {
     }
 }
 
+/* No part of an id stands still or counts on. */
+static void test_ids_do_not_tell_how_many_there_are(void **state) {
+    (void)state;
+    enum { IDS = 64, DIGITS = 32, PART = 8 };
+    char id[IDS][DIGITS + 1];
+    for (int i = 0; i < IDS; i++) {
+        struct reply reply;
+        client_send(&admin, &reply, "GET", "/healthz", NULL, NULL);
+        const char *value = reply_header(&reply, "musterd-request-id");
+        assert_int_equal(strspn(value, "0123456789abcdef"), DIGITS);
+        memcpy(id[i], value, DIGITS + 1);
+        reply_finish(&reply);
+        for (int k = 0; k < i; k++)
+            for (int part = 0; part < DIGITS; part += PART)
+                assert_memory_not_equal(id[i] + part, id[k] + part, PART);
+    }
+}
+
 static void test_the_log_names_the_request_and_nothing_writes_lines_of_its_own(void **state) {
     const struct server *server = *state;
     char line[4096], id[128];
@@ -174,6 +192,7 @@ static void test_ten_thousand_idle_connections(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_answer_has_its_own_id),
+        cmocka_unit_test(test_ids_do_not_tell_how_many_there_are),
         cmocka_unit_test(test_the_log_names_the_request_and_nothing_writes_lines_of_its_own),
         cmocka_unit_test(test_a_budget_is_spent_and_said),
         cmocka_unit_test(test_only_allowed_origins_read_answers),
