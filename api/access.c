@@ -147,7 +147,8 @@ bool access_hand(struct call *call, const struct access *access, const char *nam
             return true;
         if (count == 0)
             return call->who.player[0]
-                       ? call_problem(call, PROBLEM_NOT_YOUR_SEAT, "%s holds no seat in this game. Take one first.",
+                       ? call_problem(call, PROBLEM_NOT_YOUR_SEAT,
+                                      "%s holds no seat in this game. Seats are taken while a game is open.",
                                       call->who.player)
                        : not_your_seat(call, "");
         return call_problem_at(call, PROBLEM_BAD_REQUEST, "/role", "must be given where one holds several seats",

@@ -105,7 +105,10 @@ enum job_step export_run(struct desk *desk, struct call *call) {
     const struct game_record *record = call->job.record;
     bool admin = call->who.scope == TOKEN_ADMIN && !call->who.player[0];
     if (record->status != GAME_FINISHED && !(admin && record->status == GAME_ACTIVE)) {
-        call_problem_open(call, PROBLEM_NOT_FINISHED, "A game can be exported when it is finished.");
+        call_problem_open(call, PROBLEM_NOT_FINISHED, "%s",
+                          record->status == GAME_ABORTED
+                              ? "The game was called off before it began, so there is nothing to export."
+                              : "A game can be exported when it is finished.");
         out_member_string(&call->body, "status_now", game_status_name(record->status));
         out_end_object(&call->body);
         return JOB_FINISHED;

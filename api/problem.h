@@ -35,13 +35,14 @@
     X(PROBLEM_SEAT_TAKEN, "seat-taken", 409, "Seat taken", "Somebody else holds the seat.", "Take another.")           \
     X(PROBLEM_CANNOT_UNDO, "cannot-undo", 409, "Cannot undo",                                                          \
       "The latest action is not the caller's, or something was revealed, rolled or answered since.", "Play on.")       \
-    X(PROBLEM_GAME_OVER, "game-over", 409, "Game over", "The game is finished or aborted.", "See the game's result.")  \
+    X(PROBLEM_GAME_OVER, "game-over", 409, "Game over", "The game is finished or was called off.",                     \
+      "See the game's status, and its result.")                                                                        \
     X(PROBLEM_NOT_ACTIVE, "not-active", 409, "Not active", "The game has not begun.",                                  \
       "Wait until its seats are filled, unless it was called off.")                                                    \
     X(PROBLEM_NOT_OPEN, "not-open", 409, "Not open", "The game has begun or was called off.",                          \
       "Resign, if you want to get out of one that is active.")                                                         \
     X(PROBLEM_NOT_FINISHED, "not-finished", 409, "Not finished", "Only a finished game can be exported.",              \
-      "Wait for the end.")                                                                                             \
+      "Wait for the end, unless it was called off.")                                                                   \
     X(PROBLEM_TOO_LARGE, "too-large", 413, "Too large", "The body has more than 64 KiB.", "Send less.")                \
     X(PROBLEM_WRONG_TYPE, "wrong-type", 415, "Wrong type", "The body is not said to be JSON, or is encoded.",          \
       "Send Content-Type: application/json.")                                                                          \

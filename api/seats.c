@@ -63,13 +63,22 @@ static int seat_role(struct call *call) {
 }
 
 static void not_open(struct call *call) {
+    static const char *const what[] = {[GAME_ACTIVE] = "The game is active. Resign to get out of it.",
+                                       [GAME_FINISHED] = "The game is finished. See its result.",
+                                       [GAME_ABORTED] = "The game was called off before it began."};
     const enum game_status status = call->job.record->status;
-    if (status == GAME_ABORTED)
-        call_problem_open(call, PROBLEM_NOT_OPEN, "The game was called off before it began.");
-    else
-        call_problem_open(call, PROBLEM_NOT_OPEN, "The game is %s. Resign to get out of one that is active.",
-                          game_status_name(status));
+    call_problem_open(call, PROBLEM_NOT_OPEN, "%s", what[status]);
     out_member_string(&call->body, "status_now", game_status_name(status));
+    out_end_object(&call->body);
+}
+
+static void taken(struct call *call, const char *holder) {
+    static const char *const advice[] = {[GAME_OPEN] = "Take another.",
+                                         [GAME_ACTIVE] = "The game has begun with all its seats taken.",
+                                         [GAME_FINISHED] = "The game is finished.",
+                                         [GAME_ABORTED] = "The game was called off before it began."};
+    call_problem_open(call, PROBLEM_SEAT_TAKEN, "%s holds this seat. %s", holder, advice[call->job.record->status]);
+    out_member_string(&call->body, "player", holder);
     out_end_object(&call->body);
 }
 
@@ -103,9 +112,7 @@ enum job_step seats_put_run(struct desk *desk, struct call *call) {
         return JOB_FINISHED;
     const char *holder = game_record_seat(record, role)->player;
     if (holder && strcmp(holder, seating->player) != 0) {
-        call_problem_open(call, PROBLEM_SEAT_TAKEN, "%s holds this seat. Take another.", holder);
-        out_member_string(&call->body, "player", holder);
-        out_end_object(&call->body);
+        taken(call, holder);
     } else if (holder) {
         call->status = 200;
     } else if (record->status != GAME_OPEN) {

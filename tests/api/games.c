@@ -127,6 +127,56 @@ static void test_calling_off(void **state) {
     refuse(&alice, "not-open", "POST", text("/v1/games/%s/abort", id), NULL);
 }
 
+static void expect_detail(struct client *client, const char *problem, const char *method, const char *path,
+                          const char *body, const char *part) {
+    json_t *answer = ask_problem(client, problem, method, path, body);
+    if (!strstr(string_of(answer, "detail"), part))
+        fail_msg("%s %s: %s", method, path, string_of(answer, "detail"));
+    json_decref(answer);
+}
+
+/* Every refusal on account of it says so, in the same words. */
+static void test_a_game_that_was_called_off_is_said_to_be(void **state) {
+    (void)state;
+    static const char act_of_red[] = "{\"role\":\"red\",\"seq\":0,\"key\":\"ready\"}",
+                      off[] = "was called off before it began";
+    static const struct {
+        const char *problem, *method, *path, *body;
+        bool other; /* bob asks */
+    } cases[] = {
+        {"not-open", "PUT", "seats/blue", NULL, true},       {"seat-taken", "PUT", "seats/red", NULL, true},
+        {"not-open", "DELETE", "seats/red", NULL, false},    {"not-open", "DELETE", "seats/blue", NULL, false},
+        {"not-active", "GET", "view", NULL, true},           {"not-active", "GET", "view?seq=3", NULL, false},
+        {"not-active", "GET", "actions", NULL, false},       {"not-active", "GET", "board.svg", NULL, false},
+        {"not-active", "GET", "board.png", NULL, true},      {"not-finished", "GET", "export", NULL, true},
+        {"game-over", "POST", "actions", act_of_red, false}, {"game-over", "POST", "undo", NULL, false},
+        {"game-over", "POST", "resign", NULL, false},
+    };
+    char id[GAME_ID];
+    make_game(&alice, id, "{" MUSTER ",\"seats\":{\"red\":\"alice\"}}");
+    json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/abort", id), NULL));
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        expect_detail(cases[i].other ? &bob : &alice, cases[i].problem, cases[i].method,
+                      text("/v1/games/%s/%s", id, cases[i].path), cases[i].body, off);
+    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/seats/red", id), NULL));
+}
+
+static void test_refusals_of_seats_say_what_can_be_done(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    make_game(&alice, id, "{" MUSTER ",\"seats\":{\"red\":\"alice\"}}");
+    const char *red = text("/v1/games/%s/seats/red", id);
+    expect_detail(&bob, "seat-taken", "PUT", red, NULL, "Take another.");
+    json_decref(ask(&bob, 200, "PUT", text("/v1/games/%s/seats/blue", id), NULL));
+    expect_detail(&bob, "seat-taken", "PUT", red, NULL, "The game has begun");
+    expect_detail(&alice, "not-open", "DELETE", red, NULL, "Resign to get out of it.");
+    expect_detail(&alice, "not-open", "POST", text("/v1/games/%s/abort", id), NULL, "Resign to get out of it.");
+    expect_detail(&alice, "not-finished", "GET", text("/v1/games/%s/export", id), NULL, "when it is finished");
+    json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/resign", id), NULL));
+    expect_detail(&bob, "seat-taken", "PUT", red, NULL, "The game is finished.");
+    expect_detail(&alice, "not-open", "DELETE", red, NULL, "The game is finished. See its result.");
+}
+
 static void test_leaving(void **state) {
     (void)state;
     char id[GAME_ID];
@@ -377,6 +427,8 @@ int main(void) {
         cmocka_unit_test(test_a_full_game_begins_at_once),
         cmocka_unit_test(test_an_open_game_fills_seat_by_seat),
         cmocka_unit_test(test_calling_off),
+        cmocka_unit_test(test_a_game_that_was_called_off_is_said_to_be),
+        cmocka_unit_test(test_refusals_of_seats_say_what_can_be_done),
         cmocka_unit_test(test_leaving),
         cmocka_unit_test(test_one_player_may_hold_both_seats),
         cmocka_unit_test(test_who_must_be_named_to_take_a_seat),
