@@ -1,4 +1,5 @@
 #include "resources.h"
+#include "shape.h"
 
 enum { EYES = PARAMETER_ROLE };
 
@@ -17,14 +18,14 @@ const struct route routes[] = {
      new_game_done, new_game_finish},
     {"PUT", "/v1/games/{game}/seats/{role}", NEEDS_TOKEN, MAY_HAVE_BODY, 0, false, WRITE_JOB, seats_put_shape, NULL,
      seats_put_run, seats_done, NULL},
-    {"DELETE", "/v1/games/{game}/seats/{role}", NEEDS_TOKEN, HAS_NO_BODY, 0, false, WRITE_JOB, NULL, NULL,
+    {"DELETE", "/v1/games/{game}/seats/{role}", NEEDS_TOKEN, MAY_HAVE_BODY, 0, false, WRITE_JOB, shape_empty, NULL,
      seats_delete_run, seats_done, NULL},
     {"POST", "/v1/games/{game}/undo", NEEDS_TOKEN, MAY_HAVE_BODY, 0, true, WRITE_JOB, gesture_shape, NULL, undo_run,
      act_done, NULL},
     {"POST", "/v1/games/{game}/resign", NEEDS_TOKEN, MAY_HAVE_BODY, 0, true, WRITE_JOB, gesture_shape, NULL, resign_run,
      act_done, NULL},
-    {"POST", "/v1/games/{game}/abort", NEEDS_TOKEN, HAS_NO_BODY, 0, false, WRITE_JOB, NULL, NULL, abort_run, seats_done,
-     NULL},
+    {"POST", "/v1/games/{game}/abort", NEEDS_TOKEN, MAY_HAVE_BODY, 0, false, WRITE_JOB, shape_empty, NULL, abort_run,
+     seats_done, NULL},
     {"GET", "/v1/games/{game}/log", NEEDS_TOKEN, HAS_NO_BODY, EYES | PARAMETER_SINCE | PARAMETER_PAGE, false,
      HISTORY_JOB, NULL, NULL, log_run, NULL, NULL},
     {"GET", "/v1/games/{game}/stream", NEEDS_TOKEN, HAS_NO_BODY, EYES | PARAMETER_SINCE, false, GAME_JOB, stream_shape,
@@ -54,7 +55,7 @@ const struct route routes[] = {
      tokens_list_run, NULL, tokens_list_finish},
     {"POST", "/v1/tokens", NEEDS_TOKEN, NEEDS_BODY, 0, false, STORE_JOB, tokens_make_shape, NULL, tokens_make_run, NULL,
      NULL},
-    {"DELETE", "/v1/tokens/{token}", NEEDS_TOKEN, HAS_NO_BODY, 0, false, STORE_JOB, tokens_revoke_shape, NULL,
+    {"DELETE", "/v1/tokens/{token}", NEEDS_TOKEN, MAY_HAVE_BODY, 0, false, STORE_JOB, tokens_revoke_shape, NULL,
      tokens_revoke_run, tokens_revoke_done, NULL},
     {"GET", "/healthz", NEEDS_NO_TOKEN, HAS_NO_BODY, 0, false, NO_JOB, NULL, service_health, NULL, NULL, NULL},
     {"GET", "/readyz", NEEDS_NO_TOKEN, HAS_NO_BODY, 0, false, NO_JOB, NULL, service_ready, NULL, NULL, NULL},

@@ -31,6 +31,14 @@ bool shape_end(struct shape *shape, const struct faults *faults, struct call *ca
     return good;
 }
 
+bool shape_empty(struct call *call) {
+    struct shape shape;
+    struct faults faults = shape_begin(&shape);
+    if (call->input)
+        input_read(call->input, NULL, 0, NULL, &faults);
+    return shape_end(&shape, &faults, call);
+}
+
 bool shape_is_id(const char *text) {
     return id_is_kebab(text, 64);
 }

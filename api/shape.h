@@ -13,6 +13,9 @@ struct faults shape_begin(struct shape *shape);
 /* true: there was no fault; else the problem is set. Either way the shape is finished. */
 bool shape_end(struct shape *shape, const struct faults *faults, struct call *call);
 
+/* The body, if there is one, must be an object without members; false: the problem is set. */
+bool shape_empty(struct call *call);
+
 bool shape_is_id(const char *text);      /* kebab-case, at most 64 */
 bool shape_is_hash(const char *text);    /* 64 lower-case hex digits */
 bool shape_is_entropy(const char *text); /* at most 128 bytes */

@@ -229,7 +229,7 @@ enum job_step tokens_make_run(struct desk *desk, struct call *call) {
 /* ---- revoking ------------------------------------------------------------------------------------------------ */
 
 bool tokens_revoke_shape(struct call *call) {
-    return may_manage(call);
+    return shape_empty(call) && may_manage(call);
 }
 
 enum job_step tokens_revoke_run(struct desk *desk, struct call *call) {

@@ -130,6 +130,33 @@ static void test_size_without_a_length(void **state) {
     json_decref(ask(&admin, 200, "GET", "/healthz", NULL));
 }
 
+/* Where a body says nothing, it must say nothing. */
+static void test_bodies_where_none_is_needed(void **state) {
+    (void)state;
+    static const struct {
+        const char *method, *start, *end;
+        int status;
+    } cases[] = {{"DELETE", "games", "/seats/red", 200},
+                 {"POST", "games", "/abort", 200},
+                 {"DELETE", "tokens", "", 204}};
+    char game[GAME_ID];
+    make_game(&admin, game, "{" MUSTER "}");
+    json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"app\"}");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const char *id = strcmp(cases[i].start, "games") == 0 ? game : string_of(token, "id");
+        const char *path = text("/v1/%s/%s%s", cases[i].start, id, cases[i].end);
+        refuse(&admin, "bad-request", cases[i].method, path, "{\"why\":\"no\"}");
+        refuse(&admin, "bad-request", cases[i].method, path, "[]");
+        refuse(&admin, "bad-json", cases[i].method, path, "{");
+        struct reply reply;
+        client_send(&admin, &reply, cases[i].method, path, "{}", (const char *[]){"Content-Type: text/plain", NULL});
+        assert_int_equal(reply.status, 415);
+        reply_finish(&reply);
+        json_decref(ask(&admin, cases[i].status, cases[i].method, path, "{}"));
+    }
+    json_decref(token);
+}
+
 static void test_types(void **state) {
     (void)state;
     static const struct {
@@ -351,6 +378,7 @@ int main(void) {
         cmocka_unit_test(test_depth),
         cmocka_unit_test(test_size),
         cmocka_unit_test(test_size_without_a_length),
+        cmocka_unit_test(test_bodies_where_none_is_needed),
         cmocka_unit_test(test_types),
         cmocka_unit_test(test_an_encoded_body),
         cmocka_unit_test(test_queries),
