@@ -304,11 +304,21 @@ static bool in_charge(struct privatepg *pg) {
 
 /* ---- is it there? ------------------------------------------------------------------------------------------- */
 
-static bool answers(struct privatepg *pg) {
-    char conninfo[PATH_MAX + 128];
-    snprintf(conninfo, sizeof conninfo, "host='%s' port=5432 user=musterd dbname=template1 connect_timeout=5",
+static const char *template1(const struct privatepg *pg, char conninfo[PATH_MAX + 128]) {
+    snprintf(conninfo, PATH_MAX + 128, "host='%s' port=5432 user=musterd dbname=template1 connect_timeout=5",
              pg->socket_dir);
-    return admin_make_database(conninfo, "musterd");
+    return conninfo;
+}
+
+static bool answers(const struct privatepg *pg) {
+    char conninfo[PATH_MAX + 128];
+    return admin_make_database(template1(pg, conninfo), "musterd");
+}
+
+/* After a crash: however long that takes, it must not be cut short, or it would begin anew. */
+static bool recovers(const struct privatepg *pg) {
+    char conninfo[PATH_MAX + 128];
+    return admin_recovering(template1(pg, conninfo));
 }
 
 /* The postmaster that postmaster.pid names, if it is alive and works in this folder; else 0. Its
@@ -414,7 +424,7 @@ static bool adopt(struct privatepg *pg) {
             set_conninfo(pg);
             return true;
         }
-        if (!told && clock_monotonic() > until) {
+        if (!told && clock_monotonic() > until && !recovers(&other)) {
             if (pg->lock < 0)
                 return false; /* whoever is in charge of it is still waiting for it */
             kill(pid, SIGQUIT);
@@ -449,7 +459,7 @@ static int await_start(struct privatepg *pg) {
             if (pg->pid < 0)
                 break;
         }
-        if (clock_monotonic() > until)
+        if (clock_monotonic() > until && !recovers(pg))
             break;
         nap(10);
     }

@@ -71,6 +71,10 @@ bool admin_make_database(const char *conninfo, const char *name) {
     return good;
 }
 
+bool admin_recovering(const char *conninfo) {
+    return PQping(conninfo) == PQPING_REJECT;
+}
+
 /* NULL with one line on stderr. */
 static PGconn *open_connection(const char *conninfo) {
     static const char *const keys[] = {"connect_timeout", "dbname", "fallback_application_name", NULL};

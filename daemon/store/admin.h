@@ -9,6 +9,8 @@
 /* A connection to the maintenance database of a server of ours: true if it answers; makes the
  * database `name` if it is missing. Says nothing if not. */
 bool admin_make_database(const char *conninfo, const char *name);
+/* Does it refuse connections for now, as one does that starts or recovers? */
+bool admin_recovering(const char *conninfo);
 /* Brings the schema up to date with directory/NNNN_*.sql, each in a transaction of its own; several
  * daemons may try at once. Returns how many were applied, -1 with one line on stderr (cannot connect,
  * too old, too new, no right). */
