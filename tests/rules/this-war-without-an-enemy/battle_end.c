@@ -6,10 +6,6 @@
 #define defends(ID, N) stands(ID, "leicestershire", N)
 #define attacks(ID, N) marches(ID, "northants-beds", "leicestershire", N)
 
-static struct tw_battle *fight(void) {
-    return &state()->combat.battle;
-}
-
 /* Ends the Battle in Leicestershire as it stands, with that Loser: no Round was fought. */
 static void lost_by(int side) {
     int where = area("leicestershire"), attacker = state()->combat.attacker[where];

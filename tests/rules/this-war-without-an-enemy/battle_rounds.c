@@ -7,14 +7,6 @@
 #define defends(ID, N) stands(ID, "leicestershire", N)
 #define attacks(ID, N) marches(ID, "northants-beds", "leicestershire", N)
 
-static struct tw_battle *fight(void) {
-    return &state()->combat.battle;
-}
-
-static bool in_set(const uint64_t sets[SIDES], const char *id) {
-    return sets[block_side(block(id))] & block_bit(block(id));
-}
-
 static int effectiveness(const char *id, enum tw_blow blow) {
     return fight_effectiveness(&h.game, block(id), blow);
 }

@@ -5,14 +5,6 @@
 
 #define battle(AREA) run(STEP_BATTLE, 0, area(AREA), 0)
 
-static const struct tw_battle *fight(void) {
-    return &state()->combat.battle;
-}
-
-static bool in_set(const uint64_t sets[SIDES], const char *id) {
-    return sets[block_side(block(id))] & block_bit(block(id));
-}
-
 /* ---- 2.33, 7.01-7.03 -------------------------------------------------------------------------------------------------- */
 
 static void test_TW_2_33_events_then_battles_then_sieges(void **unused) {

@@ -158,4 +158,31 @@ static inline const char *place_of(const char *id) {
         assert_int_equal(asked_role(), ROLE);                                                                          \
     } while (0)
 
+/* ---- Siege Combat --------------------------------------------------------------------------------------------------- */
+
+static inline struct tw_battle *fight(void) {
+    return &state()->combat.battle;
+}
+
+static inline bool in_set(const uint64_t sets[SIDES], const char *id) {
+    return sets[block_side(block(id))] & block_bit(block(id));
+}
+
+/* Siege Combat at a City that Parliament holds. */
+static inline void siege_combat(const char *where) {
+    run(STEP_SIEGE_COMBAT, PARLIAMENT, city(where), 0);
+    ASSERT_ASKED(STEP_SALLY, PARLIAMENT);
+}
+
+/* Bristol (size 2) with the king before it. */
+static inline void bristol(int marker) {
+    empty_map("full-war");
+    stands("r-hopton", "somerset", 3);
+    stands("r-charles", "somerset", 3);
+    stands("r-rupert", "somerset", 4);
+    stands_inside("p-waller", "bristol", 3);
+    stands_inside("p-garrison-1", "bristol", 2);
+    state()->marker[city("bristol")] = (int8_t)marker;
+}
+
 #endif

@@ -6,14 +6,6 @@
 #define defends(ID, N) stands(ID, "leicestershire", N)
 #define attacks(ID, N) marches(ID, "northants-beds", "leicestershire", N)
 
-static struct tw_battle *fight(void) {
-    return &state()->combat.battle;
-}
-
-static bool in_set(const uint64_t sets[SIDES], const char *id) {
-    return sets[block_side(block(id))] & block_bit(block(id));
-}
-
 static void battle(void) {
     run(STEP_BATTLE, 0, area("leicestershire"), 0);
     if (asked() == STEP_STAND)
