@@ -233,13 +233,13 @@ static void put_when(const struct game *game, char *text, size_t size) {
 static void draw_legend(struct writer *w) {
     static const char *const lines[] = {
         "Blue: Royalist. Orange: Parliamentarian. Green: Covenanter. Red Area: Contested. Thick ring: Loyal.",
-        "In the circle: how many blocks stand there. Below it those you know: Infantry, Cavalry, Artillery with their "
-        "rating, over the strength.",
-        "Borders: white open, blue river, brown mountain, dashed for Covenanters alone. Pentagon: Fortified City.",
+        "In the circle: how many blocks stand there. Below it those you know: class and rating over the strength.",
+        "Classes: Infantry, Cavalry, Artillery. Borders: white open, blue river, brown mountain, dashed for Covenanters.",
+        "Pentagon: Fortified City.",
     };
     board_group(w, "legend");
-    for (int i = 0; i < 3; i++)
-        board_text(w, WIDTH - 30, HEIGHT - 70 + i * 22, 15, BOARD_END, "#10202a", false, lines[i]);
+    for (int i = 0; i < 4; i++)
+        board_text(w, WIDTH - 30, HEIGHT - 90 + i * 22, 15, BOARD_END, "#10202a", false, lines[i]);
     board_group_end(w);
 }
 
