@@ -65,7 +65,7 @@ static void draw_city(const struct game *game, int city, struct writer *w) {
         snprintf(text, sizeof text, "%s, siege %d", facts->title, s->marker[city]);
     else
         snprintf(text, sizeof text, "%s%s", facts->title,
-                 city < FORTS && besieged_side(s, city) != NONE ? ", besieged" : "");
+                 city < FORTS && besieged_side(s, city) != NONE && !half_inside(s, city) ? ", besieged" : "");
     board_text(w, x + 12, y - 6, 13, BOARD_START, side_ink(s->city_control[city]), facts->victory, text);
 }
 

@@ -97,7 +97,7 @@ static void write_areas(struct writer *w, const struct game *game) {
         out_member_string(w, "id", c->city[i].id);
         out_member_string(w, "control", SIDE_IDS[s->city_control[i]]);
         if (i < FORTS) {
-            out_member_bool(w, "besieged", besieged_side(s, i) != NONE);
+            out_member_bool(w, "besieged", besieged_side(s, i) != NONE && !half_inside(s, i));
             counts(w, c, "blocks", s, PLACE_CITY + i);
             if (s->marker[i] >= 0)
                 out_member_int(w, "siege_marker", s->marker[i]);

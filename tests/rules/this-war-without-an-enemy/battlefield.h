@@ -12,6 +12,7 @@
 #include "../../../rulesets/this-war-without-an-enemy/defs.h"
 #include "../../../rulesets/this-war-without-an-enemy/march.h"
 #include "../../../rulesets/this-war-without-an-enemy/movement.h"
+#include "../../../rulesets/this-war-without-an-enemy/view.h"
 
 static struct harness h;
 
@@ -157,6 +158,15 @@ static inline const char *place_of(const char *id) {
         assert_int_equal(asked(), STEP);                                                                               \
         assert_int_equal(asked_role(), ROLE);                                                                          \
     } while (0)
+
+static inline bool view_has(int role, const char *text) {
+    struct writer w;
+    writer_init(&w);
+    view_write(&h.game, role, &w);
+    bool found = strstr(writer_text(&w), text) != NULL;
+    writer_finish(&w);
+    return found;
+}
 
 /* ---- Siege Combat --------------------------------------------------------------------------------------------------- */
 

@@ -297,6 +297,7 @@ static void test_TW_8_0_no_siege_while_some_stay_outside(void **unused) {
     parliament("inside:p-fairfax-f");
     parliament("pass");
     assert_int_equal(s->marker[city("hull")], -1);
+    assert_false(view_has(KING, "\"besieged\":true"));
     actions(PARLIAMENT);
     assert_false(legal(PARLIAMENT, "strengthen:p-fairfax-f")); /* no Besieged Port, but a Contested Area (6.3) */
     assert_false(legal(PARLIAMENT, "sea-move:in-hull"));
@@ -305,6 +306,7 @@ static void test_TW_8_0_no_siege_while_some_stay_outside(void **unused) {
     block_eliminate(harness_game(&h), block("p-north-foot-pool"));
     assert_int_equal(harness_event_count(&h, EVENT_SIEGE_BEGINS), 1);
     assert_int_equal(s->marker[city("hull")], 0);
+    assert_true(view_has(KING, "\"besieged\":true"));
     s->ap = 4;
     actions(PARLIAMENT);
     assert_true(legal(PARLIAMENT, "sea-move:in-hull"));

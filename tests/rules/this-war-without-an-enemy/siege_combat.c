@@ -3,7 +3,6 @@
 
 #include "../../../rulesets/this-war-without-an-enemy/fight.h"
 #include "../../../rulesets/this-war-without-an-enemy/siege.h"
-#include "../../../rulesets/this-war-without-an-enemy/view.h"
 
 /* ---- 8.0, 8.01 ------------------------------------------------------------------------------------------------------------ */
 
@@ -74,15 +73,6 @@ static void test_TW_8_2_without_a_marker_it_is_a_battle(void **unused) {
     assert_true(legal(PARLIAMENT, "retreat:p-waller:devon"));
     parliament("inside:p-waller");
     ASSERT_AT("p-waller", "bristol");
-}
-
-static bool view_has(int role, const char *text) {
-    struct writer w;
-    writer_init(&w);
-    view_write(&h.game, role, &w);
-    bool found = strstr(writer_text(&w), text) != NULL;
-    writer_finish(&w);
-    return found;
 }
 
 static void test_TW_8_2_who_is_picked_is_their_owners_business(void **unused) {
