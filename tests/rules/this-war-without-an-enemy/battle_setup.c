@@ -260,16 +260,10 @@ static void test_TW_7_2_losses_fall_on_cavalry_first(void **unused) {
 
 /* ---- 8.1 ----------------------------------------------------------------------------------------------------------------- */
 
-/* The king besieges Bristol with three blocks, Essex comes to its relief. */
+/* Essex comes to the relief of Bristol. */
 static void relief(void) {
-    empty_map("full-war");
-    stands("r-hopton", "somerset", 3);
-    stands("r-charles", "somerset", 3);
-    stands("r-rupert", "somerset", 4);
-    stands_inside("p-waller", "bristol", 3);
-    stands_inside("p-garrison-1", "bristol", 2);
+    bristol(2);
     state()->player1 = PARLIAMENT;
-    state()->marker[city("bristol")] = 2;
     marches("p-essex", "wiltshire", "somerset", 4);
     battle("somerset");
 }
