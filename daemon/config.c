@@ -9,7 +9,7 @@
 
 #include "log.h"
 
-enum setting_kind { SETTING_TEXT, SETTING_NUMBER };
+enum setting_kind { SETTING_TEXT, SETTING_SECRET, SETTING_NUMBER };
 
 static const struct setting {
     const char *name; /* --name; MUSTERD_NAME with - as _ */
@@ -20,12 +20,14 @@ static const struct setting {
 } settings[] = {
 #define TEXT(name, member, value, help)                                                                                \
     { name, SETTING_TEXT, offsetof(struct config, member), 0, 0, value, help }
+#define SECRET(name, member, help)                                                                                     \
+    { name, SETTING_SECRET, offsetof(struct config, member), 0, 0, NULL, help }
 #define NUMBER(name, member, least, most, value, help)                                                                 \
     { name, SETTING_NUMBER, offsetof(struct config, member), least, most, value, help }
     TEXT("listen", listen, "127.0.0.1:8650", "HOST:PORT where HTTP is served"),
     TEXT("data-dir", data_dir, NULL, "folder of the private PostgreSQL cluster"),
-    TEXT("database-url", database_url, NULL, "PostgreSQL 13+ to use instead of the private cluster"),
-    TEXT("admin-token", admin_token, NULL, "sets the admin token instead of making one up"),
+    SECRET("database-url", database_url, "PostgreSQL 13+ to use instead of the private cluster"),
+    SECRET("admin-token", admin_token, "sets the admin token instead of making one up"),
     TEXT("rulesets-dir", rulesets_dir, NULL, "where rulesets are, separated by colons"),
     TEXT("docs-dir", docs_dir, NULL, "where openapi.yaml, docs.html and sql/ are"),
     TEXT("cors-origins", cors_origins, NULL, "web origins that may call, separated by commas"),
@@ -36,6 +38,7 @@ static const struct setting {
     NUMBER("rate-limit", rate_limit, 0, 100000000, "6000", "requests a minute and token, 0: no limit"),
     NUMBER("request-timeout", request_timeout, 1, 3600, "10", "seconds for a request to arrive"),
 #undef TEXT
+#undef SECRET
 #undef NUMBER
 };
 enum { SETTINGS = sizeof settings / sizeof *settings };
@@ -45,7 +48,7 @@ static char **text_at(struct config *config, const struct setting *setting) {
 }
 
 static int set(struct config *config, const struct setting *setting, const char *value) {
-    if (setting->kind == SETTING_TEXT) {
+    if (setting->kind != SETTING_NUMBER) {
         char **text = text_at(config, setting);
         const char *given = *value ? value : setting->value; /* an empty one is none */
         free(*text);
@@ -70,6 +73,12 @@ static void variable_name(const struct setting *setting, char name[64]) {
     *out = '\0';
 }
 
+/* What is secret is no longer seen in /proc, nor by any child. */
+static void wipe(const struct setting *setting, const char *value) {
+    if (setting->kind == SETTING_SECRET)
+        explicit_bzero((char *)(uintptr_t)value, strlen(value));
+}
+
 static int read_environment(struct config *config) {
     for (int i = 0; i < SETTINGS; i++) {
         char name[64];
@@ -77,8 +86,19 @@ static int read_environment(struct config *config) {
         const char *value = getenv(name);
         if (value && *value && set(config, &settings[i], value) != 0)
             return -1;
+        if (value && settings[i].kind == SETTING_SECRET) {
+            wipe(&settings[i], value);
+            unsetenv(name);
+        }
     }
     return 0;
+}
+
+/* taken: how many arguments the flag takes up. */
+static int set_flag(struct config *config, const struct setting *setting, const char *value, int taken) {
+    int result = set(config, setting, value) == 0 ? taken : -1;
+    wipe(setting, value);
+    return result;
 }
 
 /* Returns how many arguments the flag takes up (1 or 2), 0 if it is none of ours, -1. */
@@ -91,14 +111,14 @@ static int read_flag(struct config *config, int left, char **argv) {
         if (strncmp(flag, settings[i].name, length) != 0)
             continue;
         if (flag[length] == '=')
-            return set(config, &settings[i], flag + length + 1) == 0 ? 1 : -1;
+            return set_flag(config, &settings[i], flag + length + 1, 1);
         if (flag[length] != '\0')
             continue;
         if (left < 2) {
             log_error("--%s needs a value", settings[i].name);
             return -1;
         }
-        return set(config, &settings[i], argv[1]) == 0 ? 2 : -1;
+        return set_flag(config, &settings[i], argv[1], 2);
     }
     return 0;
 }
@@ -227,7 +247,7 @@ int config_read(struct config *config, int *argc, char **argv) {
 
 void config_finish(struct config *config) {
     for (int i = 0; i < SETTINGS; i++)
-        if (settings[i].kind == SETTING_TEXT)
+        if (settings[i].kind != SETTING_NUMBER)
             free(*text_at(config, &settings[i]));
     free(config->host);
     memset(config, 0, sizeof *config);

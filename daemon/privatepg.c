@@ -1,11 +1,8 @@
 #include "privatepg.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <grp.h>
 #include <limits.h>
-#include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,11 +17,16 @@
 #include "clock.h"
 #include "log.h"
 #include "pg_folder.h"
+#include "pg_postmaster.h"
 #include "pg_programs.h"
 #include "store/admin.h"
 
 /* sun_path holds 108 bytes with its NUL; the socket's own name takes "/.s.PGSQL.5432" and a lock file. */
 enum { SOCKET_DIR_MOST = 107 - 20, START_MS = 60000, STOP_MS = 20000 };
+
+/* The server's way to a folder that its user may not walk to. */
+enum { FOLDER_FD = 9 };
+#define FOLDER_FD_PATH "/proc/self/fd/9"
 
 struct privatepg {
     char dir[PATH_MAX]; /* the cluster */
@@ -34,14 +36,16 @@ struct privatepg {
     char socket_dir[PATH_MAX];
     bool socket_is_ours; /* a folder in /tmp that we remove */
     char conninfo[PATH_MAX + 64];
-    uid_t uid; /* whom the server runs as */
-    gid_t gid;
-    bool drop; /* we are root: change to uid */
-    const char *user;
+    struct account account; /* whom the server runs as */
+    /* Kept open: once root's rights are given up there may be no other way to these. */
+    int folder;   /* dir */
+    int messages; /* log */
+    int lock;     /* locked by the one daemon that starts and stops the server */
+    bool charge;  /* that is us */
+    int version;  /* of the cluster */
     pid_t pid;
     bool adopted; /* it is not our child */
     bool gone;    /* it has ended and is to be started again */
-    int lock;     /* held by the one daemon that starts and stops the server; -1: another has it */
     int64_t try_at;
 };
 
@@ -61,24 +65,20 @@ static int join(char *out, const char *a, const char *b) {
 /* ---- folders and users ------------------------------------------------------------------------------------ */
 
 static int choose_user(struct privatepg *pg) {
-    static const char *const names[] = {"musterd", "postgres", "nobody"};
-    pg->uid = geteuid();
-    pg->gid = getegid();
-    pg->drop = pg->uid == 0;
-    if (!pg->drop)
-        return 0;
-    for (int i = 0; i < 3; i++) {
-        struct passwd *user = getpwnam(names[i]);
-        if (!user || user->pw_uid == 0)
-            continue;
-        pg->uid = user->pw_uid;
-        pg->gid = user->pw_gid;
-        pg->user = names[i];
+    if (!privileges_are_root()) {
+        privileges_of(geteuid(), getegid(), &pg->account);
         return 0;
     }
+    if (privileges_choose(true, &pg->account))
+        return 0;
     log_error(
         "PostgreSQL does not run as root, and there is no user musterd, postgres or nobody: make one (useradd -r musterd)");
     return -1;
+}
+
+/* Gives a file or folder to the server's user. */
+static int hand_over(const struct privatepg *pg, const char *path) {
+    return privileges_are_root() ? chown(path, pg->account.uid, pg->account.gid) : 0;
 }
 
 static int make_cluster_folder(struct privatepg *pg) {
@@ -92,15 +92,13 @@ static int make_cluster_folder(struct privatepg *pg) {
         log_error("%s is not a folder: give another --data-dir", pg->dir);
         return -1;
     }
-    if (st.st_uid != pg->uid) {
+    if (st.st_uid != pg->account.uid) {
         /* A cluster that exists stays with whom it belongs to. */
-        if (pg->drop && pg_programs_version(pg->dir) != 0) {
-            pg->uid = st.st_uid;
-            pg->gid = st.st_gid;
-            if (pg->uid != 0)
-                return 0;
+        if (privileges_are_root() && st.st_uid != 0 && pg_programs_version(pg->dir) != 0) {
+            privileges_of(st.st_uid, st.st_gid, &pg->account);
+            return 0;
         }
-        if (!pg->drop || chown(pg->dir, pg->uid, pg->gid) != 0) {
+        if (!privileges_are_root() || hand_over(pg, pg->dir) != 0) {
             log_error("%s belongs to another user: start musterd as that user, or give another --data-dir", pg->dir);
             return -1;
         }
@@ -108,19 +106,11 @@ static int make_cluster_folder(struct privatepg *pg) {
     return 0;
 }
 
-/* In a child: become the server's user for good. */
-static void drop_rights(const struct privatepg *pg) {
-    if (!pg->drop)
-        return;
-    if (setgroups(0, NULL) != 0 || setgid(pg->gid) != 0 || setuid(pg->uid) != 0)
-        _exit(126);
-}
-
 /* May the server's user walk to the folder? Under root's home, say, it may not. */
 static bool is_reachable(const struct privatepg *pg, const char *path) {
     pid_t child = fork();
     if (child == 0) {
-        drop_rights(pg);
+        privileges_drop_in_child(&pg->account);
         _exit(access(path, X_OK) == 0 ? 0 : 1);
     }
     int status = 1;
@@ -134,7 +124,7 @@ static int choose_socket(struct privatepg *pg, bool reachable) {
         return 0;
     }
     strcpy(pg->socket_dir, "/tmp/musterd-XXXXXX");
-    if (!mkdtemp(pg->socket_dir) || (pg->drop && chown(pg->socket_dir, pg->uid, pg->gid) != 0)) {
+    if (!mkdtemp(pg->socket_dir) || hand_over(pg, pg->socket_dir) != 0) {
         log_error("cannot make a folder for the database socket in /tmp: %s", strerror(errno));
         return -1;
     }
@@ -154,29 +144,25 @@ static _Noreturn void become(struct privatepg *pg, const char *program, char *ar
     char path[PATH_MAX + 16];
     snprintf(path, sizeof path, "%s/%s", pg->bin, program);
     setsid(); /* a Ctrl-C is the daemon's to hand on */
-    int log = open(pg->log, O_WRONLY | O_CREAT | O_APPEND, 0640);
     int null = open("/dev/null", O_RDONLY);
-    if (log < 0 || null < 0 || dup2(null, 0) < 0 || dup2(log, 1) < 0 || dup2(log, 2) < 0)
+    if (null < 0 || dup2(null, 0) < 0 || dup2(pg->messages, 1) < 0 || dup2(pg->messages, 2) < 0)
         _exit(126);
-    int folder = open(pg->dir, O_PATH | O_DIRECTORY);
-    if (folder < 0 || dup2(folder, 9) < 0 || (!*pg->reach && close(9) != 0))
+    int folder = fcntl(pg->folder, F_DUPFD, FOLDER_FD + 1);
+    if (folder < 0 || dup2(folder, FOLDER_FD) < 0 || (!*pg->reach && close(FOLDER_FD) != 0))
         _exit(126);
-    for (int fd = 3; fd < 1024; fd++)
-        if (fd != 9)
-            close(fd);
+    close_range(3, FOLDER_FD - 1, 0);
+    close_range(FOLDER_FD + 1, ~0u, 0);
     if (chdir("/") != 0)
         _exit(126);
-    drop_rights(pg);
+    privileges_drop_in_child(&pg->account);
     if (dies_with_us)
         prctl(PR_SET_PDEATHSIG, SIGINT);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
-    unsetenv("PGDATA");
-    setenv("LC_ALL", "C.UTF-8", 1);
     argv[0] = path; /* they look for each other beside it, and in PATH only if it has no slash */
-    execv(path, argv);
+    execve(path, argv, privileges_child_environment());
     _exit(127);
 }
 
@@ -278,7 +264,7 @@ static pid_t launch(struct privatepg *pg) {
 #undef SET
                     NULL};
     size_t arguments = sizeof argv / sizeof *argv;
-    if (pg_programs_version(pg->dir) < 14)
+    if (pg->version < 14)
         argv[arguments - 3] = NULL;
     pid_t child = fork();
     if (child == 0)
@@ -288,18 +274,9 @@ static pid_t launch(struct privatepg *pg) {
 
 /* Of several daemons on one data directory one is in charge of the server. */
 static bool in_charge(struct privatepg *pg) {
-    char path[PATH_MAX], *slash;
-    if (pg->lock >= 0)
-        return true;
-    strcpy(path, pg->dir);
-    if ((slash = strrchr(path, '/')))
-        strcpy(slash, "/lock");
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
-        pg->lock = fd;
-    else if (fd >= 0)
-        close(fd);
-    return pg->lock >= 0;
+    if (!pg->charge)
+        pg->charge = flock(pg->lock, LOCK_EX | LOCK_NB) == 0;
+    return pg->charge;
 }
 
 /* ---- is it there? ------------------------------------------------------------------------------------------- */
@@ -321,74 +298,6 @@ static bool recovers(const struct privatepg *pg) {
     return admin_recovering(template1(pg, conninfo));
 }
 
-/* The postmaster that postmaster.pid names, if it is alive and works in this folder; else 0. Its
- * socket folder goes to socket_dir. */
-static pid_t running_server(const struct privatepg *pg, char *socket_dir) {
-    char path[PATH_MAX], line[PATH_MAX], link[64], cwd[PATH_MAX];
-    long pid = 0;
-    if (join(path, pg->dir, "postmaster.pid") != 0)
-        return 0;
-    FILE *file = fopen(path, "r");
-    for (int i = 1; file && i <= 5 && fgets(line, sizeof line, file); i++) {
-        line[strcspn(line, "\n")] = '\0';
-        if (i == 1)
-            pid = atol(line);
-        if (i == 5 && socket_dir)
-            strcpy(socket_dir, line);
-    }
-    if (file)
-        fclose(file);
-    if (pid <= 1 || (kill((pid_t)pid, 0) != 0 && errno == ESRCH))
-        return 0;
-    snprintf(link, sizeof link, "/proc/%ld/cwd", pid);
-    ssize_t n = readlink(link, cwd, sizeof cwd - 1);
-    if (n < 0)
-        return 0;
-    cwd[n] = '\0';
-    char *real = realpath(pg->dir, NULL);
-    bool ours = real && strcmp(real, cwd) == 0;
-    free(real);
-    return ours ? (pid_t)pid : 0;
-}
-
-/* Does any process still work in the cluster's folder? Backends outlive a killed postmaster for a moment. */
-static bool has_workers(const struct privatepg *pg) {
-    char *real = realpath(pg->dir, NULL);
-    DIR *proc = opendir("/proc");
-    bool found = false;
-    for (struct dirent *entry; real && proc && !found && (entry = readdir(proc));) {
-        char link[64], cwd[PATH_MAX];
-        if (atoi(entry->d_name) <= 1)
-            continue;
-        snprintf(link, sizeof link, "/proc/%d/cwd", atoi(entry->d_name));
-        ssize_t n = readlink(link, cwd, sizeof cwd - 1);
-        found = n > 0 && (size_t)n == strlen(real) && memcmp(cwd, real, (size_t)n) == 0;
-    }
-    if (proc)
-        closedir(proc);
-    free(real);
-    return found;
-}
-
-/* PostgreSQL itself knows a dead postmaster's file, and that file keeps it from starting beside orphaned
- * backends: it stays. But where its number now belongs to some other process, or to a zombie, and
- * nothing works in the folder any more, it would keep the server from starting for ever. */
-static void remove_stale_pid(const struct privatepg *pg) {
-    char path[PATH_MAX];
-    long pid = 0;
-    if (join(path, pg->dir, "postmaster.pid") != 0)
-        return;
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return;
-    if (fscanf(file, "%ld", &pid) != 1)
-        pid = 0;
-    fclose(file);
-    bool dead = pid > 1 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
-    if (!dead && !has_workers(pg))
-        unlink(path);
-}
-
 static void remove_socket_dir(const char *dir) {
     static const char *const names[] = {".s.PGSQL.5432", ".s.PGSQL.5432.lock"};
     char path[PATH_MAX];
@@ -400,19 +309,24 @@ static void remove_socket_dir(const char *dir) {
     rmdir(dir);
 }
 
+/* After a server was killed: waits until nothing of it is left that keeps the next from starting. */
+static void clear_the_way(const struct privatepg *pg) {
+    int64_t until = clock_monotonic() + START_MS * 1000LL;
+    pid_t told = 0;
+    for (pid_t worker; (worker = pg_postmaster_worker(pg->folder)) != 0 && clock_monotonic() < until; nap(20)) {
+        if (told != worker)
+            log_info("waiting for process %ld of the server before, which still works in %s", (long)worker, pg->dir);
+        told = worker;
+    }
+    pg_postmaster_remove_stale(pg->folder);
+}
+
 /* A server that outlived its daemon: use it if it answers, else wait until it has ended. */
 static bool adopt(struct privatepg *pg) {
     char socket_dir[PATH_MAX] = "";
-    pid_t pid = running_server(pg, socket_dir);
-    if (pid == 0) {
-        for (int i = 0; i < 100 && has_workers(pg); i++)
-            nap(50);
-        remove_stale_pid(pg);
-        remove_socket_dir(socket_dir);
-        return false;
-    }
+    pid_t pid = pg_postmaster_running(pg->folder, socket_dir);
     int64_t until = clock_monotonic() + STOP_MS * 1000LL;
-    for (bool told = false; running_server(pg, NULL) == pid; nap(20)) {
+    for (bool told = false; pid != 0 && pg_postmaster_running(pg->folder, NULL) == pid; nap(20)) {
         struct privatepg other = *pg;
         if (*socket_dir == '/')
             strcpy(other.socket_dir, socket_dir);
@@ -425,13 +339,16 @@ static bool adopt(struct privatepg *pg) {
             return true;
         }
         if (!told && clock_monotonic() > until && !recovers(&other)) {
-            if (pg->lock < 0)
+            if (!pg->charge)
                 return false; /* whoever is in charge of it is still waiting for it */
             kill(pid, SIGQUIT);
             told = true;
         }
     }
-    remove_socket_dir(socket_dir);
+    if (pg->charge) {
+        clear_the_way(pg);
+        remove_socket_dir(socket_dir);
+    }
     return false;
 }
 
@@ -439,30 +356,26 @@ static bool reap(struct privatepg *pg) {
     if (pg->pid <= 0)
         return true;
     if (pg->adopted)
-        return running_server(pg, NULL) != pg->pid;
+        return pg_postmaster_running(pg->folder, NULL) != pg->pid;
     int status;
     return waitpid(pg->pid, &status, WNOHANG) != 0;
 }
 
 static int await_start(struct privatepg *pg) {
+    enum { TRIES = 5 };
     int64_t until = clock_monotonic() + START_MS * 1000LL;
-    int tries = 0;
-    for (;;) {
-        if (answers(pg))
-            return 0;
+    for (int tries = 0; !answers(pg); nap(10)) {
         if (reap(pg)) {
-            /* Backends of a killed server may hold its memory for a moment. */
-            if (++tries > 20)
-                break;
-            nap(100);
-            pg->pid = launch(pg);
+            clear_the_way(pg);
+            pg->pid = ++tries < TRIES ? launch(pg) : -1;
             if (pg->pid < 0)
                 break;
         }
         if (clock_monotonic() > until && !recovers(pg))
             break;
-        nap(10);
     }
+    if (pg->pid > 0 && answers(pg))
+        return 0;
     char why[512];
     last_words(pg, why, sizeof why);
     log_error("the private PostgreSQL does not start: %s. Its messages are in %s", why, pg->log);
@@ -473,7 +386,7 @@ static int await_start(struct privatepg *pg) {
 static bool wait_for_other(struct privatepg *pg) {
     int64_t until = clock_monotonic() + START_MS * 1000LL;
     for (; clock_monotonic() < until && !in_charge(pg); nap(50))
-        if (running_server(pg, NULL) != 0 && adopt(pg))
+        if (pg_postmaster_running(pg->folder, NULL) != 0 && adopt(pg))
             return true;
     return false;
 }
@@ -490,6 +403,22 @@ static void turn_log(const struct privatepg *pg) {
         log_error("cannot rename %s: %s", pg->log, strerror(errno));
 }
 
+/* What stays open: made by whoever starts the daemon, used also after that. */
+static int open_files(struct privatepg *pg, const char *data_dir) {
+    char path[PATH_MAX];
+    if (join(path, data_dir, "lock") != 0)
+        return -1;
+    turn_log(pg);
+    pg->folder = open(pg->dir, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    pg->messages = open(pg->log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0640);
+    pg->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (pg->folder >= 0 && pg->messages >= 0 && pg->lock >= 0)
+        return 0;
+    log_error("cannot write in the data directory %s: %s. Give another --data-dir, or the right to write there",
+              data_dir, strerror(errno));
+    return -1;
+}
+
 static int prepare(struct privatepg *pg, const char *data_dir) {
     char real[PATH_MAX];
     if (choose_user(pg) != 0 || pg_folder_make(data_dir) != 0)
@@ -502,12 +431,18 @@ static int prepare(struct privatepg *pg, const char *data_dir) {
         return -1;
     if (make_cluster_folder(pg) != 0 || pg_programs_find(pg->dir, pg->bin) != 0)
         return -1;
-    return 0;
+    return open_files(pg, real);
+}
+
+static void close_if_open(int fd) {
+    if (fd >= 0)
+        close(fd);
 }
 
 static void destroy(struct privatepg *pg) {
-    if (pg->lock >= 0)
-        close(pg->lock);
+    close_if_open(pg->folder);
+    close_if_open(pg->messages);
+    close_if_open(pg->lock);
     free(pg);
 }
 
@@ -515,7 +450,7 @@ struct privatepg *privatepg_start(const char *data_dir) {
     struct privatepg *pg = calloc(1, sizeof *pg);
     if (!pg)
         abort();
-    pg->lock = -1;
+    pg->folder = pg->messages = pg->lock = -1;
     if (prepare(pg, data_dir) != 0)
         goto err0;
     bool charge = in_charge(pg);
@@ -523,18 +458,18 @@ struct privatepg *privatepg_start(const char *data_dir) {
         return pg;
     if (!charge && wait_for_other(pg))
         return pg;
-    if (pg->lock < 0) {
+    if (!pg->charge) {
         log_error("another musterd has %s, and its database does not answer: stop that one, or give another --data-dir",
                   data_dir);
         goto err0;
     }
     bool reachable = is_reachable(pg, pg->dir);
     if (!reachable)
-        strcpy(pg->reach, "/proc/self/fd/9");
+        strcpy(pg->reach, FOLDER_FD_PATH);
     if (choose_socket(pg, reachable) != 0 || init_cluster(pg) != 0)
         goto err1;
     set_conninfo(pg);
-    turn_log(pg);
+    pg->version = pg_programs_version(pg->dir);
     pg->pid = launch(pg);
     if (pg->pid > 0 && await_start(pg) == 0)
         return pg;
@@ -546,6 +481,10 @@ err1:
 err0:
     destroy(pg);
     return NULL;
+}
+
+const struct account *privatepg_account(const struct privatepg *pg) {
+    return &pg->account;
 }
 
 const char *privatepg_conninfo(const struct privatepg *pg) {
@@ -563,13 +502,12 @@ void privatepg_watch(struct privatepg *pg) {
     if (!pg->gone || clock_monotonic() < pg->try_at)
         return;
     pg->try_at = clock_monotonic() + 200000;
-    if (running_server(pg, NULL) != 0)
+    if (pg_postmaster_running(pg->folder, NULL) != 0)
         return; /* somebody else has started it, or it is not quite dead */
     if (!in_charge(pg))
         return;
-    remove_stale_pid(pg);
-    if (access(pg->socket_dir, F_OK) != 0 && mkdir(pg->socket_dir, 0700) == 0 && pg->drop &&
-        chown(pg->socket_dir, pg->uid, pg->gid) != 0)
+    pg_postmaster_remove_stale(pg->folder);
+    if (access(pg->socket_dir, F_OK) != 0 && mkdir(pg->socket_dir, 0700) == 0 && hand_over(pg, pg->socket_dir) != 0)
         log_error("cannot hand %s to the server: %s", pg->socket_dir, strerror(errno));
     pg->adopted = false;
     pg->pid = launch(pg);
@@ -593,7 +531,7 @@ static void stop_server(struct privatepg *pg) {
 void privatepg_stop(struct privatepg *pg) {
     if (!pg)
         return;
-    if (pg->lock >= 0)
+    if (pg->charge)
         stop_server(pg);
     destroy(pg);
 }

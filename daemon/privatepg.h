@@ -9,12 +9,16 @@
 
 #include <stdbool.h>
 
+#include "privileges.h"
+
 struct privatepg;
 
 /* Makes the cluster if there is none, starts it or takes over one that still runs, and waits until it
  * answers. NULL with one line on stderr. Blocks for seconds the first time, less than one later. */
 struct privatepg *privatepg_start(const char *data_dir);
 const char *privatepg_conninfo(const struct privatepg *pg);
+/* Whom its server runs as. After this the daemon may become that user (privileges_drop) and still look after it. */
+const struct account *privatepg_account(const struct privatepg *pg);
 /* To be called often (every 200 ms, and on SIGCHLD): starts the server again if it has gone. */
 void privatepg_watch(struct privatepg *pg);
 /* In order: waits for its checkpoint. Leaves it alone where another daemon on the same data directory

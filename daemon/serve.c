@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -115,6 +116,22 @@ static void block_signals(sigset_t *signals) {
     sigprocmask(SIG_BLOCK, signals, NULL);
 }
 
+/* Root binds the port, makes the cluster and reads the files; what clients and rules code have to do with does not run as
+ * root. */
+static int become_unprivileged(const struct server *server) {
+    struct account account;
+    if (!privileges_are_root())
+        return 0;
+    if (server->database.pg)
+        account = *privatepg_account(server->database.pg);
+    else if (!privileges_choose(false, &account)) {
+        log_error(
+            "musterd does not serve as root, and there is no user musterd or nobody: make one (useradd -r musterd)");
+        return -1;
+    }
+    return privileges_drop(&account);
+}
+
 /* Until there are threads a signal ends the program: the database may keep it waiting, and its server goes with it. */
 static int start(struct server *server, char token[TOKEN_TEXT], sigset_t *signals) {
     if (bind_port(server) != 0)
@@ -132,7 +149,7 @@ static int start(struct server *server, char token[TOKEN_TEXT], sigset_t *signal
         return -1;
     struct desk_hooks hooks = {0};
     server->api = api_create(&server->config, server->loader);
-    if (!server->api)
+    if (!server->api || become_unprivileged(server) != 0)
         return -1;
     api_hooks(server->api, &hooks);
     server->desks = desks_start(conninfo, server->config.desks, server->config.cache_games, server->loader, &hooks);
@@ -180,6 +197,7 @@ int command_serve(int argc, char **argv) {
         return code;
     signal(SIGPIPE, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); /* of each thread to come, so before the first */
     if (fairness_init() != 0 || guard_init(GUARD_MS) != 0) {
         log_error("cannot start: %s", strerror(errno));
         return 1;
