@@ -67,7 +67,7 @@ int database_open(struct database *database, const struct config *config) {
     if (config->database_url) {
         database->conninfo = config->database_url;
     } else {
-        database->pg = privatepg_start(config->data_dir);
+        database->pg = privatepg_start(config->data_dir, config->user);
         if (!database->pg)
             return -1;
         database->conninfo = privatepg_conninfo(database->pg);

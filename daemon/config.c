@@ -30,6 +30,7 @@ static const struct setting {
     SECRET("admin-token", admin_token, "sets the admin token instead of making one up"),
     TEXT("rulesets-dir", rulesets_dir, NULL, "where rulesets are, separated by colons"),
     TEXT("docs-dir", docs_dir, NULL, "where openapi.yaml, docs.html and sql/ are"),
+    TEXT("user", user, NULL, "whom to serve as where started as root"),
     TEXT("cors-origins", cors_origins, NULL, "web origins that may call, separated by commas"),
     TEXT("log-level", log_level, "info", "error, info or debug"),
     NUMBER("desks", desks, 1, 256, NULL, "workers, each with a database connection (standard: cores)"),

@@ -15,6 +15,7 @@ struct config {
     char *admin_token;   /* NULL: made up at the first start */
     char *rulesets_dir;  /* ":"-separated; standard: ../rulesets beside the program */
     char *docs_dir;      /* openapi.yaml and docs.html; standard: ../share beside the program, or the build tree */
+    char *user;          /* whom to serve as where started as root; NULL: privileges_choose() says */
     char *cors_origins;  /* comma-separated origins, or NULL */
     char *log_level;     /* error | info | debug */
     int desks;           /* standard: cores */

@@ -64,16 +64,12 @@ static int join(char *out, const char *a, const char *b) {
 
 /* ---- folders and users ------------------------------------------------------------------------------------ */
 
-static int choose_user(struct privatepg *pg) {
+static int choose_user(struct privatepg *pg, const char *wanted) {
     if (!privileges_are_root()) {
         privileges_of(geteuid(), getegid(), &pg->account);
         return 0;
     }
-    if (privileges_choose(true, &pg->account))
-        return 0;
-    log_error(
-        "PostgreSQL does not run as root, and there is no user musterd, postgres or nobody: make one (useradd -r musterd)");
-    return -1;
+    return privileges_choose(wanted, true, &pg->account) ? 0 : -1;
 }
 
 /* Gives a file or folder to the server's user. */
@@ -419,9 +415,9 @@ static int open_files(struct privatepg *pg, const char *data_dir) {
     return -1;
 }
 
-static int prepare(struct privatepg *pg, const char *data_dir) {
+static int prepare(struct privatepg *pg, const char *data_dir, const char *user) {
     char real[PATH_MAX];
-    if (choose_user(pg) != 0 || pg_folder_make(data_dir) != 0)
+    if (choose_user(pg, user) != 0 || pg_folder_make(data_dir) != 0)
         return -1;
     if (!realpath(data_dir, real)) {
         log_error("cannot use the data directory %s: %s", data_dir, strerror(errno));
@@ -446,12 +442,12 @@ static void destroy(struct privatepg *pg) {
     free(pg);
 }
 
-struct privatepg *privatepg_start(const char *data_dir) {
+struct privatepg *privatepg_start(const char *data_dir, const char *user) {
     struct privatepg *pg = calloc(1, sizeof *pg);
     if (!pg)
         abort();
     pg->folder = pg->messages = pg->lock = -1;
-    if (prepare(pg, data_dir) != 0)
+    if (prepare(pg, data_dir, user) != 0)
         goto err0;
     bool charge = in_charge(pg);
     if (adopt(pg))

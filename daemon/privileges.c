@@ -25,8 +25,16 @@ static bool find(const char *name, struct account *account) {
     return true;
 }
 
-bool privileges_choose(bool private_cluster, struct account *account) {
-    return find("musterd", account) || (private_cluster && find("postgres", account)) || find("nobody", account);
+bool privileges_choose(const char *wanted, bool private_cluster, struct account *account) {
+    if (wanted ? find(wanted, account)
+               : find("musterd", account) || (private_cluster && find("postgres", account)) || find("nobody", account))
+        return true;
+    if (wanted)
+        log_error("musterd does not serve as %s: give another unprivileged --user", wanted);
+    else
+        log_error(
+            "musterd does not serve as root, and there is no user musterd or nobody: make one (useradd -r musterd)");
+    return false;
 }
 
 void privileges_of(uid_t uid, gid_t gid, struct account *account) {

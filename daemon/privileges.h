@@ -17,10 +17,10 @@ struct account {
 /* Is there a choice of whom to run as? Only root has it. */
 bool privileges_are_root(void);
 
-/* The user that a daemon started as root becomes: "musterd", else "postgres" where it runs a private cluster (Debian's
+/* The user that a daemon started as root becomes: the one that is wanted, if wanted is not NULL; else "musterd", else "postgres" where it runs a private cluster (Debian's
  * package makes that user), else "nobody". Never postgres beside a foreign database, where that name may open more than
- * musterd's own. false where there is none of them. */
-bool privileges_choose(bool private_cluster, struct account *account);
+ * musterd's own. false with one line on stderr where there is no such user, or where that is root. */
+bool privileges_choose(const char *wanted, bool private_cluster, struct account *account);
 /* The user that a file belongs to, for one who runs what he owns. */
 void privileges_of(uid_t uid, gid_t gid, struct account *account);
 

@@ -124,11 +124,8 @@ static int become_unprivileged(const struct server *server) {
         return 0;
     if (server->database.pg)
         account = *privatepg_account(server->database.pg);
-    else if (!privileges_choose(false, &account)) {
-        log_error(
-            "musterd does not serve as root, and there is no user musterd or nobody: make one (useradd -r musterd)");
+    else if (!privileges_choose(server->config.user, false, &account))
         return -1;
-    }
     return privileges_drop(&account);
 }
 

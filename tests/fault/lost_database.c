@@ -31,13 +31,14 @@ static void await_status(struct client *client, const char *path, int status) {
 
 static void test_a_lost_database_is_waited_for(void **state) {
     (void)state;
-    char dir[] = "/tmp/musterd-foreign-XXXXXX", setting[256], command[64], id[GAME_ID];
+    char dir[] = "/tmp/musterd-foreign-XXXXXX", setting[256], user[96], command[64], id[GAME_ID];
     assert_non_null(mkdtemp(dir));
     chmod(dir, 0755);
-    struct privatepg *pg = privatepg_start(dir);
+    struct privatepg *pg = privatepg_start(dir, NULL);
     assert_non_null(pg);
     snprintf(setting, sizeof setting, "MUSTERD_DATABASE_URL=%s", privatepg_conninfo(pg));
-    const char *const settings[] = {setting, NULL};
+    snprintf(user, sizeof user, "MUSTERD_USER=%s", privatepg_account(pg)->name); /* who may use its socket */
+    const char *const settings[] = {setting, user, NULL};
     struct server server;
     struct client client;
     server_start(&server, settings);
@@ -61,7 +62,7 @@ static void test_a_lost_database_is_waited_for(void **state) {
     assert_non_null(reply_header(&reply, "retry-after"));
     reply_finish(&reply);
 
-    pg = privatepg_start(dir);
+    pg = privatepg_start(dir, NULL);
     assert_non_null(pg);
     await_status(&client, "/readyz", 200);
     json_t *game = ask(&client, 200, "GET", text("/v1/games/%s", id), NULL);

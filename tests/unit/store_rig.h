@@ -23,7 +23,7 @@ static inline int rig_start(void **state) {
     if (engine_start(state) != 0 || !mkdtemp(rig_dir))
         return -1;
     signal(SIGPIPE, SIG_IGN);
-    rig_pg = privatepg_start(rig_dir);
+    rig_pg = privatepg_start(rig_dir, NULL);
     snprintf(sql, sizeof sql, "%s/share/sql", engine_build());
     if (!rig_pg || admin_migrate(privatepg_conninfo(rig_pg), sql) < 1)
         return -1;
