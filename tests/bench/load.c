@@ -1,6 +1,7 @@
 /* A load generator: many keep-alive connections in one thread, one request at a time on each.
  *
- *   load act HOST PORT TOKEN CLIENTS SECONDS GAMES SCRIPT   each game plays the script's actions in order
+ *   load act HOST PORT TOKEN CLIENTS SECONDS GAMES SCRIPT [MOST]   each game plays the script's actions in order, MOST
+ *                                                                  games at once: the next begins when one has ended
  *   load one HOST PORT TOKEN CLIENTS SECONDS GAMES SCRIPT   all clients on the same game, one game after the other
  *   load get HOST PORT TOKEN CLIENTS SECONDS PATHS [once|etag]
  *
@@ -46,6 +47,7 @@ static struct {
     bool once, etag, stopping;
     const char *host, *token;
     int port, epoll, next;
+    int active; /* ACT: so many of the targets are being played, the rest waits behind them */
     struct list targets, script;
     int64_t ends;
     uint32_t *latency;
@@ -93,11 +95,24 @@ static void write_positions(const char *path) {
     fclose(file);
 }
 
+/* A game that has ended gives its place to one that waits. */
+static void replace_ended(int i) {
+    struct item *item = &load.targets.item[i], *last = &load.targets.item[load.targets.count - 1];
+    if (item->busy || item->position < load.script.count || load.targets.count == load.active)
+        return;
+    struct item ended = *item;
+    *item = *last;
+    *last = ended;
+    load.targets.count--;
+}
+
 /* The next thing for a client to do: false if nothing is left. */
 static bool choose(struct client *client) {
     struct list *targets = &load.targets;
-    for (int tries = 0; tries < targets->count; tries++) {
-        int i = load.mode == ONE ? load.next : load.next++ % targets->count;
+    for (int tries = 0; tries < load.active; tries++) {
+        int i = load.mode == ONE ? load.next : load.next++ % load.active;
+        if (load.mode == ACT)
+            replace_ended(i);
         if (load.once && load.next > targets->count)
             return false;
         struct item *item = &targets->item[i];
@@ -243,7 +258,7 @@ static void print_figures(int64_t began) {
 
 int main(int argc, char **argv) {
     if (argc < 8) {
-        fprintf(stderr, "usage: load act|one|get HOST PORT TOKEN CLIENTS SECONDS FILE [SCRIPT|once|etag]\n");
+        fprintf(stderr, "usage: load act|one|get HOST PORT TOKEN CLIENTS SECONDS FILE [SCRIPT [MOST]|once|etag]\n");
         return 2;
     }
     load.mode = strcmp(argv[1], "act") == 0 ? ACT : strcmp(argv[1], "one") == 0 ? ONE : GET;
@@ -252,8 +267,11 @@ int main(int argc, char **argv) {
     load.token = argv[4];
     int clients = atoi(argv[5]), active = 0;
     load.targets = read_list(argv[7]);
+    int all = load.active = load.targets.count;
     if (load.mode != GET)
         load.script = read_list(argv[8]);
+    if (load.mode == ACT && argc > 9 && atoi(argv[9]) < all)
+        load.active = atoi(argv[9]);
     load.once = load.mode == GET && argc > 8 && strcmp(argv[8], "once") == 0;
     load.etag = load.mode == GET && argc > 8 && strcmp(argv[8], "etag") == 0;
     load.epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -278,6 +296,7 @@ int main(int argc, char **argv) {
             active -= !receive(events[i].data.ptr);
     }
     print_figures(began);
+    load.targets.count = all;
     if (load.mode != GET)
         write_positions(argv[7]);
     free(client);

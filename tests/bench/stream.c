@@ -1,10 +1,13 @@
-/* Follows one game on many streams at once and acts in it, one action after the other: the next when all have the last.
+/* Follows one game on many streams at once and acts in it.
  *
- *   stream play HOST PORT TOKEN STREAMS SECONDS GAMES SCRIPT   GAMES: the first line's "ID POSITION"; SCRIPT: as for load
+ *   stream play HOST PORT TOKEN STREAMS SECONDS GAMES SCRIPT   one action after the other: the next when all have the last
+ *   stream turns HOST PORT TOKEN STREAMS SECONDS GAMES SCRIPT  each stream is a player, who acts when his stream says that
+ *                                                              it is his turn, on a connection of his own
  *   stream hold HOST PORT TOKEN STREAMS GAMES                  opens them, prints "ready", holds them until its input ends
  *
- * Prints one JSON object: from the receipt of an action's 200 to the delivery at each stream (0 where that was first) and
- * from the sending of the action, in microseconds; and how many deliveries were lost or came twice. */
+ * GAMES: lines "ID POSITION", one game after the other; SCRIPT: as for load. Prints one JSON object: actions and the
+ * seconds that they took; from the sending of an action to its delivery at each stream, in microseconds; and how many
+ * deliveries were lost or came twice. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
@@ -41,9 +44,11 @@ static struct {
     char game[TEXT];
     long seq; /* of the game */
     struct stream *stream;
-    struct stream poster; /* its fd alone */
-    int64_t sent_at, answered_at;
-    struct series after_answer, after_post;
+    struct stream *poster; /* their fds alone: one, or one a player */
+    int posters;
+    bool answered, has_turn;
+    int64_t sent_at;
+    struct series after_post;
     long lost, doubled;
     size_t bytes;
 } all;
@@ -80,10 +85,10 @@ static void delivered(struct stream *s, long seq) {
     all.lost += seq - s->last - 1;
     s->last = seq;
     if (seq != all.seq + 1)
-        return; /* not of this action: counted as lost or twice */
+        return; /* not of this action: counted as lost or twice, or late where others have gone on */
     all.waiting--;
-    add(&all.after_answer, all.answered_at ? now - all.answered_at : 0);
     add(&all.after_post, now - all.sent_at);
+    all.has_turn = all.has_turn || s - all.stream == seq % all.count;
 }
 
 static void end_line(struct stream *s) {
@@ -98,7 +103,7 @@ static void end_line(struct stream *s) {
 }
 
 static void take_data(struct stream *s, const char *bytes, size_t n) {
-    all.bytes += n;
+    all.bytes += s->there ? n : 0;
     while (n > 0) {
         const char *end = memchr(bytes, '\n', n);
         size_t length = end ? (size_t)(end - bytes) : n, room = LINE - 1 - s->lined;
@@ -158,18 +163,23 @@ static void receive(struct stream *s) {
         return;
     if (n <= 0)
         fail("the server closed a connection");
-    if (s != &all.poster) {
+    if (s < all.poster || s >= all.poster + all.posters) {
         take(s, bytes, (size_t)n);
         return;
     }
     bytes[n] = '\0';
     if (strncmp(bytes, "HTTP/1.1 200", 12) != 0) /* an answer to an action is one packet */
         fail(bytes);
-    all.answered_at = now_us();
+    all.answered = true;
 }
 
 static bool busy(void) {
-    return all.waiting > 0 || all.answered_at == 0;
+    return all.waiting > 0 || !all.answered;
+}
+
+/* Who is next has heard of the action before. */
+static bool turn_is_coming(void) {
+    return !all.has_turn;
 }
 
 static bool some_absent(void) {
@@ -214,10 +224,11 @@ static void send_text(const struct stream *s, const char *text, int n) {
 }
 
 static void open_streams(void) {
+    all.there = 0;
     for (int i = 0; i < all.count; i++) {
         char request[512];
         struct stream *s = &all.stream[i];
-        s->last = all.seq;
+        *s = (struct stream){.last = all.seq};
         open_connection(s);
         send_text(
             s, request,
@@ -235,45 +246,58 @@ static void open_streams(void) {
     }
 }
 
-static void post(const char *line) {
+static void close_streams(void) {
+    for (int i = 0; i < all.count; i++)
+        close(all.stream[i].fd);
+}
+
+static void post(const struct stream *poster, const char *line) {
     char request[1024], body[300], role[TEXT], key[TEXT];
     if (sscanf(line, "%119s %119s", role, key) != 2)
         fail("script");
     int length = snprintf(body, sizeof body, "{\"role\":\"%s\",\"seq\":%ld,\"key\":\"%s\"}", role, all.seq, key);
-    all.answered_at = 0;
+    all.answered = all.has_turn = false;
     all.waiting = all.count;
     all.sent_at = now_us();
-    send_text(&all.poster, request,
+    send_text(poster, request,
               snprintf(request, sizeof request,
                        "POST /v1/games/%s/actions HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer %s\r\n"
                        "Musterd-Player: bench\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
                        all.game, all.token, length, body));
 }
 
-/* Not the script's last action: with the game its streams end. */
-static int play(double seconds, const char *path) {
-    static char script[MOST_ACTIONS][2 * TEXT];
-    int length = 0, actions = 0;
+static char script[MOST_ACTIONS][2 * TEXT];
+static int script_length;
+
+static void read_script(const char *path) {
     FILE *file = fopen(path, "r");
     if (!file)
         fail(path);
-    while (length < MOST_ACTIONS && fgets(script[length], sizeof script[length], file))
-        length++;
+    while (script_length < MOST_ACTIONS && fgets(script[script_length], sizeof script[script_length], file))
+        script_length++;
     fclose(file);
-    int64_t ends = now_us() + (int64_t)(seconds * 1e6);
-    all.bytes = 0;
-    while (now_us() < ends && all.seq < length - 1) {
-        post(script[all.seq]);
-        receive_while(busy, now_us() + PATIENCE_US);
+}
+
+/* Not the script's last action: with the game its streams end. */
+static int play(int64_t ends) {
+    int actions = 0;
+    while (now_us() < ends && all.seq < script_length - 1) {
+        post(&all.poster[all.seq % all.posters], script[all.seq]);
+        receive_while(all.posters > 1 ? turn_is_coming : busy, now_us() + PATIENCE_US);
+        bool stuck = all.posters > 1 ? turn_is_coming() : busy();
         all.seq++;
         actions++;
-        if (busy())
+        if (stuck)
             break;
     }
-    receive_while(always, now_us() + DRAIN_US); /* what comes twice */
+    return actions;
+}
+
+/* What comes late, or twice. */
+static void drain(void) {
+    receive_while(always, now_us() + DRAIN_US);
     for (int i = 0; i < all.count; i++)
         all.lost += all.seq - all.stream[i].last;
-    return actions;
 }
 
 /* ---- figures -------------------------------------------------------------------------------------------------- */
@@ -287,14 +311,30 @@ static uint32_t quantile(const struct series *series, double q) {
     return series->count ? series->item[(size_t)(q * (double)(series->count - 1))] : 0;
 }
 
-static void print_figures(int actions) {
-    qsort(all.after_answer.item, all.after_answer.count, sizeof(uint32_t), by_size);
+static void print_figures(int actions, int64_t played) {
     qsort(all.after_post.item, all.after_post.count, sizeof(uint32_t), by_size);
-    printf("{\"actions\":%d,\"lost\":%ld,\"doubled\":%ld,\"p50\":%u,\"p99\":%u,\"post_p50\":%u,\"post_p99\":%u,"
+    printf("{\"actions\":%d,\"seconds\":%.3f,\"lost\":%ld,\"doubled\":%ld,\"post_p50\":%u,\"post_p99\":%u,"
            "\"event_bytes\":%zu}\n",
-           actions, all.lost, all.doubled, quantile(&all.after_answer, 0.5), quantile(&all.after_answer, 0.99),
-           quantile(&all.after_post, 0.5), quantile(&all.after_post, 0.99),
-           all.after_post.count ? all.bytes / all.after_post.count : 0);
+           actions, (double)played / 1e6, all.lost, all.doubled, quantile(&all.after_post, 0.5),
+           quantile(&all.after_post, 0.99), all.after_post.count ? all.bytes / all.after_post.count : 0);
+}
+
+/* One game after the other, until they were played for so long; the opening of streams does not count. */
+static void play_games(FILE *games, double seconds) {
+    int64_t left = (int64_t)(seconds * 1e6), played = 0;
+    int actions = 0;
+    for (int i = 0; i < all.posters; i++)
+        open_connection(&all.poster[i]);
+    do {
+        open_streams();
+        int64_t began = now_us();
+        actions += play(began + left);
+        played += now_us() - began;
+        left -= now_us() - began;
+        drain();
+        close_streams();
+    } while (left > 0 && fscanf(games, "%119s %ld", all.game, &all.seq) == 2);
+    print_figures(actions, played);
 }
 
 static void hold(void) {
@@ -305,9 +345,9 @@ static void hold(void) {
 }
 
 int main(int argc, char **argv) {
-    bool holding = argc == 7 && strcmp(argv[1], "hold") == 0;
-    if (!holding && (argc != 9 || strcmp(argv[1], "play") != 0)) {
-        fprintf(stderr, "usage: stream play HOST PORT TOKEN STREAMS SECONDS GAMES SCRIPT\n"
+    bool holding = argc == 7 && strcmp(argv[1], "hold") == 0, turns = argc == 9 && strcmp(argv[1], "turns") == 0;
+    if (!holding && !turns && (argc != 9 || strcmp(argv[1], "play") != 0)) {
+        fprintf(stderr, "usage: stream play|turns HOST PORT TOKEN STREAMS SECONDS GAMES SCRIPT\n"
                         "       stream hold HOST PORT TOKEN STREAMS GAMES\n");
         return 2;
     }
@@ -315,21 +355,23 @@ int main(int argc, char **argv) {
     all.port = atoi(argv[3]);
     all.token = argv[4];
     all.count = atoi(argv[5]);
+    all.posters = turns ? all.count : 1;
     FILE *games = fopen(argv[holding ? 6 : 7], "r");
     if (!games || fscanf(games, "%119s %ld", all.game, &all.seq) != 2)
         fail("games");
-    fclose(games);
     all.epoll = epoll_create1(EPOLL_CLOEXEC);
-    all.stream = calloc((size_t)all.count, sizeof *all.stream);
+    all.stream = calloc((size_t)(all.count + all.posters), sizeof *all.stream);
     if (!all.stream || all.epoll < 0)
         fail("start");
-    open_streams();
+    all.poster = all.stream + all.count;
     if (holding) {
+        open_streams();
         hold();
     } else {
-        open_connection(&all.poster);
-        print_figures(play(atof(argv[6]), argv[8]));
+        read_script(argv[8]);
+        play_games(games, atof(argv[6]));
     }
+    fclose(games);
     free(all.stream);
     return 0;
 }

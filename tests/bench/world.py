@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import random
+import resource
 import shutil
 import signal
 import socket
@@ -22,6 +23,19 @@ def free_port():
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         return s.getsockname()[1]
+
+
+def process_cpu(pid, with_ended=False):
+    """The parent, and the seconds of processor that the process has used, with those of children it has waited for."""
+    with open("/proc/%d/stat" % pid) as stat:
+        fields = stat.read().rsplit(")", 1)[1].split()
+    return int(fields[1]), sum(map(int, fields[11:15 if with_ended else 13])) / os.sysconf("SC_CLK_TCK")
+
+
+def client_cpu():
+    """Seconds of the programs that were run to their end."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 class Cluster:
@@ -49,6 +63,18 @@ class Cluster:
     def sql(self, text, database="postgres"):
         return self.run("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", self.url(database), "-c", text).strip()
 
+    def cpu(self):
+        """Seconds of the server and its backends."""
+        with open(os.path.join(self.data, "postmaster.pid")) as file:
+            postmaster = int(file.readline())
+        total = 0.0
+        for name in os.listdir("/proc"):
+            if name.isdigit():
+                with contextlib.suppress(OSError):
+                    parent, seconds = process_cpu(int(name), with_ended=int(name) == postmaster)
+                    total += seconds if postmaster in (parent, int(name)) else 0
+        return total
+
     def stop(self):
         self.run("pg_ctl", "-m", "immediate", "-D", self.data, "stop")
 
@@ -56,8 +82,10 @@ class Cluster:
         for old in os.listdir(folder):
             if old.startswith("log."):
                 os.remove(os.path.join(folder, old))
+        client, database = client_cpu(), self.cpu()
         self.run("pgbench", "-n", "-M", "prepared", "-f", os.path.join(folder, "peer.sql"), "-c", str(clients), "-j",
                  str(min(2, clients)), "-T", "%d" % max(1, seconds), "-l", "--log-prefix", os.path.join(folder, "log"), "-d", self.url())
+        client, database = client_cpu() - client, self.cpu() - database
         times = []
         for name in os.listdir(folder):
             if name.startswith("log."):
@@ -65,7 +93,8 @@ class Cluster:
                     times.extend(int(line.split()[2]) for line in log)
         times.sort()
         return {"rate": len(times) / max(1, int(seconds)), "p50": times[len(times) // 2], "p99": times[int(len(times) * 0.99)],
-                "p999": times[int(len(times) * 0.999)]}
+                "p999": times[int(len(times) * 0.999)],
+                "cpu": {"client": 1e6 * client / len(times), "database": 1e6 * database / len(times)}}
 
 
 PEER_TABLES = """
@@ -85,8 +114,9 @@ WITH g AS (UPDATE peer_positions SET updated_at = now(), seq = seq + 1 WHERE gam
 class Daemon:
     """On a database of its own, which it makes unless there is one. settings: as MUSTERD_… variables, in small letters."""
 
-    def __init__(self, folder, cluster, database="postgres", **settings):
-        self.folder, self.cluster, self.database, self.port, self.process = folder, cluster, database, free_port(), None
+    def __init__(self, folder, cluster, database="postgres", build=BUILD, **settings):
+        self.build, self.folder, self.cluster, self.database, self.port, self.process = (
+            build, folder, cluster, database, free_port(), None)
         self.settings = {"MUSTERD_" + name.upper(): str(value) for name, value in settings.items()}
         if database not in cluster.sql("SELECT datname FROM pg_database").split():
             cluster.sql("CREATE DATABASE " + database)
@@ -100,7 +130,7 @@ class Daemon:
         environment.update(self.settings)
         began = time.monotonic()
         with open(os.path.join(self.folder, "musterd.log"), "a") as log:
-            self.process = subprocess.Popen([os.path.join(BUILD, "bin/musterd"), "serve"], env=environment, stdout=log,
+            self.process = subprocess.Popen([os.path.join(self.build, "bin/musterd"), "serve"], env=environment, stdout=log,
                                             stderr=log)
         while True:
             try:
@@ -222,16 +252,26 @@ class World:
         with open(self.paths, "w") as file:
             file.writelines("/v1/games/%s/view?%s\n" % (name, query) for name in ids)
 
+    def enough(self, rate=60000):
+        """So many games that they do not run out at that rate of actions; at least as many as are played at once."""
+        return max(options.games if rate == 60000 else 2, int(rate * options.seconds / self.length) + 1)
+
     def fresh_games(self, count=None, daemon=None):
         self.ids = (daemon or self.daemon).new_games(count or options.games)
         self.write_games(self.ids)
 
     def load(self, mode, clients, seconds, *more, port=None):
         path = self.paths if mode == "get" else self.games
+        before = client_cpu(), self.cluster.cpu(), process_cpu(self.daemon.process.pid)[1]
         found = json.loads(output(program("load"), mode, "127.0.0.1", str(port or self.daemon.port), TOKEN, str(clients),
                                   str(seconds), path, *([self.script] if mode != "get" else []), *more))
         good = sum(found["status"].get(s, 0) for s in ("200", "304"))
+        if mode == "act" and found["seconds"] < 0.95 * seconds:
+            raise SystemExit("bench: the games ran out after %.1f of %.1f s" % (found["seconds"], seconds))
         found["rate"] = good / max(found["seconds"], 1e-6)
+        after = client_cpu(), self.cluster.cpu(), process_cpu(self.daemon.process.pid)[1]
+        client, database, daemon = (1e6 * (b - a) / max(1, good) for a, b in zip(before, after))
+        found["cpu"] = {"client": client, "database": database, "daemon": daemon, "served": database + daemon}
         return found
 
 
