@@ -25,11 +25,12 @@ static void swap_bytes(uint8_t *array, int x, int y) {
 
 void combat_relabel(struct tw_combat *combat, int side, int x, int y) {
     struct tw_battle *b = &combat->battle;
-    uint64_t *sets[] = {combat->late, combat->fled, b->ranks, b->reserve, b->held,     b->from_city,
-                        b->routing,   b->pursuing,  b->fired, b->aimed,   b->at_horse, b->covered,
-                        b->halved,    b->late,      b->gun,   b->chosen};
+    uint64_t *sets[] = {combat->late, combat->fled, b->ranks, b->reserve, b->held,      b->from_city,
+                        b->routing,   b->pursuing,  b->fired, b->aimed,   b->at_horse,  b->covered,
+                        b->halved,    b->late,      b->gun,   b->chosen,  b->last_stand};
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
         swap_bits(sets[i], side, block_bit(x), block_bit(y));
+    swap_bytes(b->upright, x, y);
     swap_bytes(combat->entered_by, x, y);
     swap_bytes(combat->origin, x, y);
     swap_bytes(combat->via, x, y);
@@ -64,6 +65,40 @@ static uint64_t siege_areas(const struct game *game) {
     return set;
 }
 
+/* 8.2: Areas where a Sally would be a Battle. */
+static uint64_t sally_areas(const struct game *game) {
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    uint64_t set = 0;
+    for (int fort = 0; fort < FORTS; fort++)
+        if (besieged_side(s, fort) != NONE && s->marker[fort] < 0)
+            set |= BIT(c->city[fort].area);
+    return set & ~s->areas[CONTESTED];
+}
+
+uint64_t combat_unwieldy(const struct tw_content *c, int side) {
+    return c->of_class[side][ARTILLERY] | block_bit(side == KING ? c->b.charles : c->b.essex);
+}
+
+/* TW-7.94: Battles in which the side attacks, by a Sally too; those alone that it may name, or where it is asked. */
+static uint64_t surprise_areas(const struct game *game, int side, bool shown) {
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    uint64_t unwieldy = combat_unwieldy(c, side), set = 0;
+    for (uint64_t m = s->areas[CONTESTED]; m; m &= m - 1) {
+        int area = first_bit(m);
+        if (s->combat.attacker[area] == side && (shown || !(field(s, side, area) & unwieldy)))
+            set |= BIT(area);
+    }
+    for (uint64_t m = sally_areas(game); m; m &= m - 1) {
+        int area = first_bit(m);
+        uint64_t garrison = inside(s, side, c->area[area].fort);
+        if (garrison && (shown || (garrison & ~unwieldy)))
+            set |= BIT(area);
+    }
+    return set;
+}
+
 /* Areas that the card may name. None depends on what the opponent does not see, but for the Surprise Attack, whose
  * owner is asked all the same. */
 static uint64_t event_areas(const struct game *game, int side, enum tw_event event, bool shown) {
@@ -74,25 +109,21 @@ static uint64_t event_areas(const struct game *game, int side, enum tw_event eve
         event == DETERMINED_LAST_STAND)
         return battles | siege_areas(game);
     if (event == WELL_POSITIONED_ARTILLERY)
-        return battles;
+        return battles | sally_areas(game);
+    if (event == SURPRISE_ATTACK)
+        return surprise_areas(game, side, shown);
     if (event == MINING) { /* TW-7.93 */
         for (int fort = 0; fort < FORTS; fort++)
             if (besieged_side(s, fort) == opponent(side) && s->marker[fort] >= 1)
                 set |= BIT(c->city[fort].area);
         return set;
     }
-    if (event == ADVANTAGEOUS_TERRAIN) /* TW-7.91 */
-        set = siege_areas(game) & ~battles;
-    for (uint64_t m = battles; m; m &= m - 1) {
-        int area = first_bit(m);
-        bool attacks = s->combat.attacker[area] == side;
-        uint64_t hindrance = c->of_class[side][ARTILLERY] | block_bit(side == KING ? c->b.charles : c->b.essex);
-        if (event == ADVANTAGEOUS_TERRAIN && !attacks)
-            set |= BIT(area);
-        /* TW-7.94 */
-        if (event == SURPRISE_ATTACK && attacks && (shown || !(field(s, side, area) & hindrance)))
-            set |= BIT(area);
-    }
+    if (event != ADVANTAGEOUS_TERRAIN)
+        return 0;
+    set = siege_areas(game) & ~battles; /* TW-7.91 */
+    for (uint64_t m = battles; m; m &= m - 1)
+        if (s->combat.attacker[first_bit(m)] != side)
+            set |= m & -m;
     return set;
 }
 

@@ -29,6 +29,9 @@ struct tw_battle {
     uint64_t late[SIDES];             /* began the Battle in Reserve (7.91) */
     uint64_t gun[SIDES];              /* 7.97: the well-positioned Artillery */
     uint64_t chosen[SIDES];           /* picked so far for a Sally, a Storm, a Regroup, or to keep up a Siege */
+    uint64_t last_stand[SIDES];       /* 7.92: of those covered, whose half counts as a whole beside 7.91 */
+    uint64_t fallen;                  /* 8.2: positions (targets.h) whose block was Eliminated */
+    uint64_t met;                     /* 8.2: positions selected to meet the Sally */
     uint8_t retreated[BORDERS + 3];   /* 7.6: by border of the Area */
     uint8_t lost[SIDES][CLASSES + 1]; /* 7.96: Eliminated in the Rounds, those who turn their coats */
     uint8_t hits[SIDES];              /* received in this Cavalry Engagement (7.42) */
@@ -46,11 +49,13 @@ struct tw_battle {
     uint8_t surprise;  /* 7.94 */
     uint8_t mist;      /* 7.95: the terrain disfavours Cavalry */
     uint8_t loser;
-    uint8_t breach;    /* 8.3 */
-    uint8_t captured;  /* 7.81: strength of Artillery taken and not yet used */
-    uint8_t siege_cut; /* 8.1: relief came and the Siege was broken off */
-    uint8_t joined;    /* the Besieged took part */
-    uint8_t unused[10];
+    uint8_t breach;          /* 8.3 */
+    uint8_t captured;        /* 7.81: strength of Artillery taken and not yet used */
+    uint8_t siege_cut;       /* 8.1: relief came and the Siege was broken off */
+    uint8_t joined;          /* the Besieged took part */
+    uint8_t besieged;        /* 8.1: there was a Siege when it began: none but who came out of the City goes in */
+    uint8_t upright[BLOCKS]; /* 8.2: 1 + the position at which the Besieger stands, 0 before it was selected */
+    uint8_t unused[5];
 };
 
 struct tw_combat {

@@ -130,7 +130,8 @@ enum tw_domain {
     DOM_MAJOR,
     DOM_PLACE, /* PLACES */
     DOM_CONTROL,
-    DOM_VOYAGE, /* rows of the Sea Move Table: Eliminated, returned, arrives */
+    DOM_VOYAGE,  /* rows of the Sea Move Table: Eliminated, returned, arrives */
+    DOM_UPRIGHT, /* a Besieger that stands upright, by its position (targets.h) */
     DOM_END
 };
 

@@ -4,6 +4,8 @@
 
 #include "blocks.h"
 
+/* The Besiegers of the City who take part in Siege Combat: not those who came there by Retreat (7.6). */
+uint64_t siege_besiegers(const struct game *game, int side, int fort);
 /* Strength of a Besieger's Artillery before the City. */
 int siege_guns(const struct game *game, int side, int fort, bool covenanters_too);
 /* 8.3: how many blocks may Storm the City. */

@@ -7,18 +7,18 @@
 #include "retreat.h"
 #include "siege.h"
 #include "steps.h"
+#include "targets.h"
 
 enum { ROUNDS = 3, BREACH_TABLE_END = 15, BOMBARDMENT_LEAST = 2 };
 
-/* 7.6: Besiegers who came there by Retreat take no part. */
-static uint64_t besiegers(const struct game *game, int side, int fort) {
+uint64_t siege_besiegers(const struct game *game, int side, int fort) {
     const struct tw_state *s = TW(game);
     return field(s, side, CONTENT(game)->city[fort].area) & ~s->combat.fled[side];
 }
 
 int siege_guns(const struct game *game, int side, int fort, bool covenanters_too) {
     const struct tw_content *c = CONTENT(game);
-    uint64_t guns = besiegers(game, side, fort) & c->of_class[side][ARTILLERY];
+    uint64_t guns = siege_besiegers(game, side, fort) & c->of_class[side][ARTILLERY];
     int sum = 0;
     if (!covenanters_too && side == PARLIAMENT)
         guns &= ~c->covenanters;
@@ -47,38 +47,26 @@ static void sally_as_battle(struct game *game, int side, int fort) {
     int area = CONTENT(game)->city[fort].area, enemy = opponent(side);
     uint64_t chosen = b->chosen[side];
     battle_clear(game, area, FIGHT_BATTLE, side);
-    b->ranks[side] = b->from_city[side] = chosen;
-    b->ranks[enemy] = besiegers(game, enemy, fort);
-    b->held[enemy] = field(s, enemy, area) & ~b->ranks[enemy];
-    flow_call(game, STEP_BATTLE, 0, area, 1, 0);
-}
-
-/* As many of the upright Besiegers, whichever they are, as sally. */
-static void sally_against_marker(struct game *game, int side, int fort) {
-    struct tw_battle *b = battle_of(game);
-    int enemy = opponent(side);
-    uint64_t upright = besiegers(game, enemy, fort);
-    b->ranks[side] = b->from_city[side] = b->chosen[side];
-    for (int n = count_bits(b->chosen[side]); n > 0 && upright; n--) {
-        uint64_t one = upright;
-        for (int skip = pick(game, count_bits(upright), "Besieger met by the Sally"); skip > 0; skip--)
-            one &= one - 1;
-        one &= -one;
-        b->ranks[enemy] |= one;
-        upright &= ~one;
+    if (b->surprise && (chosen & combat_unwieldy(CONTENT(game), side))) { /* TW-7.94 */
+        b->surprise = 0;
+        b->first = (uint8_t)enemy;
     }
-    flow_call(game, STEP_SIEGE_FIGHT, side, fort, 0, 0);
+    b->ranks[side] = b->from_city[side] = chosen;
+    b->ranks[enemy] = siege_besiegers(game, enemy, fort);
+    b->held[enemy] = field(s, enemy, area) & ~b->ranks[enemy];
+    b->besieged = 1;
+    flow_call(game, STEP_BATTLE, 0, area, 1, 0);
 }
 
 static void sally_goes(struct game *game, int side, int fort) {
     struct tw_battle *b = battle_of(game);
-    if (!b->chosen[side] || besieged_side(TW(game), fort) != side || !besiegers(game, opponent(side), fort))
+    if (!b->chosen[side] || besieged_side(TW(game), fort) != side || !siege_besiegers(game, opponent(side), fort))
         return;
     tell(game, EVENT_SALLY, fort, count_bits(b->chosen[side]), 0, 0);
     if (TW(game)->marker[fort] < 0)
         sally_as_battle(game, side, fort);
     else
-        sally_against_marker(game, side, fort);
+        target_sally(game, fort);
 }
 
 /* TW-7.93 */
@@ -95,7 +83,7 @@ static void mining(struct game *game, int side, int fort) {
 static void storm_begins(struct game *game, int side, int fort) {
     struct tw_battle *b = battle_of(game);
     battle_hide(game);
-    if (besieged_side(TW(game), fort) != opponent(side) || !besiegers(game, side, fort))
+    if (besieged_side(TW(game), fort) != opponent(side) || !siege_besiegers(game, side, fort))
         return;
     battle_clear(game, CONTENT(game)->city[fort].area, FIGHT_STORM, side);
     mining(game, side, fort);
@@ -110,7 +98,7 @@ static void storm_goes(struct game *game, int side, int fort) {
     if (b->fight != FIGHT_STORM || !b->chosen[side] || besieged_side(TW(game), fort) != enemy)
         return;
     b->ranks[side] = b->chosen[side];
-    b->reserve[side] = besiegers(game, side, fort) & CONTENT(game)->fighting[side] & ~b->chosen[side];
+    b->reserve[side] = siege_besiegers(game, side, fort) & CONTENT(game)->fighting[side] & ~b->chosen[side];
     b->ranks[enemy] = inside(TW(game), enemy, fort);
     tell(game, EVENT_STORM, fort, count_bits(b->chosen[side]), 0, 0);
     flow_call(game, STEP_SIEGE_FIGHT, side, fort, 0, 0);
@@ -141,7 +129,7 @@ void sally_legal(const struct game *game, const struct frame *frame, int role, s
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
     uint64_t all = inside(s, role, frame->a);
-    bool target = besiegers(game, opponent(role), frame->a) != 0;
+    bool target = siege_besiegers(game, opponent(role), frame->a) != 0;
     if (s->marker[frame->a] >= 0 && !b->chosen[role] && target)
         for (uint64_t m = all & c->of_class[role][ARTILLERY] & ~b->fired[role]; m; m &= m - 1)
             list_add1(list, VERB_BOMBARD, block_of(role, first_bit(m)));
@@ -154,30 +142,13 @@ void sally_legal(const struct game *game, const struct frame *frame, int role, s
     list_add(list, b->chosen[role] ? VERB_SALLY_OUT : VERB_PASS);
 }
 
-/* From the walls at a Besieger that stands upright, whichever it is. */
-static void bombard_besiegers(struct game *game, int side, int fort, int gun) {
-    const struct tw_content *c = CONTENT(game);
-    struct tw_battle *b = battle_of(game);
-    int enemy = opponent(side), e = c->block[gun].effectiveness - 1, hits = 0;
-    uint64_t target = besiegers(game, enemy, fort);
-    b->fired[side] |= block_bit(gun);
-    blocks_reveal(game, side, block_bit(gun));
-    for (int skip = pick(game, count_bits(target), "Besieger under fire"); skip > 0; skip--)
-        target &= target - 1;
-    for (int i = 0; i < TW(game)->strength[gun]; i++)
-        hits += die(game, 6, "Fire") <= e;
-    tell(game, EVENT_FIRED, gun, TW(game)->strength[gun], e, hits);
-    if (hits)
-        block_lose(game, block_of(enemy, first_bit(target)), hits);
-}
-
 void sally_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct tw_battle *b = battle_of(game);
     if (action->verb == VERB_BOMBARD) {
-        bombard_besiegers(game, role, frame->a, action->arg[0]);
-        if (besieged_side(TW(game), frame->a) == role)
-            return;
-    } else if (action->verb == VERB_SALLY) {
+        target_select(game, frame->a, action->arg[0]);
+        return;
+    }
+    if (action->verb == VERB_SALLY) {
         b->chosen[role] |= block_bit(action->arg[0]);
         tell_secret(game, EVENT_PICKED, ROLE_BIT(role), ROLE_BIT(role), action->arg[0], 0, 0, 0);
         return;
@@ -193,7 +164,7 @@ void storm_legal(const struct game *game, const struct frame *frame, int role, s
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
     int fort = frame->a;
-    uint64_t able = besiegers(game, role, fort) & c->fighting[role] & ~b->chosen[role];
+    uint64_t able = siege_besiegers(game, role, fort) & c->fighting[role] & ~b->chosen[role];
     if (!b->chosen[role] && !frame->b && !b->breach && siege_guns(game, role, fort, true) >= BOMBARDMENT_LEAST)
         list_add1(list, VERB_BOMBARD_CITY, fort);
     if (count_bits(b->chosen[role]) < storm_limit(game, fort))
@@ -206,7 +177,7 @@ static void bombard_city(struct game *game, int side, int fort) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
     int guns = siege_guns(game, side, fort, true);
-    blocks_reveal(game, side, besiegers(game, side, fort) & c->of_class[side][ARTILLERY]);
+    blocks_reveal(game, side, siege_besiegers(game, side, fort) & c->of_class[side][ARTILLERY]);
     int rolled = die(game, 6, "Bombardment"), result = rolled;
     if (side == PARLIAMENT && (TW(game)->in_force >> SIEGE_TRAIN & 1) &&
         siege_guns(game, side, fort, false) >= BOMBARDMENT_LEAST)
@@ -249,13 +220,6 @@ static bool one_side_left(const struct game *game) {
     const struct tw_battle *b = battle_of(game);
     int defender = opponent(b->attacker);
     return !battle_fighters(game, b->attacker) || !(b->ranks[defender] & c->fighting[defender]);
-}
-
-/* A Sally may meet Artillery alone, which has its Round. */
-static bool nothing_to_fight(const struct game *game) {
-    const struct tw_battle *b = battle_of(game);
-    bool guns = b->fight == FIGHT_SALLY && b->round == 0 && b->ranks[opponent(b->attacker)];
-    return (one_side_left(game) && !guns) || !(b->ranks[b->attacker] & CONTENT(game)->fighting[b->attacker]);
 }
 
 /* TW-8.31 */
@@ -321,10 +285,6 @@ void siege_fight_run(struct game *game, struct frame *frame) {
         battle_take_cover(game);
         return;
     case FIGHT_ROUND:
-        if (nothing_to_fight(game)) {
-            frame->phase = FIGHT_RESULT;
-            return;
-        }
         b->round++;
         flow_call(game, STEP_ROUND, 0, b->area, b->round, 0);
         return;

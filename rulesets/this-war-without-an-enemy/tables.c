@@ -3,6 +3,7 @@
 #include "content.h"
 #include "initiative.h"
 #include "steps.h"
+#include "targets.h"
 
 #define NOARGS                                                                                                         \
     { NULL, 0, false, NULL }
@@ -82,6 +83,20 @@ static const char *const CONTROL_TITLES[] = {"Friendly to the Royalists", "Frien
 static const char *const VOYAGE_IDS[] = {"eliminated", "returned", "arrives"};
 static const char *const VOYAGE_TITLES[] = {"lost at sea", "back to where it began", "on to its destination"};
 
+/* By position: targets.h. */
+#define FIRST_7(of) "1st " of, "2nd " of, "3rd " of, "4th " of, "5th " of, "6th " of, "7th " of
+#define FIRST_36(of)                                                                                                   \
+    FIRST_7(of), "8th " of, "9th " of, "10th " of, "11th " of, "12th " of, "13th " of, "14th " of, "15th " of,         \
+        "16th " of, "17th " of, "18th " of, "19th " of, "20th " of, "21st " of, "22nd " of, "23rd " of, "24th " of,    \
+        "25th " of, "26th " of, "27th " of, "28th " of, "29th " of, "30th " of, "31st " of, "32nd " of, "33rd " of,    \
+        "34th " of, "35th " of, "36th " of
+#define NUMBERS_7(of) of "1", of "2", of "3", of "4", of "5", of "6", of "7"
+#define NUMBERS_36                                                                                                     \
+    NUMBERS_7(""), "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", \
+        "25", "26", "27", "28", "29", "30", "31", "32", "33", "34", "35", "36"
+static const char *const UPRIGHT_IDS[UPRIGHTS] = {NUMBERS_36, NUMBERS_7("covenanter-")};
+static const char *const UPRIGHT_TITLES[UPRIGHTS] = {FIRST_36("upright block"), FIRST_7("upright Covenanter block")};
+
 #define FROM_CONTENT(name, what)                                                                                       \
     { name, NULL, NULL, 0, what##_count, what##_name, what##_title, false }
 #define FIXED(name, ids, titles)                                                                                       \
@@ -100,4 +115,5 @@ const struct domain tw_domains[DOM_END - DOMAIN_FIRST] = {
     [DOM_PLACE - DOMAIN_FIRST] = {"place", NULL, NULL, 0, place_count, place_id_text, place_title_text, false},
     [DOM_CONTROL - DOMAIN_FIRST] = FIXED("control", CONTROL_IDS, CONTROL_TITLES),
     [DOM_VOYAGE - DOMAIN_FIRST] = FIXED("voyage", VOYAGE_IDS, VOYAGE_TITLES),
+    [DOM_UPRIGHT - DOMAIN_FIRST] = FIXED("upright", UPRIGHT_IDS, UPRIGHT_TITLES),
 };

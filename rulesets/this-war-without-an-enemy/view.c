@@ -198,7 +198,7 @@ static void write_crossings(struct writer *w, const struct game *game) {
 /* 8.2, 8.3: those chosen so far for a Sally or a Storm, their owner's business until they go. */
 static void write_picked(struct writer *w, const struct game *game, int role) {
     const struct frame *frame = flow_top(game);
-    const bool picking = frame && (frame->step == STEP_SALLY || frame->step == STEP_STORM);
+    const bool picking = frame && (frame->step == STEP_SALLY || frame->step == STEP_MEET || frame->step == STEP_STORM);
     out_member_array(w, "picked");
     if (picking && owns(role, frame->role))
         for (uint64_t m = battle_of(game)->chosen[role]; m; m &= m - 1)
