@@ -150,9 +150,9 @@ uint64_t surrender_places(const struct game *game, int fort, int block) {
     for (uint64_t m = goals & ~led; m; m &= m - 1)
         if (field(s, side, first_bit(m)) & c->chaperons[side][home])
             led |= m & -m;
-    uint64_t next = goals & c->adjacent[area] & led;
-    if (next)
-        return next;
+    uint64_t open = goals & led;
+    if (open)
+        return open;
     if (inside(s, side, fort) & c->chaperons[side][home]) /* its leader goes first */
         return 0;
     return nearest(c, area, friendly_areas(s, side) & c->region_areas[home]);

@@ -249,6 +249,20 @@ static void test_TW_9_3_only_where_a_marker_stands(void **unused) {
     assert_int_equal(marker("bristol"), -1);
 }
 
+static void test_TW_9_22_a_leader_takes_them_far_with_him(void **unused) {
+    (void)unused;
+    oxford();
+    stands("r-newcastle", "northumberland", 3); /* a home to go to */
+    stands_inside("r-charles", "oxford", 3);
+    stands_inside("r-north-foot-lancashire", "oxford", 3);
+    oxford_surrenders();
+    assert_int_equal(harness_legal_count(&h, KING, "retreat:r-north-foot-lancashire"), 0);
+    king("retreat:r-charles:shropshire-herefordshire");
+    assert_int_equal(harness_legal_count(&h, KING, NULL), 1);
+    king("retreat:r-north-foot-lancashire:shropshire-herefordshire");
+    ASSERT_STRENGTH("r-north-foot-lancashire", 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_9_21_a_strength_for_each_block),
@@ -266,6 +280,7 @@ int main(void) {
         cmocka_unit_test(test_TW_9_22_it_does_nothing_while_the_king_leads),
         cmocka_unit_test(test_TW_9_3_markers_go_up_to_five),
         cmocka_unit_test(test_TW_9_3_only_where_a_marker_stands),
+        cmocka_unit_test(test_TW_9_22_a_leader_takes_them_far_with_him),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
