@@ -1,4 +1,5 @@
 #include "../kit/dice.h"
+#include "../kit/fault.h"
 #include "battle.h"
 #include "combat.h"
 #include "control.h"
@@ -14,6 +15,8 @@ int aftermath_loser(const struct game *game) {
     int defender = opponent(b->attacker);
     if (b->withdrawn)
         return defender;
+    if (!battle_everyone(b, b->attacker) != !battle_everyone(b, defender)) /* nobody is left to be the Victor */
+        return battle_everyone(b, defender) ? b->attacker : defender;
     if (TW(game)->skirmish && b->fight == FIGHT_BATTLE && b->round > 0) /* TW-12.51 */
         return b->all_hits[b->attacker] > b->all_hits[defender] ? defender : b->attacker;
     if (b->retreater != NO_SIDE)
@@ -26,7 +29,7 @@ int aftermath_loser(const struct game *game) {
 void aftermath_mend(struct game *game) {
     struct tw_battle *b = battle_of(game);
     for (int side = 0; side < SIDES; side++) {
-        uint64_t halved = b->halved[side];
+        uint64_t halved = b->halved[side] & ~b->last_stand[side];
         b->halved[side] = 0;
         if (b->cover[side] != COVER_ROUNDED_DOWN)
             continue;
@@ -112,6 +115,7 @@ void captured_gun_legal(const struct game *game, const struct frame *frame, int 
     const struct tw_content *c = CONTENT(game);
     /* TW-8.2: what a Sally takes is for its City alone, even if nobody Besieges it any more. */
     bool in_city = frame->a >= PLACE_CITY || battle_of(game)->fight == FIGHT_SALLY;
+    bool enemy = s->at[opponent(role)][frame->a]; /* Reserves that fight again (TW-12.51) */
     uint64_t places = BIT(frame->a);
     if (!in_city)
         places |= c->adjacent[frame->a] & friendly_areas(s, role);
@@ -119,7 +123,7 @@ void captured_gun_legal(const struct game *game, const struct frame *frame, int 
         int block = block_of(role, first_bit(m)), place = s->place[block];
         bool there = place < PLACE_POOL && (places & BIT(place)) && s->strength[block] < c->block[block].strength &&
                      c->block[block].grows;
-        if (there || (place == PLACE_POOL && !c->block[block].covenanter))
+        if (there || (place == PLACE_POOL && !enemy && !c->block[block].covenanter))
             list_add1(list, VERB_ADD_GUN, block);
     }
     list_add(list, VERB_PASS);
@@ -161,7 +165,8 @@ static void declare_result(struct game *game) {
     aftermath_mend(game);
     b->loser = (uint8_t)aftermath_loser(game);
     tell(game, EVENT_BATTLE_WON, b->area, opponent(b->loser), 0, 0);
-    if (b->loser == KING && (battle_everyone(b, KING) & block_bit(c->b.rupert)))
+    uint64_t fought = battle_everyone(b, KING) & ~b->held[KING]; /* TW-8.1: who keeps up the Siege takes no part */
+    if (b->loser == KING && (fought & block_bit(c->b.rupert)))
         TW(game)->rupert_disgraced = 1;
 }
 
@@ -198,6 +203,7 @@ static void finish(struct game *game, bool sally) {
     int area = b->area;
     if (!sally)
         spend_events(&s->combat, area);
+    REQUIRE(game, s->skirmish || !contested(s, area));
     if (contested(s, area)) { /* TW-12.51: a skirmish's Reserves fight again */
         for (int side = 0; side < SIDES; side++) {
             s->combat.late[side] &= ~field(s, side, area);

@@ -28,8 +28,9 @@ void battle_bury(struct game *game, int side) {
             dead |= m & -m;
     if (dead == 0)
         return;
-    uint64_t *sets[] = {b->ranks, b->reserve,  b->held,    b->from_city, b->routing, b->pursuing, b->fired,
-                        b->aimed, b->at_horse, b->covered, b->halved,    b->late,    b->gun,      b->chosen};
+    uint64_t *sets[] = {b->ranks,    b->reserve, b->held,  b->from_city, b->routing,
+                        b->pursuing, b->fired,   b->aimed, b->at_horse,  b->covered,
+                        b->halved,   b->late,    b->gun,   b->chosen,    b->last_stand};
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
         sets[i][side] &= ~dead;
 }
@@ -211,11 +212,11 @@ void stand_choose(struct game *game, struct frame *frame, int role, const struct
         tell(game, EVENT_STANDS, battle_of(game)->area, 0, 0, 0);
 }
 
-/* Strength lost by blocks that stand upright, Cavalry first: a the Area, b how much is left to lose. */
+/* Strength lost by blocks that stand upright, Cavalry first, then whichever their owner likes: a the Area, b how much
+ * is left to lose. */
 static uint64_t losers_of_strength(const struct game *game, int side) {
-    const struct tw_content *c = CONTENT(game);
-    uint64_t ranks = battle_of(game)->ranks[side], horse = ranks & c->of_class[side][CAVALRY];
-    return horse ? horse : ranks & c->of_class[side][INFANTRY];
+    uint64_t ranks = battle_of(game)->ranks[side], horse = ranks & CONTENT(game)->of_class[side][CAVALRY];
+    return horse ? horse : ranks;
 }
 
 void losses_run(struct game *game, struct frame *frame) {
@@ -269,10 +270,12 @@ void join_choose(struct game *game, struct frame *frame, int role, const struct 
 
 /* ---- cover (7.91, 7.92) --------------------------------------------------------------------------------------------------- */
 
-/* TW-7.91 */
+/* TW-7.91: a block that makes a last stand keeps what it has of that. */
 static void positional_defence(struct game *game, int side) {
     struct tw_battle *b = battle_of(game);
-    b->covered[side] = b->ranks[side] & ~b->late[side] & CONTENT(game)->of_class[side][INFANTRY];
+    if (b->cover[side] == COVER_ROUNDED_UP)
+        b->last_stand[side] = b->covered[side];
+    b->covered[side] |= b->ranks[side] & ~b->late[side] & CONTENT(game)->of_class[side][INFANTRY];
     b->cover[side] = COVER_ROUNDED_DOWN;
 }
 
@@ -286,7 +289,8 @@ void battle_take_cover(struct game *game) {
         positional_defence(game, defender);
     for (int side = 0; side < SIDES; side++) { /* TW-7.92 */
         uint64_t foot = b->ranks[side] & c->of_class[side][INFANTRY];
-        if (!combat_event(s, side, DETERMINED_LAST_STAND, b->area) || b->cover[side] || !foot)
+        bool assails = b->fight != FIGHT_BATTLE && side == b->attacker; /* TW-8.31: walls shelter Defenders */
+        if (!combat_event(s, side, DETERMINED_LAST_STAND, b->area) || b->cover[side] || !foot || assails)
             continue;
         b->cover[side] = COVER_ROUNDED_UP;
         if (count_bits(foot) == 1)
@@ -332,7 +336,10 @@ static void begin(struct game *game, struct frame *frame) {
     b->ranks[attacker] = field(s, attacker, area);
     b->ranks[defender] = field(s, defender, area) & ~s->combat.late[defender];
     b->reserve[defender] = field(s, defender, area) & s->combat.late[defender];
-    if (b->fort == NOWHERE || besieged_side(s, b->fort) != attacker || half_inside(s, b->fort))
+    if (b->fort == NOWHERE || half_inside(s, b->fort))
+        return;
+    b->besieged = besieged_side(s, b->fort) != NONE;
+    if (besieged_side(s, b->fort) != attacker)
         return;
     if (s->marker[b->fort] < 0)
         b->siege_cut = 1;
@@ -412,12 +419,7 @@ void battle_run(struct game *game, struct frame *frame) {
             blocks_reveal(game, side, b->ranks[side]);
         battle_take_cover(game);
         return;
-    case BATTLE_FIRST_ROUND:
-        if (fight_over(game)) {
-            flow_goto(game, STEP_AFTERMATH);
-            return;
-        }
-        break;
+    case BATTLE_FIRST_ROUND: break; /* Artillery alone has its Round too */
     default:
         if (fight_over(game) || b->round == ROUNDS || s->skirmish) {
             flow_goto(game, STEP_AFTERMATH);

@@ -210,13 +210,22 @@ bool block_may_stay(const struct tw_content *c, int block, int area, uint64_t wi
 void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_state *s = TW(game);
+    int lost = 0;
     for (areas &= (1ull << AREAS) - 1; areas; areas &= areas - 1) {
         const int area = first_bit(areas), fort = c->area[area].fort;
         const uint64_t here = s->at[side][area] | (fort == NONE ? 0 : s->at[side][fort_place(fort)]);
         for (uint64_t m = here & c->regional[side]; m; m &= m - 1) {
             const int block = block_of(side, first_bit(m));
-            if (!block_may_stay(c, block, area, here))
-                block_eliminate(game, block);
+            if (block_may_stay(c, block, area, here))
+                continue;
+            block_eliminate(game, block);
+            lost++;
         }
     }
+    if (lost) /* what stood upright is known to have been Regional */
+        tell_secret(game, EVENT_STRANDED, ROLES_EVERYONE, ROLE_BIT(side), side, lost, 0, 0);
+}
+
+void blocks_eliminate_stranded(struct game *game, int side) {
+    blocks_eliminate_stranded_in(game, side, (1ull << AREAS) - 1);
 }

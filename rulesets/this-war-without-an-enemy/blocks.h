@@ -81,8 +81,10 @@ void block_replace(struct game *game, int block, int successor);
 void blocks_reveal(struct game *game, int side, uint64_t set);
 void blocks_hide(struct game *game, int side, uint64_t set);
 
-/* 7.82: Eliminates a side's Regional blocks that are abroad without a leader in these Areas. */
+/* 7.82: Eliminates a side's Regional blocks that are abroad without a leader in these Areas, and tells how many. */
 void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas);
+/* … wherever they are. */
+void blocks_eliminate_stranded(struct game *game, int side);
 /* Is a Regional block in the right place there: at home, or with somebody of `with` who may lead it? */
 bool block_may_stay(const struct tw_content *c, int block, int area, uint64_t with);
 

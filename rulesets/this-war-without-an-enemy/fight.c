@@ -56,7 +56,7 @@ int fight_effectiveness(const struct game *game, int block, enum tw_blow blow) {
 static int dice_of(const struct game *game, int block) {
     const struct tw_battle *b = battle_of(game);
     int side = block_side(block), dice = TW(game)->strength[block];
-    if ((b->halved[side] & block_bit(block)) && b->cover[side] == COVER_ROUNDED_DOWN)
+    if ((b->halved[side] & ~b->last_stand[side] & block_bit(block)) && b->cover[side] == COVER_ROUNDED_DOWN)
         dice--;
     return dice;
 }

@@ -172,6 +172,8 @@ void march_arrive(struct game *game, int block, int via, int to) {
         combat->origin[block] = (uint8_t)from;
     combat->via[block] = (uint8_t)via;
     combat->entered_by[block] = c->border_of[last][to];
+    if (last != from)
+        combat->last_in[march_way(c, from, last)] = (uint8_t)side; /* TW-7.6: it entered the Area that it passes */
     combat->last_in[way] = (uint8_t)side;
     s->moved[side] |= block_bit(block);
     s->roamed[side] |= block_bit(block);

@@ -61,11 +61,11 @@ static bool may_go_inside(const struct game *game, int block) {
     int side = block_side(block), fort = b->fort;
     if (fort == NOWHERE || (c->clubmen[side] & block_bit(block)))
         return false;
+    if (!block_may_stay(c, block, b->area, inside(s, side, fort))) /* TW-7.62 */
+        return false;
     if (b->from_city[side] & block_bit(block))
         return true;
-    if (side == b->attacker || inside(s, opponent(side), fort))
-        return false;
-    if (b->siege_cut || b->held[opponent(side)]) /* TW-8.1: at the relief of a Siege they, and no others */
+    if (side == b->attacker || b->besieged || inside(s, opponent(side), fort)) /* TW-8.1: they, and no others */
         return false;
     return c->block[block].cls == ARTILLERY ||
            count_bits(inside(s, side, fort) & c->fighting[side]) < c->city[fort].size;
@@ -91,7 +91,7 @@ void retreat_run(struct game *game, struct frame *frame) {
         block_eliminate(game, block_of(side, first_bit(m)));
     battle_bury(game, side);
     b->chosen[side] = 0;
-    blocks_eliminate_stranded_in(game, side, CONTENT(game)->adjacent[frame->a] | BIT(frame->a)); /* TW-7.82 */
+    blocks_eliminate_stranded(game, side); /* TW-7.82 */
     flow_return(game);
 }
 
@@ -176,7 +176,7 @@ void regroup_choose(struct game *game, struct frame *frame, int role, const stru
     if (action->verb == VERB_PASS) {
         tell(game, EVENT_VICTOR_STAYS, area, 0, 0, 0);
         flow_return(game);
-        blocks_eliminate_stranded_in(game, role, BIT(area)); /* TW-7.82: their leader may have fallen */
+        blocks_eliminate_stranded(game, role); /* TW-7.82: their leader may have fallen */
         return;
     }
     tell(game, EVENT_REGROUPS, frame->a, action->arg[0], 0, 0);
@@ -209,6 +209,6 @@ void regroup_block_choose(struct game *game, struct frame *frame, int role, cons
     } else {
         tell(game, EVENT_MOVE_ENDS, to, 0, 0, 0);
     }
-    blocks_eliminate_stranded_in(game, role, BIT(area) | (to < AREAS ? BIT(to) : 0)); /* TW-7.82 */
+    blocks_eliminate_stranded(game, role); /* TW-7.82 */
     flow_return(game);
 }

@@ -76,6 +76,7 @@ static void test_TW_7_5_artillery_left_alone_is_captured(void **unused) {
     defends("p-cannon-2", 1);
     attacks("r-charles", 3);
     run(STEP_BATTLE, 0, area("leicestershire"), 0);
+    roll(6, 6, 6, 6);
     parliament("stand");
     ASSERT_AT("p-cannon-1", "pool");
     assert_int_equal(fight()->captured, 4);
@@ -307,6 +308,7 @@ static void guns_for_the_king(void) {
     attacks("r-charles", 3);
     stands("r-cannon-1", "northants-beds", 2);
     run(STEP_BATTLE, 0, area("leicestershire"), 0);
+    roll(6, 6, 6);
     parliament("stand");
     ASSERT_ASKED(STEP_CAPTURED_GUN, KING);
 }
@@ -465,7 +467,7 @@ static void test_TW_8_1_no_relief_goes_into_the_city(void **unused) {
     stands_inside("p-waller", "bristol", 3);
     marches("p-essex", "wiltshire", "somerset", 4);
     battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING); /* they have changed places (7.1) */
-    fight()->siege_cut = fight()->joined = 1;
+    fight()->besieged = fight()->siege_cut = fight()->joined = 1;
     fight()->from_city[PARLIAMENT] = block_bit(block("p-waller"));
     fight()->ranks[KING] = field(state(), KING, where);
     fight()->ranks[PARLIAMENT] = field(state(), PARLIAMENT, where) | fight()->from_city[PARLIAMENT];
@@ -474,6 +476,56 @@ static void test_TW_8_1_no_relief_goes_into_the_city(void **unused) {
     assert_true(legal(PARLIAMENT, "inside:p-waller"));
     assert_false(legal(PARLIAMENT, "inside:p-essex"));
     assert_true(legal(PARLIAMENT, "retreat:p-essex:wiltshire"));
+}
+
+static void test_TW_7_62_into_the_city_as_into_any_area(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    int where = area("somerset");
+    stands("p-midlands-foot", "somerset", 3);
+    stands("p-essex", "somerset", 4);
+    marches("r-charles", "wiltshire", "somerset", 3);
+    battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING);
+    for (int k = 0; k < SIDES; k++)
+        fight()->ranks[k] = field(state(), k, where);
+    fight()->retreater = PARLIAMENT;
+    run(STEP_AFTERMATH, 0, where, 0);
+    assert_true(legal(PARLIAMENT, "retreat:p-midlands-foot:gloucestershire")); /* its home */
+    assert_false(legal(PARLIAMENT, "inside:p-midlands-foot"));
+    parliament("inside:p-essex");
+    assert_true(legal(PARLIAMENT, "inside:p-midlands-foot"));
+}
+
+static void test_TW_7_82_wherever_they_are(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("p-north-foot-pool", "kent", 3);
+    stands("r-north-foot-lancashire", "cornwall", 3);
+    defends("p-essex", 4);
+    attacks("r-charles", 3);
+    lost_by(PARLIAMENT);
+    parliament("retreat:p-essex:derby-nottingham");
+    ASSERT_AT("p-north-foot-pool", "pool");
+    ASSERT_AT("r-north-foot-lancashire", "cornwall");
+    const struct event *event = harness_event(&h, EVENT_STRANDED, 0);
+    assert_int_equal(event->arg[1], 1);
+    assert_int_equal(event->knew, ROLE_BIT(PARLIAMENT)); /* the others learn it: undo is closed */
+    assert_int_equal(event->audience, ROLES_EVERYONE);
+    king("pass");
+    ASSERT_AT("r-north-foot-lancashire", "pool");
+}
+
+static void test_TW_7_6_a_border_crossed_on_the_way_through(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    defends("r-rupert", 4);
+    int charles = stands("r-charles", "northants-beds", 3);
+    march_arrive(harness_game(&h), charles, area("leicestershire"), area("derby-nottingham"));
+    block_put(&h.game, charles, area("oxfordshire"));
+    marches("p-essex", "lincolnshire", "leicestershire", 4);
+    lost_by(PARLIAMENT);
+    assert_true(legal(PARLIAMENT, "retreat:p-essex:lincolnshire"));
+    assert_false(legal(PARLIAMENT, "retreat:p-essex:northants-beds"));
 }
 
 int main(void) {
@@ -505,6 +557,9 @@ int main(void) {
         cmocka_unit_test(test_TW_7_82_their_leader_has_fallen),
         cmocka_unit_test(test_TW_7_61_artillery_retreats_into_the_city_too),
         cmocka_unit_test(test_TW_8_1_no_relief_goes_into_the_city),
+        cmocka_unit_test(test_TW_7_62_into_the_city_as_into_any_area),
+        cmocka_unit_test(test_TW_7_82_wherever_they_are),
+        cmocka_unit_test(test_TW_7_6_a_border_crossed_on_the_way_through),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -458,6 +458,54 @@ static void test_TW_7_1_artillery_holds_the_area(void **unused) {
     ASSERT_ASKED(STEP_GENERAL_RETREAT, KING); /* the Attacker still */
 }
 
+static void test_TW_7_2_with_its_cavalry_spent_any_block_loses(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("p-cromwell", "leicestershire", 1);
+    stands("p-essex", "leicestershire", 4);
+    stands("p-cannon-1", "leicestershire", 2);
+    marches("r-rupert", "northants-beds", "leicestershire", 4);
+    battle("leicestershire");
+    roll(1); /* 1-: three lost */
+    parliament("withdraw");
+    assert_int_equal(harness_legal_count(&h, PARLIAMENT, "lose"), 1);
+    parliament("lose:p-cromwell");
+    assert_true(legal(PARLIAMENT, "lose:p-essex"));
+    parliament("lose:p-cannon-1");
+    ASSERT_STRENGTH("p-cannon-1", 1);
+}
+
+static void test_TW_8_1_who_helps_clubmen_goes_into_no_city(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("r-hopton", "somerset", 3);
+    stands("r-charles", "somerset", 3);
+    stands_inside("p-garrison-1", "bristol", 2);
+    stands("p-clubmen", "somerset", 3);
+    movement_clubmen_placed(harness_game(&h), PARLIAMENT, area("somerset"));
+    marches("p-essex", "wiltshire", "somerset", 4);
+    battle("somerset");
+    roll(6);
+    parliament("withdraw");
+    ASSERT_ASKED(STEP_RETREAT_BLOCK, PARLIAMENT);
+    assert_true(legal(PARLIAMENT, "retreat:p-essex:wiltshire"));
+    assert_false(legal(PARLIAMENT, "inside:p-essex"));
+}
+
+static void test_TW_10_12_rupert_who_keeps_up_a_siege_has_lost_no_battle(void **unused) {
+    (void)unused;
+    relief();
+    king("maintain-siege");
+    king("hold:r-rupert");
+    king("hold:r-hopton");
+    king("pass");
+    roll(6);
+    king("withdraw");
+    assert_int_equal(fight()->loser, KING);
+    assert_true(legal(KING, "retreat:r-rupert:devon")); /* he must go all the same */
+    assert_int_equal(state()->rupert_disgraced, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_2_33_events_then_battles_then_sieges),
@@ -487,6 +535,9 @@ int main(void) {
         cmocka_unit_test(test_TW_6_14_clubmen_pin_one_block),
         cmocka_unit_test(test_TW_7_01_an_event_is_for_one_battle),
         cmocka_unit_test(test_TW_7_1_artillery_holds_the_area),
+        cmocka_unit_test(test_TW_7_2_with_its_cavalry_spent_any_block_loses),
+        cmocka_unit_test(test_TW_8_1_who_helps_clubmen_goes_into_no_city),
+        cmocka_unit_test(test_TW_10_12_rupert_who_keeps_up_a_siege_has_lost_no_battle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include "battlefield.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/fight.h"
+#include "../../../rulesets/this-war-without-an-enemy/retreat.h"
 
 #define defends(ID, N) stands(ID, "leicestershire", N)
 #define attacks(ID, N) marches(ID, "northants-beds", "leicestershire", N)
@@ -439,6 +440,61 @@ static void test_TW_7_97_which_gun(void **unused) {
     assert_int_equal(harness_event_count(&h, EVENT_FIRED), 1);
 }
 
+static void test_TW_7_92_a_last_stand_outlives_a_change_of_places(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    names_event(PARLIAMENT, ADVANTAGEOUS_TERRAIN, "leicestershire");
+    names_event(KING, DETERMINED_LAST_STAND, "leicestershire");
+    defends("p-brooke", 1);
+    attacks("r-charles", 3);
+    attacks("r-irish-foot-1", 4);
+    marches("p-cromwell", "lincolnshire", "leicestershire", 4);
+    battle();
+    king("last-stand:r-charles");
+    parliament("hold-fire");
+    roll(6, 1, 1, 6);
+    king("hold-fire");
+    assert_int_equal(harness_event_count(&h, EVENT_PLACES_CHANGED), 1);
+    assert_true(in_set(fight()->covered, "r-charles") && in_set(fight()->covered, "r-irish-foot-1"));
+    fight()->halved[KING] = block_bit(block("r-charles"));
+    aftermath_mend(harness_game(&h));
+    ASSERT_STRENGTH("r-charles", 3); /* rounded up */
+    fight()->halved[KING] = block_bit(block("r-irish-foot-1"));
+    aftermath_mend(harness_game(&h));
+    ASSERT_STRENGTH("r-irish-foot-1", 3); /* down, by the terrain */
+}
+
+static void test_TW_7_92_no_walls_for_those_who_storm(void **unused) {
+    (void)unused;
+    for (int side = 0; side < SIDES; side++) {
+        bristol(1);
+        names_event(side, DETERMINED_LAST_STAND, "somerset");
+        siege_combat("bristol");
+        parliament("pass");
+        fight()->breach = 1;
+        king("storm:r-charles");
+        king("storm:r-hopton");
+        king("storm-in");
+        if (side == PARLIAMENT)
+            ASSERT_ASKED(STEP_LAST_STAND, PARLIAMENT);
+        else
+            assert_int_equal(fight()->covered[KING] | (asked() == STEP_LAST_STAND), 0);
+    }
+}
+
+static void test_TW_7_01_cards_say_that_a_siege_may_be_named(void **unused) {
+    (void)unused;
+    static const enum tw_event events[] = {ADVANTAGEOUS_TERRAIN, TERRAIN_DISFAVOURS_CAVALRY, DETERMINED_LAST_STAND,
+                                           TURNCOATS, FAILS_TO_CHARGE};
+    for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
+        bristol(1);
+        int card = plays_event(KING, events[i]);
+        run(STEP_TACTICAL, 0, 0, 0);
+        assert_true(legal(KING, "area:somerset"));
+        assert_non_null(strstr(facts()->card[card].effect, "Siege"));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_7_91_two_hits_a_strength),
@@ -465,6 +521,9 @@ int main(void) {
         cmocka_unit_test(test_TW_7_96_the_victor_chooses_among_equals),
         cmocka_unit_test(test_TW_7_96_covenanters_receive_none),
         cmocka_unit_test(test_TW_7_97_which_gun),
+        cmocka_unit_test(test_TW_7_92_a_last_stand_outlives_a_change_of_places),
+        cmocka_unit_test(test_TW_7_92_no_walls_for_those_who_storm),
+        cmocka_unit_test(test_TW_7_01_cards_say_that_a_siege_may_be_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
