@@ -223,7 +223,8 @@ static bool log_says(const struct server *server, const char *secret) {
 }
 
 static void assert_hidden(const struct server *server, const char *id, const char *secret) {
-    struct client *const callers[] = {&admin, &alice, &bob, &carol, &app, &pat, &stranger};
+    enum { CALLERS = 7 };
+    struct client *const callers[CALLERS] = {&admin, &alice, &bob, &carol, &app, &pat, &stranger};
     static const char *const paths[] = {"/v1/games/%s",
                                         "/v1/games/%s/fairness",
                                         "/v1/games/%s/export",
@@ -240,7 +241,7 @@ static void assert_hidden(const struct server *server, const char *id, const cha
                                         "/v1/players/alice",
                                         "/metrics",
                                         "/v1/games/%s/log?role=red"};
-    for (size_t c = 0; c < sizeof callers / sizeof *callers; c++)
+    for (size_t c = 0; c < CALLERS; c++)
         for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
             char path[128];
             const char *hole = strstr(paths[i], "%s");
