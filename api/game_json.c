@@ -41,7 +41,16 @@ static bool waits_for(const struct game_record *record, int role) {
     return record->status == GAME_ACTIVE && (record->to_act & ROLE_BIT(role)) != 0;
 }
 
+void game_json_seed_chosen(struct writer *w, const struct game_record *record) {
+    if (record->seed_origin == SEED_UNKNOWN)
+        out_member_null(w, "seed_chosen");
+    else
+        out_member_bool(w, "seed_chosen", record->seed_origin == SEED_CHOSEN);
+}
+
 void game_json(struct writer *w, struct loader *loader, const struct game_record *record) {
+    static const char *const awaits_name[] = {
+        [WAIT_NOTHING] = NULL, [WAIT_PLAYER] = "player", [WAIT_COMMITMENT] = "commitment", [WAIT_VALUE] = "opening"};
     const struct ruleset *ruleset = ruleset_of(loader, record);
     out_object(w);
     member_id(w, record->id);
@@ -58,9 +67,12 @@ void game_json(struct writer *w, struct loader *loader, const struct game_record
         out_member_string(w, "role", role_id(ruleset, record->seats[i].role));
         out_member_string(w, "player", record->seats[i].player);
         out_member_bool(w, "to_act", waits_for(record, record->seats[i].role));
+        out_member_string(w, "awaits", awaits_name[game_record_awaits(record, &record->seats[i])]);
         out_end_object(w);
     }
     out_end_array(w);
+    out_member_string(w, "entropy", record->entropy_mode == ENTROPY_COMMITTED ? "committed" : "open");
+    game_json_seed_chosen(w, record);
     member_raw(w, "result", record->result);
     member_raw(w, "clock", record->clock);
     out_member_string(w, "visibility", record->visibility == GAME_PUBLIC ? "public" : "private");

@@ -92,6 +92,38 @@ static void member_hex(struct writer *w, const char *key, const uint8_t *bytes, 
     out_member_string(w, key, hex);
 }
 
+static void out_commitments(const struct access *access, const struct game_record *record, struct writer *w) {
+    out_member_array(w, "commitments");
+    for (int i = 0; i < record->seat_count; i++) {
+        const struct game_seat *seat = &record->seats[i];
+        if (!seat->committed)
+            continue;
+        out_object(w);
+        out_member_string(w, "role", access_role_id(access, seat->role));
+        member_hex(w, "commitment", seat->commitment, COMMITMENT_BYTES);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
+/* Only of a game that has begun: who knows the others' before he gives his own could choose it by theirs. */
+static void out_entropy(const struct access *access, const struct game_record *record, struct writer *w) {
+    out_member_array(w, "entropy");
+    for (int i = 0; i < record->seat_count && record->started_at != 0; i++) {
+        const struct game_seat *seat = &record->seats[i];
+        if (!seat->entropy && !seat->opened)
+            continue;
+        out_object(w);
+        out_member_string(w, "role", access_role_id(access, seat->role));
+        if (seat->opened)
+            member_hex(w, "entropy", seat->value, VALUE_BYTES);
+        else
+            out_member_string(w, "entropy", seat->entropy);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
 enum job_step fairness_run(struct desk *desk, struct call *call) {
     (void)desk;
     const struct game_record *record = call->job.record;
@@ -106,17 +138,11 @@ enum job_step fairness_run(struct desk *desk, struct call *call) {
     }
     out_object(w);
     member_hex(w, "commitment", record->commitment, COMMITMENT_BYTES);
-    out_member_string(w, "algorithm", FAIRNESS_ALGORITHM);
-    out_member_array(w, "entropy");
-    for (int i = 0; i < record->seat_count; i++) {
-        if (!record->seats[i].entropy)
-            continue;
-        out_object(w);
-        out_member_string(w, "role", access_role_id(&access, record->seats[i].role));
-        out_member_string(w, "entropy", record->seats[i].entropy);
-        out_end_object(w);
-    }
-    out_end_array(w);
+    out_member_string(w, "algorithm", fairness_algorithm(record->entropy_mode));
+    game_json_seed_chosen(w, record);
+    out_member_int(w, "round", record->entropy_round);
+    out_commitments(&access, record, w);
+    out_entropy(&access, record, w);
     out_member_int(w, "draws", call->job.session ? (int64_t)session_draws(call->job.session) : 0);
     if (record->status == GAME_FINISHED || record->status == GAME_ABORTED)
         member_hex(w, "seed", record->seed, SEED_BYTES);

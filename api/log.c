@@ -84,22 +84,6 @@ enum job_step log_run(struct desk *desk, struct call *call) {
     return JOB_FINISHED;
 }
 
-static void fill_truth(const struct job *job, struct game_truth *truth) {
-    const struct game_record *record = job->record;
-    *truth = (struct game_truth){.module = record->module,
-                                 .setup = record->setup,
-                                 .started_at = record->started_at,
-                                 .entries = job->entries,
-                                 .count = job->entry_count};
-    memcpy(truth->id, record->id, sizeof truth->id);
-    memcpy(truth->seed, record->seed, sizeof truth->seed);
-    memcpy(truth->commitment, record->commitment, sizeof truth->commitment);
-    for (int i = 0; i < record->seat_count; i++) {
-        truth->entropy[record->seats[i].role] = record->seats[i].entropy;
-        truth->player[record->seats[i].role] = record->seats[i].player;
-    }
-}
-
 enum job_step export_run(struct desk *desk, struct call *call) {
     (void)desk;
     const struct game_record *record = call->job.record;
@@ -121,7 +105,7 @@ enum job_step export_run(struct desk *desk, struct call *call) {
     struct writer summary, why;
     writer_init(&summary);
     writer_init(&why);
-    fill_truth(&call->job, &truth);
+    game_truth_of(&call->job, &truth);
     game_json(&summary, call->api->loader, record);
     if (export_json(&truth, writer_text(&summary), summary.length, clock_now(), &call->body, &why))
         call_json(call, 200);

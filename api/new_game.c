@@ -1,4 +1,5 @@
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,11 +13,12 @@
 #include "input.h"
 #include "publish.h"
 #include "resources.h"
+#include "seats.h"
 #include "shape.h"
 
 struct new_game {
     const char *ruleset, *scenario, *visibility, *entropy, *seed;
-    struct json_t *options, *seats, *labels;
+    struct json_t *options, *seats, *labels, *contributions, *commitments;
     bool clock;
 
     const struct module *module;
@@ -37,6 +39,10 @@ static bool is_visibility(const char *text) {
     return strcmp(text, "public") == 0 || strcmp(text, "private") == 0;
 }
 
+static bool is_entropy_mode(const char *text) {
+    return strcmp(text, "open") == 0 || strcmp(text, "committed") == 0;
+}
+
 static const struct field fields[] = {
     {"ruleset", FIELD_STRING, true, offsetof(struct new_game, ruleset), shape_is_id, 0, 0, "an id in kebab-case"},
     {"scenario", FIELD_STRING, true, offsetof(struct new_game, scenario), shape_is_id, 0, 0, "an id in kebab-case"},
@@ -46,8 +52,10 @@ static const struct field fields[] = {
     {"visibility", FIELD_STRING, false, offsetof(struct new_game, visibility), is_visibility, 0, 0,
      "public or private"},
     {"labels", FIELD_OBJECT, false, offsetof(struct new_game, labels), NULL, 0, 0, NULL},
-    {"entropy", FIELD_STRING, false, offsetof(struct new_game, entropy), shape_is_entropy, 0, 0,
-     "a text of at most 128 bytes"},
+    {"entropy", FIELD_STRING, false, offsetof(struct new_game, entropy), is_entropy_mode, 0, 0,
+     "open or committed; a player's own text stands in contributions"},
+    {"contributions", FIELD_OBJECT, false, offsetof(struct new_game, contributions), NULL, 0, 0, NULL},
+    {"commitments", FIELD_OBJECT, false, offsetof(struct new_game, commitments), NULL, 0, 0, NULL},
     {"seed", FIELD_STRING, false, offsetof(struct new_game, seed), shape_is_hash, 0, 0, "64 hex digits in lower case"},
 };
 
@@ -81,6 +89,24 @@ static void look_at_label(void *context, const char *name, const char *text, boo
         input_fault(&look->faults, "/labels", name, "must be a text of at most 64 characters");
 }
 
+static void look_at_contribution(void *context, const char *name, const char *text, bool null) {
+    struct look *look = context;
+    (void)null;
+    if (!id_is_kebab(name, 64))
+        input_fault(&look->faults, "/contributions", name, "is not an id in kebab-case");
+    else if (!text || !shape_is_entropy(text))
+        input_fault(&look->faults, "/contributions", name, "must be a text of at most 128 bytes");
+}
+
+static void look_at_commitment(void *context, const char *name, const char *text, bool null) {
+    struct look *look = context;
+    (void)null;
+    if (!id_is_kebab(name, 64))
+        input_fault(&look->faults, "/commitments", name, "is not an id in kebab-case");
+    else if (!text || !shape_is_hash(text))
+        input_fault(&look->faults, "/commitments", name, "must be 64 hex digits in lower case");
+}
+
 static void look_at_option(void *context, const char *name, const char *text, bool null) {
     struct look *look = context;
     (void)text;
@@ -89,7 +115,21 @@ static void look_at_option(void *context, const char *name, const char *text, bo
         input_fault(&look->faults, "/options", name, "is not an id in kebab-case");
 }
 
+/* What goes into the dice at once, which must suit the way it goes. */
+static void look_at_entropy(struct look *look, struct new_game *game) {
+    bool committed = strcmp(game->entropy, "committed") == 0;
+    if (game->contributions && committed)
+        input_fault(&look->faults, "", "contributions", "belongs to entropy open: here players commit");
+    else if (game->contributions)
+        input_each(game->contributions, look_at_contribution, look);
+    if (game->commitments && !committed)
+        input_fault(&look->faults, "", "commitments", "belongs to entropy committed");
+    else if (game->commitments)
+        input_each(game->commitments, look_at_commitment, look);
+}
+
 static void look(struct look *look, struct new_game *game) {
+    look_at_entropy(look, game);
     if (game->seats && input_size(game->seats) > RULESET_MAX_ROLES)
         input_fault(&look->faults, "", "seats", "has more members than any game has seats");
     else if (game->seats)
@@ -111,6 +151,7 @@ bool new_game_shape(struct call *call) {
     *(struct new_game **)(void *)call->data = game;
     writer_init(&game->options_text);
     game->visibility = "public";
+    game->entropy = "open";
     struct shape shape;
     struct look seen = {.call = call, .faults = shape_begin(&shape)};
     input_read(call->input, fields, sizeof fields / sizeof fields[0], game, &seen.faults);
@@ -119,6 +160,11 @@ bool new_game_shape(struct call *call) {
         return false;
     if (game->seed && call->who.scope != TOKEN_ADMIN)
         return call_problem(call, PROBLEM_NOT_ALLOWED, "Only an admin token may give a seed. Leave seed out.");
+    if (game->seed && !call->api->config->takes_seeds)
+        return call_problem(
+            call, PROBLEM_NOT_ALLOWED,
+            "This daemon takes no seeds: whoever chooses one chooses the dice. Leave seed out; for tests, "
+            "run a daemon with MUSTERD_TEST_SEEDS=on.");
     if (seen.stranger)
         return call_problem(call, PROBLEM_NOT_ALLOWED,
                             "A player token may seat its own player only, which is %s, not %s.", call->who.player,
@@ -128,27 +174,27 @@ bool new_game_shape(struct call *call) {
 
 /* ---- what the rules say ------------------------------------------------------------------------------------ */
 
-struct seating {
+struct filling {
     struct call *call;
     struct new_game *game;
     bool good;
 };
 
 static void seat(void *context, const char *name, const char *text, bool null) {
-    struct seating *seating = context;
-    struct game_record *record = &seating->game->record;
+    struct filling *filling = context;
+    struct game_record *record = &filling->game->record;
     (void)null;
-    if (!seating->good)
+    if (!filling->good)
         return;
     for (int i = 0; i < record->seat_count; i++)
-        if (strcmp(seating->game->module->ruleset->roles[record->seats[i].role].id, name) == 0) {
+        if (strcmp(filling->game->module->ruleset->roles[record->seats[i].role].id, name) == 0) {
             record->seats[i].player = (char *)(uintptr_t)text;
             return;
         }
     char pointer[80] = "/seats/";
     strcat(pointer, name);
-    seating->good = call_problem_at(seating->call, PROBLEM_UNKNOWN_ROLE, pointer, "no such role",
-                                    "This set-up of %s has no role %s. See the ruleset.", seating->game->ruleset, name);
+    filling->good = call_problem_at(filling->call, PROBLEM_UNKNOWN_ROLE, pointer, "no such role",
+                                    "This set-up of %s has no role %s. See the ruleset.", filling->game->ruleset, name);
 }
 
 /* The option that a sentence about options speaks of. */
@@ -187,20 +233,33 @@ static bool read_setup(struct call *call, struct new_game *game) {
     return !problem;
 }
 
-/* The maker's entropy stands with his first seat. */
-static bool place_entropy(struct call *call, struct new_game *game) {
-    struct game_record *record = &game->record;
-    if (!game->entropy)
-        return true;
+/* A text or a commitment for the seat of that role, which must be filled. */
+static void give(void *context, const char *name, const char *text, bool null) {
+    struct filling *filling = context;
+    struct game_record *record = &filling->game->record;
+    (void)null;
+    if (!filling->good)
+        return;
     for (int i = 0; i < record->seat_count; i++) {
-        const char *player = record->seats[i].player;
-        if (player && (!call->who.player[0] || strcmp(player, call->who.player) == 0)) {
-            record->seats[i].entropy = (char *)(uintptr_t)game->entropy;
-            return true;
+        struct game_seat *at = &record->seats[i];
+        if (!at->player || strcmp(filling->game->module->ruleset->roles[at->role].id, name) != 0)
+            continue;
+        if (record->entropy_mode == ENTROPY_COMMITTED) {
+            sodium_hex2bin(at->commitment, COMMITMENT_BYTES, text, 64, NULL, NULL, NULL);
+            at->committed = true;
+        } else {
+            at->entropy = (char *)(uintptr_t)text;
         }
+        return;
     }
-    return call_problem_at(call, PROBLEM_BAD_REQUEST, "/entropy", "needs a seat that the maker takes",
-                           "Entropy goes into the dice in the name of a seat's holder. Take a seat, or leave it out.");
+    char pointer[96];
+    snprintf(pointer, sizeof pointer, "%s/%s",
+             record->entropy_mode == ENTROPY_COMMITTED ? "/commitments" : "/contributions", name);
+    filling->good =
+        call_problem_at(filling->call, PROBLEM_BAD_REQUEST, pointer, "needs a seat that seats fills",
+                        "Each goes into the dice in the name of a seat's holder, so seats must fill the seat "
+                        "%s.",
+                        name);
 }
 
 static bool fill_record(struct call *call, struct new_game *game) {
@@ -210,10 +269,16 @@ static bool fill_record(struct call *call, struct new_game *game) {
     for (int role = 0; role < module->ruleset->role_count; role++)
         if (seats & ROLE_BIT(role))
             record->seats[record->seat_count++].role = (uint8_t)role;
-    struct seating seating = {call, game, true};
+    struct filling filling = {call, game, true};
+    record->entropy_mode = strcmp(game->entropy, "committed") == 0 ? ENTROPY_COMMITTED : ENTROPY_OPEN;
+    record->seed_origin = game->seed ? SEED_CHOSEN : SEED_RANDOM;
     if (game->seats)
-        input_each(game->seats, seat, &seating);
-    if (!seating.good || !place_entropy(call, game))
+        input_each(game->seats, seat, &filling);
+    if (game->contributions)
+        input_each(game->contributions, give, &filling);
+    if (game->commitments)
+        input_each(game->commitments, give, &filling);
+    if (!filling.good)
         return false;
     setup_options_json(module, &game->setup, &game->options_text);
     game->labels_text = game->labels ? input_dump(game->labels) : strdup("{}");
@@ -259,29 +324,6 @@ bool new_game_start(struct call *call) {
 
 /* ---- the job ------------------------------------------------------------------------------------------------ */
 
-static bool begin_session(struct desk *desk, struct call *call, struct new_game *game, struct session **session) {
-    struct game_record *record = &game->record;
-    const char *entropy[RULESET_MAX_ROLES] = {NULL};
-    (void)desk;
-    *session = NULL;
-    for (int i = 0; i < record->seat_count; i++) {
-        if (!record->seats[i].player)
-            return true;
-        entropy[record->seats[i].role] = record->seats[i].entropy;
-    }
-    struct writer why;
-    writer_init(&why);
-    fairness_key(record->seed, entropy, record->key);
-    *session = session_new(record->module, &record->setup, record->key, &why);
-    if (!*session)
-        call_problem(call, PROBLEM_RULESET_FAULT,
-                     "The rules ran into a fault while the game was set up, so it was not made. Quote the "
-                     "Musterd-Request-Id when you report it: %s",
-                     writer_text(&why));
-    writer_finish(&why);
-    return *session != NULL;
-}
-
 enum job_step new_game_run(struct desk *desk, struct call *call) {
     struct new_game *game = of(call);
     struct job *job = &call->job;
@@ -301,7 +343,7 @@ enum job_step new_game_run(struct desk *desk, struct call *call) {
     struct session *session;
     if (job->tries > 0)
         game_id_again(game->record.id);
-    if (begin_session(desk, call, game, &session))
+    if (seats_begin(call, &game->record, &session))
         store_create_game(desk, job, &game->record, session, call->idempotency ? game->idem : NULL,
                           call->idempotency ? IDEMPOTENCY_BYTES : 0, call->who.app);
     return JOB_FINISHED;

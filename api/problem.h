@@ -41,6 +41,8 @@
       "Wait until its seats are filled, unless it was called off.")                                                    \
     X(PROBLEM_NOT_OPEN, "not-open", 409, "Not open", "The game has begun or was called off.",                          \
       "Resign, if you want to get out of one that is active.")                                                         \
+    X(PROBLEM_NOT_AWAITED, "not-awaited", 409, "Not awaited",                                                          \
+      "The seat is not asked to commit to a value, or to open it.", "See what the game's roles await.")                \
     X(PROBLEM_NOT_FINISHED, "not-finished", 409, "Not finished", "Only a finished game can be exported.",              \
       "Wait for the end, unless it was called off.")                                                                   \
     X(PROBLEM_TOO_LARGE, "too-large", 413, "Too large", "The body has more than 64 KiB.", "Send less.")                \
@@ -48,6 +50,8 @@
       "Send Content-Type: application/json.")                                                                          \
     X(PROBLEM_ILLEGAL_ACTION, "illegal-action", 422, "Illegal action", "The key is not in the role's list.",           \
       "Get the actions and choose one.")                                                                               \
+    X(PROBLEM_WRONG_OPENING, "wrong-opening", 422, "Wrong opening",                                                    \
+      "The value is not the one that the seat committed to.", "Send the value that was hashed for this role.")         \
     X(PROBLEM_UNKNOWN_RULESET, "unknown-ruleset", 422, "Unknown ruleset", "No such ruleset is loaded.",                \
       "See /v1/rulesets.")                                                                                             \
     X(PROBLEM_UNKNOWN_SCENARIO, "unknown-scenario", 422, "Unknown scenario",                                           \

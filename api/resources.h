@@ -31,6 +31,9 @@ enum job_step seats_put_run(struct desk *desk, struct call *call);
 enum job_step seats_delete_run(struct desk *desk, struct call *call);
 enum job_step abort_run(struct desk *desk, struct call *call);
 bool seats_done(struct desk *desk, struct call *call);
+/* opening.c */
+bool opening_shape(struct call *call);
+enum job_step opening_run(struct desk *desk, struct call *call);
 /* view.c */
 bool view_start(struct call *call);
 enum job_step view_run(struct desk *desk, struct call *call);

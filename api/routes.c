@@ -20,6 +20,8 @@ const struct route routes[] = {
      seats_put_run, seats_done, NULL},
     {"DELETE", "/v1/games/{game}/seats/{role}", NEEDS_TOKEN, MAY_HAVE_BODY, 0, false, WRITE_JOB, shape_empty, NULL,
      seats_delete_run, seats_done, NULL},
+    {"PUT", "/v1/games/{game}/seats/{role}/opening", NEEDS_TOKEN, NEEDS_BODY, 0, false, WRITE_JOB, opening_shape, NULL,
+     opening_run, seats_done, NULL},
     {"POST", "/v1/games/{game}/undo", NEEDS_TOKEN, MAY_HAVE_BODY, 0, true, WRITE_JOB, gesture_shape, NULL, undo_run,
      act_done, NULL},
     {"POST", "/v1/games/{game}/resign", NEEDS_TOKEN, MAY_HAVE_BODY, 0, true, WRITE_JOB, gesture_shape, NULL, resign_run,

@@ -1,4 +1,5 @@
 /* What happens before a game begins: seats are taken and given up, or it is called off. */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,16 +11,12 @@
 #include "input.h"
 #include "publish.h"
 #include "resources.h"
+#include "seats.h"
 #include "shape.h"
 
-struct seating {
-    const char *player, *entropy;
-    bool changed, begun;
-    char former[65];
-};
 _Static_assert(sizeof(struct seating) <= CALL_DATA, "fits");
 
-static struct seating *of(struct call *call) {
+struct seating *seats_of(struct call *call) {
     return (struct seating *)(void *)call->data;
 }
 
@@ -27,10 +24,12 @@ static const struct field fields[] = {
     {"player", FIELD_STRING, false, offsetof(struct seating, player), id_is_player, 0, 0, "a player id"},
     {"entropy", FIELD_STRING, false, offsetof(struct seating, entropy), shape_is_entropy, 0, 0,
      "a text of at most 128 bytes"},
+    {"commitment", FIELD_STRING, false, offsetof(struct seating, commitment), shape_is_hash, 0, 0,
+     "64 hex digits in lower case"},
 };
 
 bool seats_put_shape(struct call *call) {
-    struct seating *seating = of(call);
+    struct seating *seating = seats_of(call);
     const struct principal *who = &call->who;
     struct shape shape;
     struct faults faults = shape_begin(&shape);
@@ -52,8 +51,7 @@ bool seats_put_shape(struct call *call) {
     return true;
 }
 
-/* -1: this game has no such seat, and the problem is set. */
-static int seat_role(struct call *call) {
+int seats_role(struct call *call) {
     const struct game_record *record = call->job.record;
     for (int i = 0; record->module && i < record->seat_count; i++)
         if (strcmp(record->module->ruleset->roles[record->seats[i].role].id, call->segment[0]) == 0)
@@ -62,7 +60,7 @@ static int seat_role(struct call *call) {
     return -1;
 }
 
-static void not_open(struct call *call) {
+void seats_not_open(struct call *call) {
     static const char *const what[] = {[GAME_ACTIVE] = "The game is active. Resign to get out of it.",
                                        [GAME_FINISHED] = "The game is finished. See its result.",
                                        [GAME_ABORTED] = "The game was called off before it began."};
@@ -82,61 +80,118 @@ static void taken(struct call *call, const char *holder) {
     out_end_object(&call->body);
 }
 
-/* The session, where this seat is the last; NULL with *fault true where the rules failed. */
-static struct session *begin(const struct game_record *record, int role, const char *entropy, bool *fault) {
-    const char *entropies[RULESET_MAX_ROLES] = {NULL};
+bool seats_begin(struct call *call, const struct game_record *record, struct session **session) {
     uint8_t key[KEY_BYTES];
-    *fault = false;
-    for (int i = 0; i < record->seat_count; i++) {
-        int at = record->seats[i].role;
-        if (at != role && !record->seats[i].player)
-            return NULL;
-        entropies[at] = at == role ? entropy : record->seats[i].entropy;
-    }
+    *session = NULL;
+    if (!game_record_ready(record))
+        return true;
     struct writer why;
     writer_init(&why);
-    fairness_key(record->seed, entropies, key);
-    struct session *session = session_new(record->module, &record->setup, key, &why);
-    *fault = !session;
+    game_record_key(record, key);
+    *session = session_new(record->module, &record->setup, key, &why);
+    sodium_memzero(key, sizeof key);
+    if (!*session)
+        call_problem(call, PROBLEM_RULESET_FAULT,
+                     "The rules ran into a fault while the game was set up, so nothing was changed. Quote the "
+                     "Musterd-Request-Id when you report it: %s",
+                     writer_text(&why));
     writer_finish(&why);
-    return session;
+    return *session != NULL;
+}
+
+void seats_change(struct desk *desk, struct call *call, const struct game_seat *seat) {
+    struct seating *seating = seats_of(call);
+    struct game_record after = *call->job.record;
+    struct session *session;
+    for (int i = 0; i < after.seat_count; i++)
+        if (after.seats[i].role == seat->role)
+            after.seats[i] = *seat;
+    if (!seats_begin(call, &after, &session))
+        return;
+    seating->changed = true;
+    seating->begun = session != NULL;
+    store_take_seat(desk, &call->job, seat, session, call->who.app);
+    call->status = 200;
+}
+
+/* What the body gives to the dice must suit the way that this game takes it. */
+static bool suits(struct call *call) {
+    const struct seating *seating = seats_of(call);
+    bool committed = call->job.record->entropy_mode == ENTROPY_COMMITTED;
+    if (seating->entropy && committed)
+        return call_problem_at(call, PROBLEM_BAD_OPTION, "/entropy", "not in this game",
+                               "In this game players commit to a value first: give its hash as commitment.");
+    if (seating->commitment && !committed)
+        return call_problem_at(call, PROBLEM_BAD_OPTION, "/commitment", "not in this game",
+                               "In this game players give a text, as entropy, and commit to nothing.");
+    return true;
+}
+
+/* The seat with what the body gives. */
+static struct game_seat filled(struct call *call, const struct game_seat *seat) {
+    const struct seating *seating = seats_of(call);
+    struct game_seat with = {.role = seat->role,
+                             .player = (char *)(uintptr_t)seating->player,
+                             .entropy = (char *)(uintptr_t)seating->entropy,
+                             .committed = seating->commitment != NULL};
+    if (seating->commitment)
+        sodium_hex2bin(with.commitment, COMMITMENT_BYTES, seating->commitment, 64, NULL, NULL, NULL);
+    return with;
+}
+
+/* The holder again: he may commit now, where he has not. */
+static void held(struct desk *desk, struct call *call, const struct game_seat *seat) {
+    const struct game_seat with = filled(call, seat);
+    call->status = 200;
+    if (!with.committed || !suits(call))
+        return;
+    if (seat->committed && memcmp(seat->commitment, with.commitment, COMMITMENT_BYTES) != 0)
+        call_problem(call, PROBLEM_NOT_AWAITED,
+                     "This seat is committed to another value. Open that one; or, as long as not all have committed, "
+                     "leave the seat and take it again.");
+    else if (!seat->committed && call->job.record->status != GAME_OPEN)
+        seats_not_open(call);
+    else if (!seat->committed)
+        seats_change(desk, call, &with);
 }
 
 enum job_step seats_put_run(struct desk *desk, struct call *call) {
-    struct seating *seating = of(call);
+    struct seating *seating = seats_of(call);
     const struct game_record *record = call->job.record;
-    bool fault;
     seating->changed = seating->begun = false;
-    int role = seat_role(call);
+    int role = seats_role(call);
     if (role < 0)
         return JOB_FINISHED;
-    const char *holder = game_record_seat(record, role)->player;
-    if (holder && strcmp(holder, seating->player) != 0) {
-        taken(call, holder);
-    } else if (holder) {
-        call->status = 200;
+    const struct game_seat *seat = game_record_seat(record, role);
+    if (seat->player && strcmp(seat->player, seating->player) != 0) {
+        taken(call, seat->player);
+    } else if (seat->player) {
+        held(desk, call, seat);
     } else if (record->status != GAME_OPEN) {
-        not_open(call);
-    } else {
-        struct session *session = begin(record, role, seating->entropy, &fault);
-        if (fault) {
-            call_problem(call, PROBLEM_RULESET_FAULT,
-                         "The rules ran into a fault while the game was set up, so the seat "
-                         "stays open. Quote the Musterd-Request-Id when you report it.");
-            return JOB_FINISHED;
-        }
-        seating->changed = true;
-        seating->begun = session != NULL;
-        store_take_seat(desk, &call->job, role, seating->player, seating->entropy, session, call->who.app);
-        call->status = 200;
+        seats_not_open(call);
+    } else if (suits(call)) {
+        const struct game_seat with = filled(call, seat);
+        seats_change(desk, call, &with);
     }
     return JOB_FINISHED;
 }
 
-/* May the caller empty this player's seat? */
-static bool may_empty(struct call *call, const char *holder) {
+/* Whoever set the game up, the app that did so for its player, or an admin. */
+static bool is_maker(const struct call *call) {
+    const struct principal *who = &call->who;
+    const struct game_record *record = call->job.record;
+    const char *owner = who->player[0] ? record->owner_player : record->owner_app;
+    return who->player[0] ? owner && strcmp(owner, who->player) == 0
+                          : who->scope == TOKEN_ADMIN || (owner && strcmp(owner, who->app) == 0);
+}
+
+/* May the caller empty this player's seat? The maker may where its holder keeps the others waiting. */
+static bool may_empty(struct call *call, int role, const char *holder) {
     char app[65];
     if (call->who.player[0] && strcmp(call->who.player, holder) == 0)
+        return true;
+    if (game_record_awaits(call->job.record, game_record_seat(call->job.record, role)) != WAIT_NOTHING &&
+        is_maker(call))
         return true;
     switch (call->who.scope) {
     case TOKEN_ADMIN:
@@ -154,10 +209,10 @@ static bool may_empty(struct call *call, const char *holder) {
 }
 
 enum job_step seats_delete_run(struct desk *desk, struct call *call) {
-    struct seating *seating = of(call);
+    struct seating *seating = seats_of(call);
     const struct game_record *record = call->job.record;
     seating->changed = seating->begun = false;
-    int role = seat_role(call);
+    int role = seats_role(call);
     if (role < 0)
         return JOB_FINISHED;
     const char *holder = game_record_seat(record, role)->player;
@@ -169,40 +224,34 @@ enum job_step seats_delete_run(struct desk *desk, struct call *call) {
         store_find_player(desk, &call->job, holder, false, "", &call->found[0]);
         return JOB_AGAIN;
     }
-    if (holder && !may_empty(call, holder))
+    if (holder && !may_empty(call, role, holder))
         return JOB_FINISHED;
     if (record->status != GAME_OPEN) {
-        not_open(call);
+        seats_not_open(call);
         return JOB_FINISHED;
     }
     if (holder) {
         strcpy(seating->former, holder);
         seating->changed = true;
-        store_take_seat(desk, &call->job, role, NULL, NULL, NULL, call->who.app);
+        if (game_record_committed(record))
+            store_new_round(desk, &call->job, role);
+        else
+            store_take_seat(desk, &call->job, &(struct game_seat){.role = (uint8_t)role}, NULL, call->who.app);
     }
     call->status = 200;
     return JOB_FINISHED;
 }
 
-/* Whoever set the game up, the app that did so for its player, or an admin. */
-static bool may_abort(struct call *call) {
-    const struct principal *who = &call->who;
-    const struct game_record *record = call->job.record;
-    const char *owner = who->player[0] ? record->owner_player : record->owner_app;
-    if (who->player[0] ? owner && strcmp(owner, who->player) == 0
-                       : who->scope == TOKEN_ADMIN || (owner && strcmp(owner, who->app) == 0))
-        return true;
-    return call_problem(call, PROBLEM_NOT_ALLOWED, "Only whoever set the game up, or an admin, calls it off.");
-}
-
 enum job_step abort_run(struct desk *desk, struct call *call) {
-    struct seating *seating = of(call);
+    struct seating *seating = seats_of(call);
     enum game_status status = call->job.record->status;
     seating->changed = seating->begun = false;
-    if (!may_abort(call))
+    if (!is_maker(call)) {
+        call_problem(call, PROBLEM_NOT_ALLOWED, "Only whoever set the game up, or an admin, calls it off.");
         return JOB_FINISHED;
+    }
     if (status == GAME_ACTIVE || status == GAME_FINISHED) {
-        not_open(call);
+        seats_not_open(call);
         return JOB_FINISHED;
     }
     if (status == GAME_OPEN) {
@@ -215,7 +264,7 @@ enum job_step abort_run(struct desk *desk, struct call *call) {
 
 bool seats_done(struct desk *desk, struct call *call) {
     (void)desk;
-    const struct seating *seating = of(call);
+    const struct seating *seating = seats_of(call);
     const struct game_record *record = call->job.record;
     if (seating->begun)
         publish_entry(call->api, record, call->job.session);

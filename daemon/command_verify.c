@@ -17,18 +17,22 @@ static const char usage[] =
     "- reads an export from standard input. Exit code 1 if a game does not verify.\n";
 
 struct tally {
-    unsigned long good, bad, waiting;
+    unsigned long good, bad, waiting, chosen;
 };
 
 /* ---- exports ------------------------------------------------------------------------------------------- */
 
-static void tell(struct tally *tally, const char *name, bool good, const char *why) {
+static void tell(struct tally *tally, const char *name, bool good, bool chosen, const char *why) {
     if (good)
         tally->good++;
     else
         tally->bad++;
+    if (chosen)
+        tally->chosen++;
     if (!good)
         log_error("%s does not verify: %s", name, why); /* as a line: why may quote a stranger's file */
+    if (chosen)
+        log_info("%s: an admin chose the seed, so its dice are nobody's proof of chance", name);
 }
 
 static void verify_file(struct loader *loader, const char *path, struct tally *tally) {
@@ -37,13 +41,13 @@ static void verify_file(struct loader *loader, const char *path, struct tally *t
     json_t *document = piped ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &error)
                              : json_load_file(path, JSON_REJECT_DUPLICATES, &error);
     if (!document) {
-        tell(tally, path, false, error.text);
+        tell(tally, path, false, false, error.text);
         return;
     }
     struct writer why;
     writer_init(&why);
     bool good = verify_export(loader, document, &why);
-    tell(tally, path, good, writer_text(&why));
+    tell(tally, path, good, export_seed_chosen(document), writer_text(&why));
     writer_finish(&why);
     json_decref(document);
 }
@@ -55,26 +59,9 @@ struct verify_job {
     struct snapshot_found snapshot;
     struct game_list list;
     uint8_t after[16];
-    bool has_after, missing, good, waiting;
+    bool has_after, missing, good, waiting, chosen;
     char why[512];
 };
-
-static void fill(struct game_truth *truth, const struct job *job) {
-    const struct game_record *record = job->record;
-    memset(truth, 0, sizeof *truth);
-    truth->module = record->module;
-    truth->setup = record->setup;
-    memcpy(truth->id, record->id, 16);
-    memcpy(truth->seed, record->seed, SEED_BYTES);
-    memcpy(truth->commitment, record->commitment, COMMITMENT_BYTES);
-    for (int i = 0; i < record->seat_count; i++) {
-        truth->entropy[record->seats[i].role] = record->seats[i].entropy;
-        truth->player[record->seats[i].role] = record->seats[i].player;
-    }
-    truth->started_at = record->started_at;
-    truth->entries = job->entries;
-    truth->count = job->entry_count;
-}
 
 static bool compare(const struct job *job, const struct snapshot_found *snapshot, struct writer *why) {
     const struct game_record *record = job->record;
@@ -87,7 +74,7 @@ static bool compare(const struct job *job, const struct snapshot_found *snapshot
         put_format(why, "the store says seq %u, the log has %zu entries", (unsigned)record->seq, job->entry_count);
         return false;
     }
-    fill(&truth, job);
+    game_truth_of(job, &truth);
     return verify_truth(&truth, snapshot->found ? snapshot->bytes : NULL, snapshot->length,
                         record->status == GAME_FINISHED, why);
 }
@@ -97,6 +84,7 @@ static enum job_step verify(struct desk *desk, struct job *job) {
     mine->missing = !job->record;
     if (mine->missing)
         return JOB_FINISHED;
+    mine->chosen = job->record->seed_origin == SEED_CHOSEN;
     mine->waiting =
         job->record->status == GAME_OPEN || (job->record->status == GAME_ABORTED && !job->record->started_at);
     if (mine->waiting)
@@ -131,7 +119,7 @@ static int verify_game(struct desks *desks, const uint8_t id[16], struct tally *
     if (mine.waiting)
         tally->waiting++;
     else
-        tell(tally, text, mine.good, mine.missing ? "there is no such game" : mine.why);
+        tell(tally, text, mine.good, mine.chosen, mine.missing ? "there is no such game" : mine.why);
     return 0;
 }
 
@@ -204,7 +192,10 @@ int command_verify(int argc, char **argv) {
             verify_file(loader, argv[i], &tally);
     }
     code = store ? verify_store(&config, loader, argc - 1, argv + 1, &tally) : 0;
-    printf("%lu verified, %lu wrong, %lu not begun\n", tally.good, tally.bad, tally.waiting);
+    printf("%lu verified, %lu wrong, %lu not begun", tally.good, tally.bad, tally.waiting);
+    if (tally.chosen > 0)
+        printf(", %lu with a seed that an admin chose", tally.chosen);
+    printf("\n");
     loader_close(loader);
     config_finish(&config);
     return code != 0 || tally.bad > 0 ? 1 : 0;

@@ -38,6 +38,7 @@ static const struct setting {
     NUMBER("max-connections", max_connections, 16, 1000000, "12000", "HTTP connections at once"),
     NUMBER("rate-limit", rate_limit, 0, 100000000, "6000", "requests a minute and token, 0: no limit"),
     NUMBER("request-timeout", request_timeout, 1, 3600, "10", "seconds for a request to arrive"),
+    TEXT("test-seeds", test_seeds, "off", "on: an admin may choose a game's seed, for tests"),
 #undef TEXT
 #undef SECRET
 #undef NUMBER
@@ -195,6 +196,14 @@ static int set_log_level(const char *name) {
     return -1;
 }
 
+static int read_test_seeds(struct config *config) {
+    config->takes_seeds = strcmp(config->test_seeds, "on") == 0;
+    if (config->takes_seeds || strcmp(config->test_seeds, "off") == 0)
+        return 0;
+    log_error("--test-seeds must be on or off, not \"%s\"", config->test_seeds);
+    return -1;
+}
+
 /* Any that fits behind "Bearer "; an empty one is none. */
 static int check_admin_token(struct config *config) {
     enum { SHORT = 16, MOST = 256 };
@@ -230,8 +239,9 @@ static int check(struct config *config) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         config->desks = cores < 1 ? 1 : cores > 32 ? 32 : (int)cores;
     }
-    return check_admin_token(config) != 0 || split_listen(config) != 0 || set_log_level(config->log_level) != 0 ? -1
-                                                                                                                : 0;
+    if (check_admin_token(config) != 0 || split_listen(config) != 0 || set_log_level(config->log_level) != 0)
+        return -1;
+    return read_test_seeds(config);
 }
 
 int config_read(struct config *config, int *argc, char **argv) {

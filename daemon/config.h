@@ -23,6 +23,8 @@ struct config {
     int max_connections; /* HTTP */
     int rate_limit;      /* requests a minute and token; 0: none */
     int request_timeout; /* seconds for a request to arrive */
+    char *test_seeds;    /* on | off: may an admin choose a game's seed? */
+    bool takes_seeds;    /* out of test_seeds */
 };
 
 /* Fills config from flags and environment. Takes its flags out of argv (argc updated), leaves the

@@ -10,14 +10,40 @@ static void out_hex(struct writer *w, const char *key, const uint8_t *bytes, siz
     out_member_string(w, key, hex);
 }
 
+static void key_of(const struct game_truth *truth, uint8_t key[KEY_BYTES]) {
+    const char *id[RULESET_MAX_ROLES] = {NULL};
+    for (int role = 0; role < truth->module->ruleset->role_count; role++)
+        id[role] = truth->module->ruleset->roles[role].id;
+    if (truth->entropy_mode == ENTROPY_COMMITTED)
+        fairness_key_committed(truth->seed, id, truth->value, key);
+    else
+        fairness_key(truth->seed, truth->entropy, key);
+}
+
 static void out_entropy(const struct game_truth *truth, struct writer *w) {
     out_member_array(w, "entropy");
     for (int role = 0; role < truth->module->ruleset->role_count; role++) {
-        if (truth->entropy[role] == NULL)
+        if (truth->entropy[role] == NULL && truth->value[role] == NULL)
             continue;
         out_object(w);
         out_member_string(w, "role", truth->module->ruleset->roles[role].id);
-        out_member_string(w, "entropy", truth->entropy[role]);
+        if (truth->entropy_mode == ENTROPY_COMMITTED)
+            out_hex(w, "entropy", truth->value[role], VALUE_BYTES);
+        else
+            out_member_string(w, "entropy", truth->entropy[role]);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
+static void out_promises(const struct game_truth *truth, struct writer *w) {
+    out_member_array(w, "commitments");
+    for (int role = 0; role < truth->module->ruleset->role_count; role++) {
+        if (truth->promise[role] == NULL)
+            continue;
+        out_object(w);
+        out_member_string(w, "role", truth->module->ruleset->roles[role].id);
+        out_hex(w, "commitment", truth->promise[role], COMMITMENT_BYTES);
         out_end_object(w);
     }
     out_end_array(w);
@@ -43,7 +69,13 @@ static void out_setup(const struct game_truth *truth, struct writer *w) {
     out_seats(truth, w);
     out_hex(w, "seed", truth->seed, SEED_BYTES);
     out_hex(w, "commitment", truth->commitment, COMMITMENT_BYTES);
-    out_member_string(w, "algorithm", FAIRNESS_ALGORITHM);
+    out_member_string(w, "algorithm", fairness_algorithm(truth->entropy_mode));
+    if (truth->seed_chosen != NULL)
+        out_member_bool(w, "seed_chosen", *truth->seed_chosen);
+    else
+        out_member_null(w, "seed_chosen");
+    out_member_int(w, "round", truth->round);
+    out_promises(truth, w);
     out_entropy(truth, w);
     out_member_object(w, "content");
     for (int i = 0; i < module->source.count; i++) {
@@ -89,7 +121,7 @@ bool export_json(const struct game_truth *truth, const char *game_json, size_t g
                  struct writer *out, struct writer *why) {
     uint8_t key[KEY_BYTES];
     struct export_walk walk = {truth, out};
-    fairness_key(truth->seed, truth->entropy, key);
+    key_of(truth, key);
     out_object(out);
     out_member_string(out, "format", "musterd-export-1");
     out_member_time(out, "exported_at", exported_at);
@@ -115,6 +147,33 @@ static const char *text_of(const json_t *object, const char *member) {
 static bool disagree(struct writer *why, const char *what) {
     put(why, what);
     return false;
+}
+
+/* What a document's roles gave, as bytes. */
+struct given {
+    uint8_t promise[RULESET_MAX_ROLES][COMMITMENT_BYTES], value[RULESET_MAX_ROLES][VALUE_BYTES];
+};
+
+/* Where players commit, every role of the game has, and opened it with what it committed to. */
+static bool check_openings(const struct game_truth *truth, struct writer *why) {
+    const role_set seats = module_seats(truth->module, &truth->setup);
+    for (int role = 0; role < truth->module->ruleset->role_count && truth->entropy_mode == ENTROPY_COMMITTED; role++) {
+        const char *id = truth->module->ruleset->roles[role].id;
+        uint8_t commitment[COMMITMENT_BYTES];
+        bool has = truth->promise[role] != NULL && truth->value[role] != NULL;
+        if (has != ((seats & ROLE_BIT(role)) != 0)) {
+            put_format(why, "%s has no part in the dice, or one that it should not have", id);
+            return false;
+        }
+        if (!has)
+            continue;
+        fairness_commit_value(id, truth->value[role], commitment);
+        if (memcmp(commitment, truth->promise[role], sizeof commitment) != 0) {
+            put_format(why, "the value of %s is not the one that was committed to", id);
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool read_hex(const char *hex, uint8_t *bytes, size_t n) {
@@ -182,7 +241,37 @@ static bool read_entropy(struct game_truth *truth, const json_t *list) {
     return true;
 }
 
-static bool read_truth(struct loader *loader, const json_t *document, struct game_truth *truth, struct writer *why) {
+/* The roles' commitments or values in a list of {role, member}; false: one is of no role, or not 64 hex digits. */
+static bool read_bytes(const struct module *module, const json_t *list, const char *member,
+                       uint8_t bytes[RULESET_MAX_ROLES][VALUE_BYTES], const uint8_t *at[RULESET_MAX_ROLES]) {
+    size_t i;
+    json_t *item;
+    json_array_foreach(list, i, item) {
+        int role = module_role(module, text_of(item, "role"));
+        if (role < 0 || role >= RULESET_MAX_ROLES || !read_hex(text_of(item, member), bytes[role], VALUE_BYTES))
+            return false;
+        at[role] = bytes[role];
+    }
+    return true;
+}
+
+static bool read_given(struct game_truth *truth, const json_t *setup, struct given *given, struct writer *why) {
+    const char *algorithm = text_of(setup, "algorithm");
+    const json_t *entropy = json_object_get(setup, "entropy");
+    if (strcmp(algorithm, FAIRNESS_ALGORITHM) == 0)
+        return read_entropy(truth, entropy) || disagree(why, "setup.entropy names no role");
+    if (strcmp(algorithm, FAIRNESS_ALGORITHM_COMMITTED) != 0)
+        return disagree(why, "setup.algorithm is not one that this daemon knows");
+    truth->entropy_mode = ENTROPY_COMMITTED;
+    if (!read_bytes(truth->module, json_object_get(setup, "commitments"), "commitment", given->promise,
+                    truth->promise) ||
+        !read_bytes(truth->module, entropy, "entropy", given->value, truth->value))
+        return disagree(why, "setup.commitments or setup.entropy names no role, or is not 64 hex digits");
+    return check_openings(truth, why);
+}
+
+static bool read_truth(struct loader *loader, const json_t *document, struct given *given, struct game_truth *truth,
+                       struct writer *why) {
     const json_t *setup = json_object_get(document, "setup");
     uint8_t commitment[COMMITMENT_BYTES];
     if (strcmp(text_of(document, "format"), "musterd-export-1") != 0)
@@ -199,9 +288,11 @@ static bool read_truth(struct loader *loader, const json_t *document, struct gam
     fairness_commit(truth->seed, commitment);
     if (memcmp(commitment, truth->commitment, sizeof commitment) != 0)
         return disagree(why, "the seed is not the one that was committed to");
-    if (strcmp(text_of(setup, "algorithm"), FAIRNESS_ALGORITHM) != 0)
-        return disagree(why, "setup.algorithm is not one that this daemon knows");
-    return read_entropy(truth, json_object_get(setup, "entropy")) || disagree(why, "setup.entropy names no role");
+    return read_given(truth, setup, given, why);
+}
+
+bool export_seed_chosen(const json_t *document) {
+    return json_is_true(json_object_get(json_object_get(document, "setup"), "seed_chosen"));
 }
 
 /* The entry as it comes out of the replay against the one in the document; `at` is nobody's proof. */
@@ -276,10 +367,11 @@ static bool verify_end(struct session *session, const json_t *game, struct write
 
 bool verify_export(struct loader *loader, const json_t *document, struct writer *why) {
     struct game_truth truth = {0};
+    struct given given;
     uint8_t key[KEY_BYTES];
-    if (!read_truth(loader, document, &truth, why))
+    if (!read_truth(loader, document, &given, &truth, why))
         return false;
-    fairness_key(truth.seed, truth.entropy, key);
+    key_of(&truth, key);
     struct session *session = session_at(truth.module, &truth.setup, key, NULL, 0, 0, why);
     if (session == NULL)
         return false;
@@ -318,7 +410,9 @@ bool verify_truth(const struct game_truth *truth, const void *snapshot, size_t s
     fairness_commit(truth->seed, commitment);
     if (memcmp(commitment, truth->commitment, sizeof commitment) != 0)
         return disagree(why, "the seed is not the one that was committed to");
-    fairness_key(truth->seed, truth->entropy, key);
+    if (!check_openings(truth, why))
+        return false;
+    key_of(truth, key);
     if (!session_walk(truth->module, &truth->setup, key, truth->entries, truth->count, UINT32_MAX, compare_snapshot,
                       &check, why))
         return false;

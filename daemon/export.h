@@ -11,10 +11,15 @@ struct game_truth {
     struct setup setup;
     uint8_t id[16];
     uint8_t seed[SEED_BYTES], commitment[COMMITMENT_BYTES];
-    const char *entropy[RULESET_MAX_ROLES]; /* NULL: none */
-    const char *player[RULESET_MAX_ROLES];  /* who holds the seats; export only */
-    int64_t started_at;                     /* of the set-up */
-    const struct entry *entries;            /* 1 … count */
+    enum entropy_mode entropy_mode;
+    const char *entropy[RULESET_MAX_ROLES];    /* ENTROPY_OPEN; NULL: none */
+    const uint8_t *promise[RULESET_MAX_ROLES]; /* ENTROPY_COMMITTED: the roles' commitments and their values */
+    const uint8_t *value[RULESET_MAX_ROLES];
+    const bool *seed_chosen;               /* by an admin; NULL: not known */
+    uint32_t round;                        /* the how many-th seed and commitments these are; export only */
+    const char *player[RULESET_MAX_ROLES]; /* who holds the seats; export only */
+    int64_t started_at;                    /* of the set-up */
+    const struct entry *entries;           /* 1 … count */
     size_t count;
 };
 
@@ -24,9 +29,11 @@ struct game_truth {
 bool export_json(const struct game_truth *truth, const char *game_json, size_t game_length, int64_t exported_at,
                  struct writer *out, struct writer *why);
 
-/* Replays an export. true if set-up, commitment, every entry's legality, text, events, draws and
+/* Replays an export. true if set-up, commitments, openings, every entry's legality, text, events, draws and
  * state agree; else false, and why says the first thing that does not. */
 bool verify_export(struct loader *loader, const json_t *document, struct writer *why);
+/* Does the document say that an admin chose the seed? */
+bool export_seed_chosen(const json_t *document);
 
 /* Replays a game of the store and compares the snapshot (NULL: none). over: the store says that the
  * game is finished. result_json: what the store keeps as result, or NULL. */

@@ -33,6 +33,38 @@ void fairness_key(const uint8_t seed[SEED_BYTES], const char *const entropy[RULE
     crypto_generichash_final(&state, key, KEY_BYTES);
 }
 
+const char *fairness_algorithm(enum entropy_mode mode) {
+    return mode == ENTROPY_COMMITTED ? FAIRNESS_ALGORITHM_COMMITTED : FAIRNESS_ALGORITHM;
+}
+
+void fairness_commit_value(const char *role, const uint8_t value[VALUE_BYTES], uint8_t commitment[COMMITMENT_BYTES]) {
+    static const char domain[] = "musterd entropy v1"; /* with its NUL, as the role's id has one */
+    crypto_hash_sha256_state state;
+    crypto_hash_sha256_init(&state);
+    crypto_hash_sha256_update(&state, (const uint8_t *)domain, sizeof domain);
+    crypto_hash_sha256_update(&state, (const uint8_t *)role, strlen(role) + 1);
+    crypto_hash_sha256_update(&state, value, VALUE_BYTES);
+    crypto_hash_sha256_final(&state, commitment);
+}
+
+void fairness_key_committed(const uint8_t seed[SEED_BYTES], const char *const role[RULESET_MAX_ROLES],
+                            const uint8_t *const value[RULESET_MAX_ROLES], uint8_t key[KEY_BYTES]) {
+    static const char domain[] = "musterd dice v2"; /* with its NUL */
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, KEY_BYTES);
+    crypto_generichash_update(&state, (const uint8_t *)domain, sizeof domain);
+    crypto_generichash_update(&state, seed, SEED_BYTES);
+    for (int r = 0; r < RULESET_MAX_ROLES; r++) {
+        if (value[r] == NULL)
+            continue;
+        const uint8_t length = (uint8_t)strlen(role[r]);
+        crypto_generichash_update(&state, &length, 1);
+        crypto_generichash_update(&state, (const uint8_t *)role[r], length);
+        crypto_generichash_update(&state, value[r], VALUE_BYTES);
+    }
+    crypto_generichash_final(&state, key, KEY_BYTES);
+}
+
 static uint32_t word_of(const uint8_t block[64], int i) {
     const uint8_t *p = block + 4 * i;
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;

@@ -205,6 +205,8 @@ int command_serve(int argc, char **argv) {
     }
     greet(&server, token);
     log_set_dated(true);
+    if (server.config.takes_seeds)
+        log_info("admins may choose the seeds of new games (--test-seeds is on): for tests only");
     int number = watch(&server, &signals);
     log_info("stopping on %s", number == SIGINT ? "SIGINT" : "SIGTERM");
     stop(&server);

@@ -1,5 +1,6 @@
 /* Changes of games: created, seats taken, entries appended, ended. */
 #include <jansson.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,10 @@ static char *seats_json(const struct game_record *record) {
     json_t *seats = json_array();
     for (int i = 0; i < record->seat_count; i++) {
         const struct game_seat *seat = &record->seats[i];
-        json_array_append_new(seats, json_pack("[i,s?,s?]", (int)seat->role, seat->player, seat->entropy));
+        char hex[2 * COMMITMENT_BYTES + 1];
+        sodium_bin2hex(hex, sizeof hex, seat->commitment, COMMITMENT_BYTES);
+        json_array_append_new(seats, json_pack("[i,s?,s?,s?]", (int)seat->role, seat->player, seat->entropy,
+                                               seat->committed ? hex : NULL));
     }
     char *text = json_dumps(seats, JSON_COMPACT);
     json_decref(seats);
@@ -60,10 +64,11 @@ void store_create_game(struct desk *desk, struct job *job, const struct game_rec
     record->created_at = record->updated_at = clock_now();
     record->status = GAME_OPEN;
     record->seq = record->revision = record->to_act = 0;
+    record->entropy_round = 1;
     fairness_commit(record->seed, record->commitment);
     if (session) {
         record->started_at = record->created_at;
-        record_make_key(record);
+        game_record_key(record, record->key);
         follow(record, session, record->created_at);
     }
     char *seats = seats_json(record);
@@ -95,6 +100,8 @@ void store_create_game(struct desk *desk, struct job *job, const struct game_rec
     params_text(&p, seats);
     params_int(&p, record->to_act);
     params_text(&p, player_app ? player_app : "");
+    params_smallint(&p, (int16_t)record->seed_origin);
+    params_smallint(&p, (int16_t)record->entropy_mode);
     desk_stage_change(desk, job, STATEMENT_create_game, &p);
     free(seats);
     desk_adopt(desk, job, record, session);
@@ -125,13 +132,29 @@ static struct game_record *own_record(struct job *job) {
     return job->slot->record;
 }
 
+/* with may point to what is replaced. */
 static void replace(char **text, const char *with) {
+    char *copy = with ? strdup(with) : NULL;
     free(*text);
-    *text = with ? strdup(with) : NULL;
+    *text = copy;
 }
 
-void store_take_seat(struct desk *desk, struct job *job, int role, const char *player, const char *entropy,
-                     struct session *session, const char *player_app) {
+static void replace_seat(struct game_record *record, const struct game_seat *with) {
+    for (int i = 0; i < record->seat_count; i++) {
+        struct game_seat *seat = &record->seats[i];
+        if (seat->role != with->role)
+            continue;
+        replace(&seat->player, with->player);
+        replace(&seat->entropy, with->entropy);
+        seat->committed = with->committed;
+        seat->opened = with->opened;
+        memcpy(seat->commitment, with->commitment, COMMITMENT_BYTES);
+        memcpy(seat->value, with->value, VALUE_BYTES);
+    }
+}
+
+void store_take_seat(struct desk *desk, struct job *job, const struct game_seat *seat, struct session *session,
+                     const char *player_app) {
     struct game_record *record = own_record(job);
     int64_t now = clock_now();
     uint32_t expected = record->revision++;
@@ -147,19 +170,39 @@ void store_take_seat(struct desk *desk, struct job *job, int role, const char *p
     params_int(&p, (int32_t)expected);
     params_int(&p, record->to_act);
     params_smallint(&p, (int16_t)record->status);
-    params_smallint(&p, (int16_t)role);
-    params_text(&p, player);
-    params_text(&p, entropy);
+    params_smallint(&p, (int16_t)seat->role);
+    params_text(&p, seat->player);
+    params_text(&p, seat->entropy);
     params_text(&p, player_app ? player_app : "");
     params_text(&p, record->result);
+    params_bytes(&p, seat->committed ? seat->commitment : NULL, COMMITMENT_BYTES);
+    params_bytes(&p, seat->opened ? seat->value : NULL, VALUE_BYTES);
     desk_stage_change(desk, job, STATEMENT_take_seat, &p);
-    for (int i = 0; i < record->seat_count; i++)
-        if (record->seats[i].role == role) {
-            replace(&record->seats[i].player, player);
-            replace(&record->seats[i].entropy, entropy);
-        }
+    replace_seat(record, seat);
     if (session)
-        record_make_key(record);
+        game_record_key(record, record->key);
+}
+
+void store_new_round(struct desk *desk, struct job *job, int role) {
+    struct game_record *record = own_record(job);
+    struct params p = {0};
+    record->updated_at = clock_now();
+    record->entropy_round++;
+    fairness_seed(record->seed);
+    fairness_commit(record->seed, record->commitment);
+    params_bigint(&p, game_id_number(record->id));
+    params_time(&p, record->updated_at);
+    params_int(&p, (int32_t)record->revision++);
+    params_smallint(&p, (int16_t)role);
+    params_bytes(&p, record->seed, SEED_BYTES);
+    params_bytes(&p, record->commitment, COMMITMENT_BYTES);
+    desk_stage_change(desk, job, STATEMENT_new_round, &p);
+    for (int i = 0; i < record->seat_count; i++) {
+        struct game_seat *seat = &record->seats[i];
+        if (seat->role == role)
+            replace(&seat->player, NULL);
+        seat->committed = seat->opened = false;
+    }
 }
 
 static void add_idem(struct game_record *record, uint32_t seq, const uint8_t *idem, size_t length) {

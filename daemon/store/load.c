@@ -278,7 +278,7 @@ bool load_step(struct loader *loader, struct desk_slot *slot) {
         return false;
     if (!record->module || !read_setup(slot) || record->status == GAME_OPEN || record->status == GAME_ABORTED)
         return warm(slot);
-    record_make_key(record);
+    game_record_key(record, record->key);
     if (slot->has_history)
         slot->session = out_of_log(slot, slot->entries, slot->entry_count);
     else if (!(slot->session = out_of_snapshot(slot))) {

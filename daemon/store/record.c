@@ -1,9 +1,9 @@
 /* Records of games: out of rows, copied, freed, asked. */
 #include <jansson.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fairness.h"
 #include "stage.h"
 
 static const char *const status_names[] = {"open", "active", "finished", "aborted"};
@@ -64,14 +64,6 @@ uint32_t game_record_idem(const struct game_record *record, const uint8_t *key, 
     return 0;
 }
 
-void record_make_key(struct game_record *record) {
-    const char *entropy[RULESET_MAX_ROLES] = {NULL};
-    for (int i = 0; i < record->seat_count; i++)
-        if (record->seats[i].role < RULESET_MAX_ROLES)
-            entropy[record->seats[i].role] = record->seats[i].entropy;
-    fairness_key(record->seed, entropy, record->key);
-}
-
 static char *copy_text(const char *text) {
     return text ? strdup(text) : NULL;
 }
@@ -119,6 +111,14 @@ static char *json_text(json_t *value) {
     return json_is_string(value) ? strdup(json_string_value(value)) : NULL;
 }
 
+/* false: NULL, or not 32 bytes in hex. */
+static bool json_bytes(const json_t *value, uint8_t bytes[32]) {
+    size_t length;
+    return json_is_string(value) &&
+           sodium_hex2bin(bytes, 32, json_string_value(value), json_string_length(value), NULL, &length, NULL) == 0 &&
+           length == 32;
+}
+
 static void read_seats(const char *text, struct game_record *record) {
     json_t *seats = text ? json_loads(text, 0, NULL) : NULL;
     size_t i;
@@ -130,6 +130,8 @@ static void read_seats(const char *text, struct game_record *record) {
         at->role = (uint8_t)json_integer_value(json_array_get(seat, 0));
         at->player = json_text(json_array_get(seat, 1));
         at->entropy = json_text(json_array_get(seat, 2));
+        at->committed = json_bytes(json_array_get(seat, 3), at->commitment);
+        at->opened = json_bytes(json_array_get(seat, 4), at->value);
     }
     json_decref(seats);
 }
@@ -156,6 +158,9 @@ int record_read(const PGresult *result, int row, struct game_record *record) {
     const uint8_t *commitment = cell_bytes(result, row, c++, &length);
     if (commitment && length == COMMITMENT_BYTES)
         memcpy(record->commitment, commitment, length);
+    record->seed_origin = (enum seed_origin)cell_int(result, row, c++);
+    record->entropy_mode = (enum entropy_mode)cell_int(result, row, c++);
+    record->entropy_round = (uint32_t)cell_int(result, row, c++);
     record->updated_at = cell_time(result, row, c++);
     record->seq = (uint32_t)cell_int(result, row, c++);
     record->revision = (uint32_t)cell_int(result, row, c++);

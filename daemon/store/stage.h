@@ -40,9 +40,7 @@ void *page_items(const PGresult *result, size_t size, size_t *count, bool *more)
 
 /* The columns of GAME_COLUMNS, from column 0 on. Returns the number of columns. */
 int record_read(const PGresult *result, int row, struct game_record *record);
-enum { RECORD_COLUMNS = 22 };
+enum { RECORD_COLUMNS = 25 };
 struct game_record *record_copy(const struct game_record *record);
-/* The key of its dice, out of seed and entropies. */
-void record_make_key(struct game_record *record);
 
 #endif

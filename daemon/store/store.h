@@ -13,6 +13,7 @@
 #define STORE_STORE_H
 
 #include "../desk.h"
+#include "../export.h"
 
 /* ---- games --------------------------------------------------------------------------------------- */
 
@@ -25,8 +26,14 @@ enum game_visibility { GAME_PUBLIC, GAME_PRIVATE };
 struct game_seat {
     uint8_t role;
     char *player;  /* NULL: open */
-    char *entropy; /* NULL: none given */
+    char *entropy; /* ENTROPY_OPEN; NULL: none given */
+    /* ENTROPY_COMMITTED: what was promised, and what opened it. */
+    bool committed, opened;
+    uint8_t commitment[COMMITMENT_BYTES], value[VALUE_BYTES];
 };
+
+/* Whence the seed. Unknown: made before this was kept. Chosen: an admin gave it, for tests. */
+enum seed_origin { SEED_UNKNOWN, SEED_RANDOM, SEED_CHOSEN };
 
 struct game_idem {
     uint32_t seq;
@@ -50,6 +57,9 @@ struct game_record {
     int seat_count;
     struct game_seat seats[RULESET_MAX_ROLES]; /* in the order of roles */
     uint8_t commitment[COMMITMENT_BYTES];
+    enum seed_origin seed_origin;
+    enum entropy_mode entropy_mode;
+    uint32_t entropy_round; /* 1, 2, 3 …: how often seed and commitments were made */
 
     /* Only in a job's record, not in lists. */
     bool complete;
@@ -70,8 +80,20 @@ role_set game_record_held(const struct game_record *record, const char *player);
 uint32_t game_record_idem(const struct game_record *record, const uint8_t *key, size_t length,
                           const struct game_idem **found);
 
+/* What an open game waits for at a seat, before it begins. */
+enum seat_wait { WAIT_NOTHING, WAIT_PLAYER, WAIT_COMMITMENT, WAIT_VALUE };
+enum seat_wait game_record_awaits(const struct game_record *record, const struct game_seat *seat);
+/* All seats are filled and, where players commit, all have opened: the game can begin. */
+bool game_record_ready(const struct game_record *record);
+/* Every seat has committed: the values are being opened, or have been. */
+bool game_record_committed(const struct game_record *record);
+/* All that the replay of a job's game needs; module must be there. Good as long as the record. */
+void game_truth_of(const struct job *job, struct game_truth *truth);
+/* The key of its dice, out of the seed and what the seats gave; module must be there. */
+void game_record_key(const struct game_record *record, uint8_t key[KEY_BYTES]);
+
 /* A new game: all of `game` but idems, module, commitment (made of seed) and times; seats filled or
- * not. If every seat is filled give the session made of it: the game starts at once (status is set
+ * not, committed or not. If it is ready give the session made of it: the game starts at once (status is set
  * accordingly). idem may be NULL: 1 to 32 bytes under which the creation is found again (the first 16
  * identify it). Unknown players are made, belonging to player_app. If the idem exists already nothing is created and
  * run() starts over: look with store_find_creation in phase 0. */
@@ -87,10 +109,13 @@ void store_find_creation(struct desk *desk, struct job *job, const uint8_t idem[
 
 /* The rest need JOB_GAME or JOB_HISTORY, job->writes, and an existing game. One of them a job. */
 
-/* Seats player (NULL: leaves) in an open game. If that fills the last seat give the session made of
- * it: the game becomes active (or finished, if the session is over). */
-void store_take_seat(struct desk *desk, struct job *job, int role, const char *player, const char *entropy,
-                     struct session *session, const char *player_app);
+/* Makes the seat of an open game with seat->role what `seat` says (player NULL: left). If the game is ready by that give
+ * the session made of it: the game becomes active (or finished, if the session is over). */
+void store_take_seat(struct desk *desk, struct job *job, const struct game_seat *seat, struct session *session,
+                     const char *player_app);
+/* Empties a seat of an open game whose seats have all committed, and begins anew: another seed at random, and nobody's
+ * commitment or value is kept. */
+void store_new_round(struct desk *desk, struct job *job, int role);
 /* Stores session_entry(job->session), made by session_act/undo/conclude just now, with what follows
  * of it (to_act, status, result, snapshot). idem: NULL or up to 32 bytes. */
 void store_append(struct desk *desk, struct job *job, const uint8_t *idem, size_t idem_length);

@@ -86,12 +86,25 @@ static void walk_game(const struct server *server) {
     get(&alice, text("/v1/games/%s/export", id));
 }
 
+static void walk_openings(void) {
+    static const char value[] = "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f";
+    char id[GAME_ID];
+    make_game(&admin, id,
+              "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\",\"blue\":\"bob\"},"
+              "\"entropy\":\"committed\",\"commitments\":{"
+              "\"red\":\"cbac0b3bd4b0b3ac0d1a4bf0a3b3e5f3c1e4d9a3b1c6d2f4a5e6b7c8d9e0f1a2\","
+              "\"blue\":\"669573ddb2a588018f1a9f31e4516906d9d5fc0f4ff74272346f1b86d4ca19c3\"}}");
+    json_decref(
+        ask(&admin, 200, "PUT", text("/v1/games/%s/seats/blue/opening", id), text("{\"value\":\"%s\"}", value)));
+}
+
 static void test_every_operation(void **state) {
     const char *path, *method;
     json_t *item, *operation;
     walk_service();
     walk_tokens();
     walk_game(*state);
+    walk_openings();
     json_object_foreach(json_object_get(contract(), "paths"), path, item) {
         json_object_foreach(item, method, operation) {
             const char *name = json_string_value(json_object_get(operation, "operationId"));

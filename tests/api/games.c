@@ -18,7 +18,7 @@
 static struct client admin, alice, bob, carol;
 
 static int set_up(void **state) {
-    server_setup(state);
+    server_setup_seeds(state);
     int port = ((struct server *)*state)->port;
     client_init(&admin, port, SERVER_ADMIN_TOKEN);
     client_init(&alice, port, SERVER_ADMIN_TOKEN);
@@ -323,6 +323,14 @@ static void test_set_ups_that_cannot_be(void **state) {
         {"bad-request", "{" MUSTER ",\"labels\":{\"a\":1}}", "/labels/a"},
         {"bad-request", "{" MUSTER ",\"labels\":{\"A B\":\"c\"}}", "/labels/A B"},
         {"bad-request", "{" MUSTER ",\"seed\":\"00\"}", "/seed"},
+        {"bad-request", "{" MUSTER ",\"entropy\":\"4 2 6\"}", "/entropy"},
+        {"bad-request", "{" MUSTER ",\"contributions\":{\"red\":\"4 2 6\"}}", "/contributions/red"},
+        {"bad-request", "{" MUSTER ",\"contributions\":{\"red\":7}}", "/contributions/red"},
+        {"bad-request", "{" MUSTER ",\"commitments\":{}}", "/commitments"},
+        {"bad-request", "{" MUSTER ",\"entropy\":\"committed\",\"contributions\":{}}", "/contributions"},
+        {"bad-request", "{" MUSTER ",\"entropy\":\"committed\",\"commitments\":{\"red\":\"00\"}}", "/commitments/red"},
+        {"bad-request", "{" MUSTER ",\"entropy\":\"committed\",\"commitments\":{\"red\":\"" SEED "\"}}",
+         "/commitments/red"},
         {"bad-request", "[]", ""},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {

@@ -17,7 +17,7 @@ enum { LONGEST = 6000, GAMES = 20 };
 static struct client admin;
 
 static int set_up(void **state) {
-    server_setup(state);
+    server_setup_seeds(state);
     client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
     return 0;
 }

@@ -96,7 +96,7 @@ static void play_whole(const char *body, uint64_t random) {
 static void test_a_game_of_muster(void **state) {
     (void)state;
     play_whole("{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\",\"blue\":\"bob\"},"
-               "\"entropy\":\"from the maker\"}",
+               "\"contributions\":{\"red\":\"from the maker\"}}",
                1642);
 }
 

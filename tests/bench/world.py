@@ -126,7 +126,8 @@ class Daemon:
         """Returns the seconds from exec to the first 200."""
         environment = dict(os.environ, MUSTERD_LISTEN="127.0.0.1:%d" % self.port, MUSTERD_ADMIN_TOKEN=TOKEN,
                            MUSTERD_DATABASE_URL=self.cluster.url(self.database), MUSTERD_RATE_LIMIT="0",
-                           MUSTERD_DATA_DIR=self.folder, MUSTERD_LOG_LEVEL="error", MUSTERD_MAX_CONNECTIONS="12000")
+                           MUSTERD_DATA_DIR=self.folder, MUSTERD_LOG_LEVEL="error", MUSTERD_MAX_CONNECTIONS="12000",
+                           MUSTERD_TEST_SEEDS="on")
         environment.update(self.settings)
         began = time.monotonic()
         with open(os.path.join(self.folder, "musterd.log"), "a") as log:

@@ -80,6 +80,7 @@ static void test_settings_that_make_no_sense(void **state) {
     expect(run("$M serve --no-such-thing=1 --data-dir=$D/none"), "--no-such-thing", "--help");
     expect(run("$M serve --admin-token='two words' --data-dir=$D/none"), "admin token", "without blanks");
     expect(run("$M serve --log-level=loud --data-dir=$D/none"), "loud", "error, info or debug");
+    expect(run("$M serve --test-seeds=yes --data-dir=$D/none"), "yes", "--test-seeds must be on or off");
     expect(run("$M token create --scope=king --data-dir=$D/none --database-url=postgresql:///none"), "king",
            "player, app or admin");
 }

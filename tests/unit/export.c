@@ -181,6 +181,21 @@ static void test_every_die_is_recomputed_without_musterd(void **state) {
     unlink(path);
 }
 
+/* Made by a daemon that knew neither commitments of players nor where a seed came from. */
+static void test_an_export_made_before_commitments_verifies(void **state) {
+    static const char path[] = "tests/fuzz/corpus/export/before-commitments.json";
+    char command[128];
+    (void)state;
+    json_t *old = json_load_file(path, 0, NULL);
+    assert_non_null(old);
+    assert_null(json_object_get(json_object_get(old, "setup"), "commitments"));
+    assert_verdict(old, NULL);
+    assert_false(export_seed_chosen(old));
+    json_decref(old);
+    snprintf(command, sizeof command, "scripts/check-dice %s", path);
+    assert_int_equal(system(command), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_export_verifies),
@@ -190,6 +205,7 @@ int main(void) {
         cmocka_unit_test(test_a_shortened_game_is_found_out),
         cmocka_unit_test(test_what_is_no_export_is_refused),
         cmocka_unit_test(test_every_die_is_recomputed_without_musterd),
+        cmocka_unit_test(test_an_export_made_before_commitments_verifies),
     };
     return cmocka_run_group_tests_name("export", tests, make_document, drop_document);
 }

@@ -50,6 +50,40 @@ static void test_the_key_binds_seed_and_entropy(void **state) {
     assert_memory_not_equal(other, key, sizeof key);
 }
 
+static void test_a_commitment_binds_role_and_value(void **state) {
+    static const struct {
+        const char *role, *hex;
+        uint8_t first, step;
+    } cases[] = {{"red", "9e8a3edf662b30deace7d66f01d2b83fb19678cea8c7d1107a5c895a6ced4742", 0x11, 0},
+                 {"blue", "669573ddb2a588018f1a9f31e4516906d9d5fc0f4ff74272346f1b86d4ca19c3", 32, 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint8_t value[VALUE_BYTES], commitment[COMMITMENT_BYTES];
+        for (int k = 0; k < VALUE_BYTES; k++)
+            value[k] = (uint8_t)(cases[i].first + k * cases[i].step);
+        fairness_commit_value(cases[i].role, value, commitment);
+        assert_hex(commitment, sizeof commitment, cases[i].hex);
+    }
+}
+
+static void test_the_key_binds_seed_and_every_roles_value(void **state) {
+    static const char *const roles[RULESET_MAX_ROLES] = {"red", "blue"};
+    uint8_t red[VALUE_BYTES], blue[VALUE_BYTES], found[KEY_BYTES];
+    const uint8_t *value[RULESET_MAX_ROLES] = {red, blue}, *swapped[RULESET_MAX_ROLES] = {blue, red};
+    const uint8_t *alone[RULESET_MAX_ROLES] = {NULL, blue};
+    (void)state;
+    memset(red, 0x11, sizeof red);
+    for (int k = 0; k < VALUE_BYTES; k++)
+        blue[k] = (uint8_t)(32 + k);
+    fairness_key_committed(seed, roles, value, found);
+    assert_hex(found, sizeof found, "dfe8ec2881d2950c33e04d8224f06a0ce34e012cf4dac9cd9bec82f8cbf48fa4");
+    fairness_key_committed(seed, roles, alone, found);
+    assert_hex(found, sizeof found, "64b13185cca20cb0bea1c22a3ae7f8cec8950d9b0ce642a494266f289799e291");
+    uint8_t other[KEY_BYTES];
+    fairness_key_committed(seed, roles, swapped, other);
+    assert_memory_not_equal(other, found, sizeof found);
+}
+
 static void test_draws_are_those_that_anyone_computes(void **state) {
     static const uint32_t faces[] = {6, 6, 6, 100, 52, 65536, 1, 3, 2, 6};
     static const uint32_t values[] = {4, 0, 5, 37, 10, 15613, 0, 0, 0, 1};
@@ -115,6 +149,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_commitment_is_the_seeds_sha256),
         cmocka_unit_test(test_the_key_binds_seed_and_entropy),
+        cmocka_unit_test(test_a_commitment_binds_role_and_value),
+        cmocka_unit_test(test_the_key_binds_seed_and_every_roles_value),
         cmocka_unit_test(test_draws_are_those_that_anyone_computes),
         cmocka_unit_test(test_counters_past_32_bits_go_into_the_nonce),
         cmocka_unit_test(test_a_die_is_even),

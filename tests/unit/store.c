@@ -95,7 +95,10 @@ static enum job_step seat_work(struct desk *desk, struct job *job, void *context
     if (filled == 1 && seating->player)
         session = session_new(job->record->module, &job->record->setup, job->record->key, &why);
     writer_finish(&why);
-    store_take_seat(desk, job, seating->role, seating->player, "salt", session, "");
+    const struct game_seat seat = {.role = (uint8_t)seating->role,
+                                   .player = (char *)(uintptr_t)seating->player,
+                                   .entropy = (char *)"salt"};
+    store_take_seat(desk, job, &seat, session, "");
     return JOB_FINISHED;
 }
 

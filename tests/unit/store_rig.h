@@ -103,8 +103,8 @@ static inline enum job_step rig_create_work(struct desk *desk, struct job *job, 
     record.labels = labels;
     memcpy(record.id, game->id, 16);
     memset(record.seed, 5, sizeof record.seed);
-    record.seats[0] = (struct game_seat){RED, (char *)game->red, NULL};
-    record.seats[1] = (struct game_seat){BLUE, (char *)game->blue, NULL};
+    record.seats[0] = (struct game_seat){.role = RED, .player = (char *)game->red};
+    record.seats[1] = (struct game_seat){.role = BLUE, .player = (char *)game->blue};
     struct session *session = NULL;
     if (game->red && game->blue) {
         struct writer why;
