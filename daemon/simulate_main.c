@@ -30,6 +30,21 @@ static void complain(void *context, const char *line) {
     fprintf(stderr, "musterd: %s\n", line);
 }
 
+/* Returns how many breaches of the law of twins there are. */
+static int print_twins(const struct simulation *s, const struct twin_count *count) {
+    if (!s->twins)
+        return 0;
+    printf("  twins: %llu positions, %llu worlds, %llu other than their own, %llu comparisons\n",
+           (unsigned long long)count->positions, (unsigned long long)count->worlds, (unsigned long long)count->differed,
+           (unsigned long long)count->compared);
+    for (int i = 0; i < count->findings; i++)
+        fprintf(stderr, "musterd: %s, %s: %s; %llu times, first with seed %llu, decision %d:\n    %s\n",
+                s->module->ruleset->id, s->module->ruleset->scenarios[s->setup.scenario].id, count->finding[i].what,
+                (unsigned long long)count->finding[i].count, (unsigned long long)count->finding[i].seed,
+                count->finding[i].decision, count->finding[i].where);
+    return count->findings;
+}
+
 static int print_result(const struct simulation *s, const struct simulation_result *r) {
     const struct ruleset *ruleset = s->module->ruleset;
     double decisions = r->decisions ? (double)r->decisions : 1;
@@ -43,8 +58,9 @@ static int print_result(const struct simulation *s, const struct simulation_resu
            r->most_draws, ruleset->bounds.draws, r->most_steps, ruleset->bounds.steps);
     for (int i = 0; i < r->outcomes; i++)
         printf("  %8llu  %s\n", (unsigned long long)r->outcome[i].count, r->outcome[i].name);
+    int breaches = print_twins(s, &r->twins);
     if (r->fault[0] == '\0')
-        return 0;
+        return breaches > 0;
     fprintf(stderr, "musterd: %s, %s: %s\n", ruleset->id, ruleset->scenarios[s->setup.scenario].id, r->fault);
     return 1;
 }
@@ -116,7 +132,7 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
             wish->simulation.first_seed = number;
             break;
         case 'a': wish->simulation.audit = true; break;
-        case 'l': wish->simulation.laws = wish->simulation.audit = true; break;
+        case 'l': wish->simulation.laws = wish->simulation.audit = wish->simulation.twins = true; break;
         case 'k': wish->simulation.keyed = true; break;
         case 'r': wish->rulesets = optarg; break;
         case 'h': fputs(usage, stdout); return 0;
