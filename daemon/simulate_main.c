@@ -20,7 +20,7 @@ static const char usage[] = "usage: musterd simulate [options] RULESET\n"
                             "  --games N         games a scenario (default 1000)\n"
                             "  --seed N          the first game's seed (default 1); game k has seed N+k\n"
                             "  --audit           check the ruleset's invariants after every action\n"
-                            "  --laws            check the laws too: bounds, lists, what a role can tell apart\n"
+                            "  --laws            check the laws too: bounds, lists, what a role can tell apart, what an action tells\n"
                             "  --keyed           dice from the keyed stream of real games\n"
                             "  --rulesets DIRS   where plugins are, separated by colons\n"
                             "  --help\n";
