@@ -92,19 +92,20 @@ static bool is_listed(struct twins *t, struct world *world, int role, const stru
 
 /* ---- what is hidden ---------------------------------------------------------------------------------------------- */
 
-/* Does an argument of this domain name something hidden? So it is where events keep it secret more often than not. */
+/* Does an argument of this domain name something hidden, as blocks and cards are? So it does where events keep one in four
+ * of them secret or more; a place that one event keeps secret is no hidden thing. */
 static bool is_hidden_domain(const struct ruleset *ruleset, int domain) {
-    int secret = 0, open = 0;
-    for (int kind = 0; kind < ruleset->event_count && domain >= DOMAIN_FIRST; kind++)
-        for (int k = 0; k < EVENT_ARGS && ruleset->events[kind].args[k].name != NULL; k++) {
-            if (ruleset->events[kind].args[k].domain != domain)
+    int secret = 0, all = 0;
+    for (int i = 0; i < ruleset->event_count && domain >= DOMAIN_FIRST; i++) {
+        const struct event_kind *kind = &ruleset->events[i];
+        for (int k = 0; k < EVENT_ARGS && kind->args[k].name != NULL; k++) {
+            if (kind->args[k].domain != domain)
                 continue;
-            if (ruleset->events[kind].args[k].secret || ruleset->events[kind].is_private)
-                secret++;
-            else
-                open++;
+            secret += kind->args[k].secret || kind->is_private;
+            all++;
         }
-    return secret > open;
+    }
+    return secret > 0 && 4 * secret >= all;
 }
 
 bool twins_can_differ(const struct ruleset *ruleset) {
