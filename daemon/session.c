@@ -198,13 +198,6 @@ static bool keep_events(struct session *session) {
     return true;
 }
 
-static bool any_disclosure(const struct session *session) {
-    for (int i = 0; i < session->events->count; i++)
-        if (event_discloses(session->module->ruleset, &session->events->item[i]))
-            return true;
-    return false;
-}
-
 static bool push_level(struct session *session) {
     if (session->level_count == session->level_capacity) {
         size_t capacity = session->level_capacity ? 2 * session->level_capacity : 8;
@@ -234,7 +227,8 @@ bool session_take(struct session *session, const struct entry *entry) {
     close_game(session);
     if (!went || !keep_events(session) || !keep_rolls(session))
         return false;
-    bool open = entry->kind == ENTRY_ACTION && counter == session->stream.counter && !any_disclosure(session);
+    bool open = entry->kind == ENTRY_ACTION && counter == session->stream.counter &&
+                !events_disclose(session->module->ruleset, session->events);
     session->top = (struct session_top){entry->seq, entry->role, open};
     if (!open)
         session_drop_levels(session);

@@ -9,6 +9,7 @@
 #include "../rulesets/kit/text.h"
 #include "fairness.h"
 #include "guard.h"
+#include "quick.h"
 #include "session.h"
 
 /* One game being played, without the session's book-keeping: what a bot would do. */
@@ -17,10 +18,7 @@ struct player {
     struct simulation_result *result;
     struct game game;
     struct stream keyed;
-    struct quick {
-        struct draws draws;
-        uint64_t state, count;
-    } quick;
+    struct quick quick;
     struct event_list events;
     struct action_list list;
     uint64_t luck, seed;
@@ -28,26 +26,11 @@ struct player {
     role_set seats;
     void *state, *other;
     struct writer here, there;
+    struct twins *twins;
+    uint32_t *seen; /* of each verb: how often it was chosen */
 };
 
-/* xoroshiro's little sister, splitmix64. */
-static uint64_t next_luck(uint64_t *state) {
-    uint64_t x = *state += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
-static uint32_t below(uint64_t *state, uint32_t n) {
-    return (uint32_t)(((next_luck(state) >> 32) * n) >> 32);
-}
-
-static uint32_t quick_pick(struct draws *draws, uint32_t n, const char *label) {
-    struct quick *quick = (struct quick *)draws;
-    (void)label;
-    quick->count++;
-    return below(&quick->state, n);
-}
+enum { LAWS_EVERY = 29, VERB_ALWAYS = 40 }; /* decisions; the first so many of each verb */
 
 static void report_fault(struct game *game, const char *what) {
     (void)game;
@@ -78,7 +61,8 @@ static void see(struct player *p, struct game *game, int role, struct writer *w)
 
 static void check_leak(struct player *p, int role) {
     struct game other = p->game;
-    struct quick luck = {{quick_pick}, p->luck, 0};
+    struct quick luck;
+    quick_init(&luck, p->luck);
     memcpy(p->other, p->state, p->game.ruleset->state_size);
     other.state = p->other;
     other.draws = &luck.draws;
@@ -98,12 +82,17 @@ static void check_laws(struct player *p) {
         if (!p->game.ruleset->audit(&p->game, &p->here))
             guard_fault(writer_text(&p->here));
     }
-    if (!p->simulation->laws || p->decisions % 29 != 0)
+    if (!p->simulation->laws || p->decisions % LAWS_EVERY != 0)
         return;
     for (int role = 0; role < p->game.ruleset->role_count; role++)
         if (p->seats & ROLE_BIT(role))
             check_leak(p, role);
     check_leak(p, ROLE_SPECTATOR);
+}
+
+static void check_twins(struct player *p, int role, const struct action *action) {
+    if (p->twins != NULL && (p->seen[action->verb]++ < VERB_ALWAYS || p->decisions % LAWS_EVERY == 0))
+        twins_check(p->twins, &p->game, role, action, p->seed, p->decisions);
 }
 
 static void check_list(const struct player *p) {
@@ -121,7 +110,7 @@ static void check_list(const struct player *p) {
 /* ---- play --------------------------------------------------------------------------------------------------------- */
 
 static int choose_role(struct player *p, role_set roles) {
-    int skip = (roles & (roles - 1)) ? (int)below(&p->luck, (uint32_t)__builtin_popcount(roles)) : 0;
+    int skip = (roles & (roles - 1)) ? (int)quick_below(&p->luck, (uint32_t)__builtin_popcount(roles)) : 0;
     while (skip-- > 0)
         roles &= (role_set)(roles - 1);
     return __builtin_ctz(roles);
@@ -141,7 +130,8 @@ static void play_one(struct player *p, role_set roles) {
     check_list(p);
     r->listed += (uint64_t)p->list.count;
     count_most(&r->longest_list, p->list.count);
-    struct action action = p->list.item[below(&p->luck, (uint32_t)p->list.count)];
+    struct action action = p->list.item[quick_below(&p->luck, (uint32_t)p->list.count)];
+    check_twins(p, role, &action);
     uint64_t drawn = draws_of(p);
     p->events.count = 0;
     p->game.actor = role;
@@ -187,7 +177,7 @@ static void start_game(struct player *p, uint64_t seed) {
     memcpy(key, &seed, sizeof seed);
     memset(p->state, 0, p->game.ruleset->state_size);
     stream_init(&p->keyed, key, 0);
-    p->quick = (struct quick){{quick_pick}, seed * 0x2545f4914f6cdd1du + 1, 0};
+    quick_init(&p->quick, seed * 0x2545f4914f6cdd1du + 1);
     p->game.draws = p->simulation->keyed ? &p->keyed.draws : &p->quick.draws;
     p->game.events = &p->events;
     p->game.actor = NONE;
@@ -216,10 +206,14 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+static bool is_enough(const struct player *p) {
+    return p->simulation->most_positions > 0 && p->result->twins.positions >= p->simulation->most_positions;
+}
+
 static bool play_games(struct player *p) {
     const struct simulation *s = p->simulation;
     int step = s->games / 100 > 0 ? s->games / 100 : 1;
-    for (int i = 0; i < s->games; i++) {
+    for (int i = 0; i < s->games && !is_enough(p); i++) {
         char why[384];
         start_game(p, s->first_seed + (uint64_t)i);
         bool went = guard_run(body_play, p, why, sizeof why);
@@ -238,28 +232,39 @@ static bool play_games(struct player *p) {
     return true;
 }
 
-bool simulate(const struct simulation *simulation, struct simulation_result *result) {
-    const struct ruleset *ruleset = simulation->module->ruleset;
-    struct player *p = calloc(1, sizeof *p);
-    *result = (struct simulation_result){0};
-    if (p == NULL)
-        return false;
+static bool player_init(struct player *p, const struct simulation *simulation, struct simulation_result *result) {
+    const struct module *module = simulation->module;
+    const struct ruleset *ruleset = module->ruleset;
     p->simulation = simulation;
     p->result = result;
-    p->seats = module_seats(simulation->module, &simulation->setup);
+    p->seats = module_seats(module, &simulation->setup);
     p->state = calloc(1, ruleset->state_size);
     p->other = calloc(1, ruleset->state_size);
-    p->game = (struct game){.ruleset = ruleset,
-                            .content = simulation->module->content,
-                            .state = p->state,
-                            .fault = report_fault};
-    double began = now();
-    bool went = p->state != NULL && p->other != NULL && play_games(p);
-    result->seconds = now() - began;
+    p->seen = calloc((size_t)ruleset->verb_count, sizeof *p->seen);
+    p->game = (struct game){.ruleset = ruleset, .content = module->content, .state = p->state, .fault = report_fault};
+    if (simulation->twins)
+        p->twins = twins_new(module, p->seats, &result->twins);
+    return p->state != NULL && p->other != NULL && p->seen != NULL && (p->twins != NULL || !simulation->twins);
+}
+
+static void player_free(struct player *p) {
+    twins_free(p->twins);
+    free(p->seen);
     free(p->state);
     free(p->other);
     writer_finish(&p->here);
     writer_finish(&p->there);
     free(p);
+}
+
+bool simulate(const struct simulation *simulation, struct simulation_result *result) {
+    struct player *p = calloc(1, sizeof *p);
+    *result = (struct simulation_result){0};
+    if (p == NULL)
+        return false;
+    double began = now();
+    bool went = player_init(p, simulation, result) && play_games(p);
+    result->seconds = now() - began;
+    player_free(p);
     return went;
 }

@@ -20,7 +20,7 @@ static const char usage[] = "usage: musterd simulate [options] RULESET\n"
                             "  --games N         games a scenario (default 1000)\n"
                             "  --seed N          the first game's seed (default 1); game k has seed N+k\n"
                             "  --audit           check the ruleset's invariants after every action\n"
-                            "  --laws            check the laws too: bounds, lists, what a role can tell apart\n"
+                            "  --laws            check the laws too: bounds, lists, what a role can tell apart, what an action tells\n"
                             "  --keyed           dice from the keyed stream of real games\n"
                             "  --rulesets DIRS   where plugins are, separated by colons\n"
                             "  --help\n";
@@ -28,6 +28,21 @@ static const char usage[] = "usage: musterd simulate [options] RULESET\n"
 static void complain(void *context, const char *line) {
     (void)context;
     fprintf(stderr, "musterd: %s\n", line);
+}
+
+/* Returns how many breaches of the law of twins there are. */
+static int print_twins(const struct simulation *s, const struct twin_count *count) {
+    if (!s->twins)
+        return 0;
+    printf("  twins: %llu positions, %llu worlds, %llu other than their own, %llu comparisons\n",
+           (unsigned long long)count->positions, (unsigned long long)count->worlds, (unsigned long long)count->differed,
+           (unsigned long long)count->compared);
+    for (int i = 0; i < count->findings; i++)
+        fprintf(stderr, "musterd: %s, %s: %s; %llu times, first with seed %llu, decision %d:\n    %s\n",
+                s->module->ruleset->id, s->module->ruleset->scenarios[s->setup.scenario].id, count->finding[i].what,
+                (unsigned long long)count->finding[i].count, (unsigned long long)count->finding[i].seed,
+                count->finding[i].decision, count->finding[i].where);
+    return count->findings;
 }
 
 static int print_result(const struct simulation *s, const struct simulation_result *r) {
@@ -43,8 +58,9 @@ static int print_result(const struct simulation *s, const struct simulation_resu
            r->most_draws, ruleset->bounds.draws, r->most_steps, ruleset->bounds.steps);
     for (int i = 0; i < r->outcomes; i++)
         printf("  %8llu  %s\n", (unsigned long long)r->outcome[i].count, r->outcome[i].name);
+    int breaches = print_twins(s, &r->twins);
     if (r->fault[0] == '\0')
-        return 0;
+        return breaches > 0;
     fprintf(stderr, "musterd: %s, %s: %s\n", ruleset->id, ruleset->scenarios[s->setup.scenario].id, r->fault);
     return 1;
 }
@@ -116,7 +132,7 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
             wish->simulation.first_seed = number;
             break;
         case 'a': wish->simulation.audit = true; break;
-        case 'l': wish->simulation.laws = wish->simulation.audit = true; break;
+        case 'l': wish->simulation.laws = wish->simulation.audit = wish->simulation.twins = true; break;
         case 'k': wish->simulation.keyed = true; break;
         case 'r': wish->rulesets = optarg; break;
         case 'h': fputs(usage, stdout); return 0;

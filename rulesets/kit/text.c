@@ -275,3 +275,10 @@ bool event_discloses(const struct ruleset *ruleset, const struct event *event) {
         secret = secret || kind->args[i].secret;
     return secret && (event->audience & (role_set)~event->knew) != 0;
 }
+
+bool events_disclose(const struct ruleset *ruleset, const struct event_list *events) {
+    for (int i = 0; i < events->count; i++)
+        if (event_discloses(ruleset, &events->item[i]))
+            return true;
+    return false;
+}

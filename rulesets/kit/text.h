@@ -34,5 +34,6 @@ void event_json(struct writer *w, const struct ruleset *ruleset, const void *con
                 int actor, int role);
 /* Does the event tell anybody something that he did not know? Then undo is closed. */
 bool event_discloses(const struct ruleset *ruleset, const struct event *event);
+bool events_disclose(const struct ruleset *ruleset, const struct event_list *events); /* does any? */
 
 #endif

@@ -56,7 +56,9 @@ enum {
     MISCHIEF_ENDLESS,
     MISCHIEF_STEPS,
     MISCHIEF_STUCK,
-    MISCHIEF_TWICE
+    MISCHIEF_TWICE,
+    MISCHIEF_PEEK,
+    MISCHIEF_BLAB
 };
 
 static struct muster *state_of(const struct game *game) {
@@ -147,10 +149,21 @@ static void legal_prepare(const struct game *game, const struct frame *frame, in
     list_add(list, VERB_READY);
 }
 
+/* Names a card of a side's hand as if all had known it. */
+static void name_card(struct game *game, int side) {
+    const struct muster *s = state_of(game);
+    int card = 0;
+    while (card < CARDS && s->where[card] != side)
+        card++;
+    if (card < CARDS)
+        tell(game, EVENT_SHOWED, side, card, 0, 0);
+    flow_return(game);
+}
+
 static volatile int zero;
 
 /* Faults on purpose: sanitizers are to let them happen, so that the guard has something to catch. */
-__attribute__((no_sanitize("undefined"))) static void misbehave(struct game *game) {
+__attribute__((no_sanitize("undefined"))) static void misbehave(struct game *game, int role) {
     struct muster *s = state_of(game);
     switch (s->mischief) {
     case MISCHIEF_REQUIRE: REQUIRE(game, s->mischief == MISCHIEF_NONE); break;
@@ -163,6 +176,8 @@ __attribute__((no_sanitize("undefined"))) static void misbehave(struct game *gam
     case MISCHIEF_STEPS: flow_call(game, STEP_FIGHT, RED, 1, 0, 0); break;
     case MISCHIEF_STUCK: flow_call(game, STEP_CHOOSE, RED, 1, 0, 0); break;
     case MISCHIEF_TWICE: flow_call(game, STEP_CHOOSE, RED, 2, 0, 0); break;
+    case MISCHIEF_PEEK: name_card(game, 1 - role); break;
+    case MISCHIEF_BLAB: name_card(game, role); break;
     }
 }
 
@@ -170,7 +185,7 @@ static void choose_prepare(struct game *game, struct frame *frame, int role, con
     struct muster *s = state_of(game);
     (void)frame;
     if (action->verb == VERB_MISBEHAVE) {
-        misbehave(game);
+        misbehave(game, role);
     } else if (action->verb == VERB_ADVANCE) {
         s->ground[role]++;
         tell(game, EVENT_ADVANCED, role, s->ground[role], 0, 0);
@@ -356,8 +371,8 @@ static bool audit(const struct game *game, struct writer *why) {
 
 static const struct role roles[] = {{"red", "Red"}, {"blue", "Blue"}};
 static const struct scenario scenarios[] = {{"skirmish", "Skirmish", "Five rounds."}};
-static const char *const mischiefs[] = {"none",    "require", "assert", "pointer", "division",
-                                        "endless", "steps",   "stuck",  "twice",   NULL};
+static const char *const mischiefs[] = {"none",  "require", "assert", "pointer", "division", "endless",
+                                        "steps", "stuck",   "twice",  "peek",    "blab",     NULL};
 static const struct game_option options[] = {
     {.id = "mischief",
      .title = "Mischief",

@@ -1,0 +1,108 @@
+/* The law of twins (daemon/twins.h) on every ruleset found, every scenario: 2,000 positions of each, 100,000 under
+ * MUSTERD_SOAK. */
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../daemon/simulate.h"
+#include "../support/setups.h"
+
+static int breaches;
+
+static uint64_t positions_wanted(void) {
+    return getenv("MUSTERD_SOAK") != NULL ? 100000 : 2000;
+}
+
+static struct twin_count look(const struct module *module, const struct setup *setup, const char *name) {
+    struct simulation simulation = {.module = module,
+                                    .setup = *setup,
+                                    .first_seed = 7000,
+                                    .games = INT_MAX,
+                                    .twins = true,
+                                    .most_positions = positions_wanted()};
+    struct simulation_result result;
+    if (!simulate(&simulation, &result))
+        fail_msg("%s: %s", name, result.fault);
+    return result.twins;
+}
+
+/* A twin that is the world itself proves nothing: where there is something to hide, at least one in ten must differ. */
+static void visit(const struct module *module, const struct setup *setup, const char *name) {
+    const struct twin_count count = look(module, setup, name);
+    print_message("%s: %llu positions, %llu twins, %llu of them differed, compared %llu times\n", name,
+                  (unsigned long long)count.positions, (unsigned long long)count.worlds,
+                  (unsigned long long)count.differed, (unsigned long long)count.compared);
+    for (int i = 0; i < count.findings; i++)
+        print_message("%s, seed %llu, decision %d: %s (%llu times)\n    %s\n", name,
+                      (unsigned long long)count.finding[i].seed, count.finding[i].decision, count.finding[i].what,
+                      (unsigned long long)count.finding[i].count, count.finding[i].where);
+    breaches += count.findings;
+    assert_true(count.positions >= positions_wanted());
+    if (twins_can_differ(module->ruleset))
+        assert_true(count.differed * 10 >= count.worlds);
+    else
+        assert_true(count.differed == 0);
+}
+
+static void test_law_9_an_action_tells_no_more_than_chance_or_a_disclosure_told(void **state) {
+    (void)state;
+    each_scenario(visit);
+    if (breaches > 0)
+        fail_msg("%d kinds of breach", breaches);
+}
+
+/* ---- the law can fail --------------------------------------------------------------------------------------------- */
+
+static struct twin_count look_at_mischief(const char *kind) {
+    const struct module *module = ruleset_named("muster-test");
+    struct setup setup;
+    assert_non_null(module);
+    standard_setup(module->ruleset, 0, &setup);
+    while (strcmp(module->ruleset->options[0].choices[setup.option[0]], kind) != 0)
+        setup.option[0]++;
+    return look(module, &setup, kind);
+}
+
+static bool finds(const struct twin_count *count, const char *what) {
+    for (int i = 0; i < count->findings; i++)
+        if (strcmp(count->finding[i].what, what) == 0)
+            return true;
+    return false;
+}
+
+static void test_who_looks_at_the_others_hand_and_can_undo_is_found(void **state) {
+    (void)state;
+    const struct twin_count count = look_at_mischief("peek");
+    assert_true(
+        finds(&count, "misbehave at step prepare: red tells his twins apart by the events: showed, and can undo"));
+    assert_true(
+        finds(&count, "misbehave at step prepare: blue tells his twins apart by the events: showed, and can undo"));
+}
+
+static void test_who_names_a_card_of_his_own_as_if_all_knew_it_is_found(void **state) {
+    (void)state;
+    const struct twin_count count = look_at_mischief("blab");
+    assert_true(
+        finds(&count,
+              "misbehave at step prepare: blue tells his twins apart by the events: showed, and was told nothing"));
+    assert_true(finds(
+        &count,
+        "misbehave at step prepare: spectator tells his twins apart by the events: showed, and was told nothing"));
+    assert_false(
+        finds(&count, "misbehave at step prepare: red tells his twins apart by the events: showed, and can undo"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_law_9_an_action_tells_no_more_than_chance_or_a_disclosure_told),
+        cmocka_unit_test(test_who_looks_at_the_others_hand_and_can_undo_is_found),
+        cmocka_unit_test(test_who_names_a_card_of_his_own_as_if_all_knew_it_is_found),
+    };
+    return cmocka_run_group_tests_name("twins", tests, open_rulesets, close_rulesets);
+}

@@ -1,0 +1,108 @@
+#include "setups.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../daemon/fairness.h"
+#include "../../daemon/guard.h"
+
+static struct loader *loader;
+
+void standard_setup(const struct ruleset *ruleset, int scenario, struct setup *setup) {
+    *setup = (struct setup){.scenario = scenario};
+    for (int i = 0; i < ruleset->option_count; i++)
+        setup->option[i] = ruleset->options[i].standard;
+}
+
+static int option_values(const struct game_option *option) {
+    int n = 0;
+    switch (option->kind) {
+    case OPTION_FLAG: return 2;
+    case OPTION_NUMBER: return option->most - option->least + 1;
+    case OPTION_CHOICE:
+        while (option->choices[n] != NULL)
+            n++;
+        return n;
+    }
+    return 0;
+}
+
+static bool fits(const struct module *module, const struct setup *setup) {
+    return module->ruleset->setup_refusal == NULL || module->ruleset->setup_refusal(module->content, setup) == NULL;
+}
+
+/* The test game's mischief is for the tests of faults. */
+static bool is_mischief(const struct ruleset *ruleset, int option) {
+    return strcmp(ruleset->options[option].id, "mischief") == 0;
+}
+
+void each_setup(setup_visitor *visit) {
+    for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m)) {
+        const struct ruleset *ruleset = m->ruleset;
+        for (int scenario = 0; scenario < ruleset->scenario_count; scenario++) {
+            struct setup setup;
+            char name[160];
+            standard_setup(ruleset, scenario, &setup);
+            snprintf(name, sizeof name, "%s/%s", ruleset->id, ruleset->scenarios[scenario].id);
+            visit(m, &setup, name);
+            for (int i = 0; i < ruleset->option_count; i++) {
+                int values = is_mischief(ruleset, i) ? 0 : option_values(&ruleset->options[i]);
+                int16_t least = ruleset->options[i].kind == OPTION_NUMBER ? ruleset->options[i].least : 0;
+                for (int value = 0; value < values && value < 10; value++) {
+                    standard_setup(ruleset, scenario, &setup);
+                    setup.option[i] = (int16_t)(least + value);
+                    snprintf(name, sizeof name, "%s/%s %s=%d", ruleset->id, ruleset->scenarios[scenario].id,
+                             ruleset->options[i].id, setup.option[i]);
+                    if (setup.option[i] != ruleset->options[i].standard && fits(m, &setup))
+                        visit(m, &setup, name);
+                }
+            }
+        }
+    }
+}
+
+void each_scenario(setup_visitor *visit) {
+    for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m)) {
+        for (int scenario = 0; scenario < m->ruleset->scenario_count; scenario++) {
+            struct setup setup;
+            char name[160];
+            standard_setup(m->ruleset, scenario, &setup);
+            snprintf(name, sizeof name, "%s/%s", m->ruleset->id, m->ruleset->scenarios[scenario].id);
+            visit(m, &setup, name);
+        }
+    }
+}
+
+int scenario_count(void) {
+    int n = 0;
+    for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m))
+        n += m->ruleset->scenario_count;
+    return n > 0 ? n : 1;
+}
+
+const struct module *ruleset_named(const char *id) {
+    return loader_current(loader, id);
+}
+
+static void complain(void *context, const char *line) {
+    (void)context;
+    fprintf(stderr, "%s\n", line);
+}
+
+int open_rulesets(void **state) {
+    char path[512];
+    const char *build = getenv("MUSTERD_BUILD"), *set = getenv("MUSTERD_RULESETS");
+    (void)state;
+    snprintf(path, sizeof path, "%s/rulesets:%s/tests/rulesets", build ? build : "build", build ? build : "build");
+    if (fairness_init() != 0 || guard_init(5000) != 0)
+        return -1;
+    loader = loader_open(set != NULL ? set : path, complain, NULL);
+    return loader_refused(loader) == 0 && loader_first(loader) != NULL ? 0 : -1;
+}
+
+int close_rulesets(void **state) {
+    (void)state;
+    loader_close(loader);
+    return 0;
+}
