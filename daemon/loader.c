@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "module_json.h"
+#include "plugin_file.h"
 
 struct loader {
     struct module *modules; /* from disk, sorted: current first, then by id and falling version */
@@ -109,6 +110,11 @@ static const struct ruleset *take_table(const struct ruleset *theirs) {
 }
 
 static const struct ruleset *open_plugin(struct loader *loader, const char *path) {
+    char why[128];
+    if (!plugin_file_is_whole(path, why, sizeof why)) {
+        refuse(loader, path, "cannot be loaded: %s", why);
+        return NULL;
+    }
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) {
         refuse(loader, path, "cannot be loaded: %s", dlerror());
@@ -238,7 +244,7 @@ static void hash_length(crypto_hash_sha256_state *state, size_t n) {
     crypto_hash_sha256_update(state, bytes, sizeof bytes);
 }
 
-static void hash_source(const struct content_source *source, char hex[65]) {
+void loader_hash(const struct content_source *source, char hex[65]) {
     crypto_hash_sha256_state state;
     uint8_t hash[crypto_hash_sha256_BYTES];
     crypto_hash_sha256_init(&state);
@@ -278,7 +284,7 @@ static struct module *module_new(const struct ruleset *ruleset, const char *path
     module->ruleset = ruleset;
     module->source = *source;
     module->path = strdup(path);
-    hash_source(source, module->content_hash);
+    loader_hash(source, module->content_hash);
     module->content = ruleset->content_load(&module->source, &complaints->faults);
     if (module->content == NULL || complaints->faults.count > 0 || module->path == NULL) {
         module_free(module);

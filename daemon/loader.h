@@ -53,6 +53,8 @@ const struct module *loader_find(struct loader *loader, const char *id, const ch
  * is not looked for here. */
 const struct module *loader_pinned(struct loader *loader, const char *id, const char *version, const char *content_hash,
                                    bool *needs_content);
+/* The content_hash of these files, which are in the order of their names. */
+void loader_hash(const struct content_source *source, char hex[65]);
 /* The module of a plugin on disk and content texts from the store (copied), made unless it is there. NULL with the
  * reason in why. */
 const struct module *loader_content(struct loader *loader, const char *id, const char *version,
