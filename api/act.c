@@ -120,6 +120,13 @@ static void illegal(struct call *call, const struct access *access, int role) {
 }
 
 static bool fault(struct call *call) {
+    char id[37];
+    struct writer cause;
+    game_id_text(call->job.game, id);
+    writer_init(&cause);
+    put_format(&cause, "game %s is quarantined: %s", id, call->job.trouble ? call->job.trouble : "it does not replay");
+    call_cause(call, writer_text(&cause));
+    writer_finish(&cause);
     return call_problem(call, PROBLEM_RULESET_FAULT,
                         "The rules of this game ran into a fault, so it is set aside as it was before. Quote the "
                         "Musterd-Request-Id when you report it.");

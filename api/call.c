@@ -57,6 +57,26 @@ bool call_problem(struct call *call, enum problem problem, const char *detail, .
     return false;
 }
 
+void call_cause(struct call *call, const char *cause) {
+    free(call->cause);
+    call->cause = cause ? strdup(cause) : NULL;
+}
+
+bool call_damaged(struct call *call, const struct game_record *record) {
+    struct writer cause;
+    char id[37];
+    game_id_text(record->id, id);
+    writer_init(&cause);
+    put_format(&cause, "game %s is damaged: %s. See musterd verify", id, record->damage);
+    call_cause(call, writer_text(&cause));
+    writer_finish(&cause);
+    metrics_add(METRIC_DAMAGED, 1);
+    return call_problem(
+        call, PROBLEM_DAMAGED_GAME,
+        "The database holds something of this game that cannot be, so the game is set aside until it is "
+        "mended. Tell whoever runs the daemon, and quote the Musterd-Request-Id.");
+}
+
 bool call_problem_at(struct call *call, enum problem problem, const char *pointer, const char *fault,
                      const char *detail, ...) {
     va_list args;
@@ -156,7 +176,10 @@ static void count(struct call *call) {
     metrics_add(METRIC_HTTP_MICROSECONDS, (int64_t)http_age(call->request));
     if (call->status >= 500)
         log_error("%s %s %s: %d %s", call->request_id, http_method(call->request), http_path(call->request),
-                  call->status, call->body.failed ? "" : writer_text(&call->body));
+                  call->status,
+                  call->cause         ? call->cause
+                  : call->body.failed ? ""
+                                      : writer_text(&call->body));
     else
         log_debug("%s %s %s: %d", call->request_id, http_method(call->request), http_path(call->request), call->status);
 }
@@ -432,6 +455,7 @@ void call_end(void *self, struct http_request *request) {
     if (call->route && call->route->finish)
         call->route->finish(call);
     free(call->found);
+    free(call->cause);
     input_free(call->input);
     writer_finish(&call->body);
     free(call);

@@ -87,6 +87,7 @@ struct call {
     char etag[96], location[64];
     bool replayed;
     int retry_after;
+    char *cause; /* of a fault of ours, for the log alone; NULL: the answer says it */
     char allow[64];
     struct budget budget;
 
@@ -95,6 +96,8 @@ struct call {
 
 /* ---- answering ---------------------------------------------------------------------------------- */
 
+/* What the line of the log says of this answer, if it is one of 500 or above. Copied. */
+void call_cause(struct call *call, const char *cause);
 /* The body in call->body is JSON. */
 void call_json(struct call *call, int status);
 /* A problem in place of whatever the body held. Returns false, so that shape() can return it. */
@@ -120,6 +123,8 @@ bool call_app_of(const struct call *call, const char *player, char app[65]);
 /* Adds a player whose right is checked before the job: player must live as long as the call. */
 void call_names_player(struct call *call, const char *player);
 
+/* The problem of a game whose record is damaged. Returns false. */
+bool call_damaged(struct call *call, const struct game_record *record);
 /* Sets everything of the answer but body and status on the request: for those who reply another way. */
 void call_headers(struct call *call);
 /* Submits the call's own job (again), with what it needs. */

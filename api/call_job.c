@@ -27,8 +27,14 @@ static bool came_off(struct call *call) {
     switch (call->job.outcome) {
     case JOB_OK: return true;
     case JOB_UNAVAILABLE:
-        return call_problem(call, PROBLEM_UNAVAILABLE, "The database does not answer. Ask again in 1 second.");
+        call_cause(call, call->job.reason);
+        return call->job.changes
+                   ? call_problem(call, PROBLEM_UNAVAILABLE,
+                                  "The database did not answer, so it is not known whether this was done. Send it "
+                                  "again with the same Idempotency-Key in 1 second.")
+                   : call_problem(call, PROBLEM_UNAVAILABLE, "The database does not answer. Ask again in 1 second.");
     case JOB_FAILED:
+        call_cause(call, call->job.reason);
         return call_problem(call, PROBLEM_INTERNAL,
                             "Something went wrong here. Nothing was changed. Quote the "
                             "Musterd-Request-Id when you report it.");
@@ -220,6 +226,10 @@ static enum job_step game_run(struct desk *desk, struct job *job) {
     clear_answer(call);
     if (job->need != JOB_STORE && !visible(desk, call, &again))
         return again ? JOB_AGAIN : JOB_FINISHED;
+    if (job->record && job->record->damage) {
+        call_damaged(call, job->record);
+        return JOB_FINISHED;
+    }
     return call->route->run(desk, call);
 }
 

@@ -67,9 +67,9 @@ enum job_step games_list_run(struct desk *desk, struct call *call) {
     for (size_t i = 0; i < data->list.count; i++)
         game_json(w, call->api->loader, &data->list.items[i]);
     out_end_array(w);
-    if (data->list.more && data->list.count > 0)
-        cursor_write('g', data->list.items[data->list.count - 1].id, 16, next);
-    out_member_string(w, "next", data->list.more && data->list.count > 0 ? next : NULL);
+    if (data->list.more)
+        cursor_write('g', data->list.last, 16, next);
+    out_member_string(w, "next", data->list.more ? next : NULL);
     out_end_object(w);
     call_json(call, 200);
     return JOB_FINISHED;

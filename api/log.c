@@ -63,12 +63,10 @@ enum job_step log_run(struct desk *desk, struct call *call) {
     out_member_int(w, "seq", job->record->seq);
     out_member_string(w, "role", access_role_id(&access, page.role));
     out_member_array(w, "items");
-    if (begun && page.since < page.upto) {
-        writer_init(&why);
+    writer_init(&why);
+    if (begun && page.since < page.upto)
         good = session_walk(job->record->module, &job->record->setup, job->record->key, job->entries, job->entry_count,
                             (uint32_t)page.upto, write_entry, &page, &why);
-        writer_finish(&why);
-    }
     out_end_array(w);
     char next[CURSOR_TEXT];
     uint32_t last = (uint32_t)page.upto;
@@ -80,7 +78,8 @@ enum job_step log_run(struct desk *desk, struct call *call) {
     if (good)
         call_json(call, 200);
     else
-        view_ruleset_fault(call);
+        view_replay_fault(call, &why);
+    writer_finish(&why);
     return JOB_FINISHED;
 }
 
@@ -110,7 +109,7 @@ enum job_step export_run(struct desk *desk, struct call *call) {
     if (export_json(&truth, writer_text(&summary), summary.length, clock_now(), &call->body, &why))
         call_json(call, 200);
     else
-        view_ruleset_fault(call);
+        view_replay_fault(call, &why);
     writer_finish(&why);
     writer_finish(&summary);
     return JOB_FINISHED;

@@ -89,9 +89,9 @@ enum job_step me_stream_run(struct desk *desk, struct call *call) {
     } else {
         for (size_t i = 0; i < list->count; i++)
             publish_write_game(&call->body, call->api->loader, &list->items[i], call->who.player);
-        query->has_after = list->more && list->count > 0;
+        query->has_after = list->more;
         if (query->has_after) {
-            memcpy(query->after, list->items[list->count - 1].id, sizeof query->after);
+            memcpy(query->after, list->last, sizeof query->after);
         } else if (query->status == GAME_OPEN) {
             query->status = GAME_ACTIVE;
         } else {

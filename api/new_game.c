@@ -363,6 +363,8 @@ static enum job_step replay_run(struct desk *desk, struct job *job) {
     struct call *call = (struct call *)job;
     if (!job->record)
         call_problem(call, PROBLEM_NOT_FOUND, "The game that this Idempotency-Key made is not there any more.");
+    else if (job->record->damage)
+        call_damaged(call, job->record);
     return JOB_FINISHED;
 }
 
@@ -371,7 +373,7 @@ static void replay_done(struct desk *desk, struct job *job) {
     struct call *call = (struct call *)job;
     if (job->outcome != JOB_OK) {
         call_problem(call, PROBLEM_UNAVAILABLE, "The database does not answer. Ask again in 1 second.");
-    } else if (job->record) {
+    } else if (job->record && !job->record->damage) {
         call->replayed = true;
         answer(call);
     }

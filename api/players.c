@@ -40,7 +40,8 @@ static const char *app_of(const struct call *call) {
     return call->who.scope == TOKEN_ADMIN ? NULL : call->who.app;
 }
 
-static void write_list(struct call *call, const struct player_record *items, size_t count, bool more) {
+/* last: what the next page comes after; NULL: there is none. */
+static void write_list(struct call *call, const struct player_record *items, size_t count, const char *last) {
     struct writer *w = &call->body;
     char next[CURSOR_TEXT];
     out_object(w);
@@ -48,9 +49,9 @@ static void write_list(struct call *call, const struct player_record *items, siz
     for (size_t i = 0; i < count; i++)
         write_player(w, &items[i]);
     out_end_array(w);
-    if (more && count > 0)
-        cursor_write('p', items[count - 1].id, strlen(items[count - 1].id), next);
-    out_member_string(w, "next", more && count > 0 ? next : NULL);
+    if (last)
+        cursor_write('p', last, strlen(last), next);
+    out_member_string(w, "next", last ? next : NULL);
     out_end_object(w);
     call_json(call, 200);
 }
@@ -69,9 +70,9 @@ enum job_step players_list_run(struct desk *desk, struct call *call) {
         return JOB_AGAIN;
     }
     if (self)
-        write_list(call, &players->found.player, players->found.found && !players->after[0], false);
+        write_list(call, &players->found.player, players->found.found && !players->after[0], NULL);
     else
-        write_list(call, players->list.items, players->list.count, players->list.more);
+        write_list(call, players->list.items, players->list.count, players->list.more ? players->list.last : NULL);
     return JOB_FINISHED;
 }
 

@@ -75,6 +75,10 @@
     X(PROBLEM_RULESET_FAULT, "ruleset-fault", 500, "Fault in the ruleset",                                             \
       "The rules of this game ran into a fault. Nothing of the action was kept, and the game is set aside.",           \
       "Report it with the Musterd-Request-Id.")                                                                        \
+    X(PROBLEM_DAMAGED_GAME, "damaged-game", 500, "Damaged game",                                                       \
+      "The database holds something of this game that cannot be. The game is set aside, and the others go on.",        \
+      "Tell whoever runs the daemon: its log and musterd verify name the table and the column. As soon as the row "    \
+      "is mended the game goes on.")                                                                                   \
     X(PROBLEM_UNAVAILABLE, "unavailable", 503, "Unavailable",                                                          \
       "The daemon is starting or stopping, or its database does not answer.", "Ask again as Retry-After says.")
 

@@ -202,7 +202,7 @@ static bool walk_history(const struct job *job, struct walk *walk) {
 
 static void publish_history(struct api *api, const struct job *job) {
     struct walk walk = {.api = api, .record = job->record};
-    if (!job->record)
+    if (!job->record || job->record->damage)
         return;
     views_drop(api->views, job->record->id);
     review_streams(api, job->record);
@@ -228,6 +228,8 @@ static enum job_step catch_up_run(struct desk *desk, struct job *job) {
 static void catch_up_done(struct desk *desk, struct job *job) {
     (void)desk;
     struct catch_up *catch_up = (struct catch_up *)job;
+    if (job->outcome == JOB_FAILED)
+        log_error("a game's streams cannot go on: %s", job->reason);
     if (job->outcome == JOB_OK)
         publish_history(catch_up->api, job);
     free(catch_up);

@@ -25,8 +25,9 @@ bool service_health(struct call *call) {
 bool service_ready(struct call *call) {
     if (atomic_load(&call->api->stopping))
         return call_problem(call, PROBLEM_UNAVAILABLE, "The daemon is stopping. Ask again in 1 second.");
-    if (!desks_ready(call->api->desks))
-        return call_problem(call, PROBLEM_UNAVAILABLE, "The database does not answer. Ask again in 1 second.");
+    char why[128];
+    if (!desks_ready(call->api->desks, why, sizeof why))
+        return call_problem(call, PROBLEM_UNAVAILABLE, "%s Ask again in 1 second.", why);
     if (!loader_first(call->api->loader))
         return call_problem(call, PROBLEM_UNAVAILABLE, "No ruleset is loaded. See the daemon's log.");
     return say(call, "ready");

@@ -70,7 +70,6 @@ enum job_step tokens_list_run(struct desk *desk, struct call *call) {
         return JOB_AGAIN;
     }
     char next[CURSOR_TEXT];
-    bool more = list->more && list->count > 0;
     out_object(w);
     out_member_array(w, "items");
     for (size_t i = 0; i < list->count; i++) {
@@ -79,9 +78,9 @@ enum job_step tokens_list_run(struct desk *desk, struct call *call) {
         out_end_object(w);
     }
     out_end_array(w);
-    if (more)
-        cursor_write('t', list->items[list->count - 1].id, 16, next);
-    out_member_string(w, "next", more ? next : NULL);
+    if (list->more)
+        cursor_write('t', list->last, 16, next);
+    out_member_string(w, "next", list->more ? next : NULL);
     out_end_object(w);
     call_json(call, 200);
     return JOB_FINISHED;

@@ -46,9 +46,22 @@ bool view_start(struct call *call) {
 }
 
 bool view_ruleset_fault(struct call *call) {
+    if (!call->cause && call->job.trouble)
+        call_cause(call, call->job.trouble);
     return call_problem(call, PROBLEM_RULESET_FAULT,
                         "The rules of this game ran into a fault, so it is set aside as it was before. Quote the "
                         "Musterd-Request-Id when you report it.");
+}
+
+bool view_replay_fault(struct call *call, struct writer *why) {
+    char id[37];
+    struct writer cause;
+    game_id_text(call->job.game, id);
+    writer_init(&cause);
+    put_format(&cause, "game %s: its log (actions.entry) does not replay: %s", id, writer_text(why));
+    call_cause(call, writer_text(&cause));
+    writer_finish(&cause);
+    return view_ruleset_fault(call);
 }
 
 static bool has_view(struct call *call) {
@@ -89,10 +102,10 @@ enum job_step view_look(struct desk *desk, struct call *call, struct session **s
     writer_init(&why);
     *session = session_at(job->record->module, &job->record->setup, job->record->key, job->entries, job->entry_count,
                           (uint32_t)call->parameters.seq, &why);
-    writer_finish(&why);
     *then = true;
     if (!*session)
-        view_ruleset_fault(call);
+        view_replay_fault(call, &why);
+    writer_finish(&why);
     return JOB_FINISHED;
 }
 

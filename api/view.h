@@ -10,5 +10,7 @@ enum job_step view_look(struct desk *desk, struct call *call, struct session **s
 /* How the ETag of what this role sees now begins. */
 void view_prefix(char *prefix, size_t size, const struct access *access, const struct session *session, int role);
 bool view_ruleset_fault(struct call *call);
+/* The same where the log does not replay; why goes to the daemon's log. */
+bool view_replay_fault(struct call *call, struct writer *why);
 
 #endif

@@ -161,8 +161,7 @@ static int do_list(struct desks *desks) {
             printf("%-36s  %-6s  %-20s  %-36s  %-24s  %-8s  %s\n", id, token_scope_name(token->scope), token->player,
                    token->app, at, token->revoked_at ? "revoked" : "", token->name);
         }
-        if (call.list.count > 0)
-            memcpy(call.after, call.list.items[call.list.count - 1].id, 16);
+        memcpy(call.after, call.list.last, 16);
         call.has_after = true;
     } while (call.list.more);
     token_list_finish(&call.list);
@@ -198,7 +197,7 @@ static int carry_out(const struct config *config, int argc, char **argv, const s
         return 2;
     if (database_open(&database, config) != 0)
         return 1;
-    struct desks *desks = desks_start(database.conninfo, 1, 16, NULL, NULL);
+    struct desks *desks = desks_start(database.conninfo, 1, 16, 0, NULL, NULL);
     int code = 1;
     if (desks && strcmp(argv[1], "create") == 0)
         code = do_create(desks, &token, wish->app != NULL);

@@ -57,10 +57,12 @@ static void verify_file(struct loader *loader, const char *path, struct tally *t
 struct verify_job {
     struct job job;
     struct snapshot_found snapshot;
-    struct game_list list;
-    uint8_t after[16];
+    struct id_list ids;
+    int64_t after;
+    struct survey survey;
+    struct stored_content content;
     bool has_after, missing, good, waiting, chosen;
-    char why[512];
+    char why[DAMAGE_TEXT + 64];
 };
 
 static bool compare(const struct job *job, const struct snapshot_found *snapshot, struct writer *why) {
@@ -71,7 +73,20 @@ static bool compare(const struct job *job, const struct snapshot_found *snapshot
         return false;
     }
     if (job->entry_count != record->seq) {
-        put_format(why, "the store says seq %u, the log has %zu entries", (unsigned)record->seq, job->entry_count);
+        put_format(why, "positions.seq is %u, the log has %zu entries", (unsigned)record->seq, job->entry_count);
+        return false;
+    }
+    if (record->stored_to_act != record->to_act) {
+        put_format(why, "positions.to_act is %d, by the rules %d", (int)record->stored_to_act, (int)record->to_act);
+        return false;
+    }
+    if (snapshot->found && session_snapshot_seq(snapshot->bytes, snapshot->length) == 0) {
+        put_format(why, "snapshots.state is no snapshot (%zu bytes)", snapshot->length);
+        return false;
+    }
+    if (snapshot->found && snapshot->seq != session_snapshot_seq(snapshot->bytes, snapshot->length)) {
+        put_format(why, "snapshots.seq is %u, its state says %u", (unsigned)snapshot->seq,
+                   (unsigned)session_snapshot_seq(snapshot->bytes, snapshot->length));
         return false;
     }
     game_truth_of(job, &truth);
@@ -84,6 +99,10 @@ static enum job_step verify(struct desk *desk, struct job *job) {
     mine->missing = !job->record;
     if (mine->missing)
         return JOB_FINISHED;
+    if (job->record->damage) {
+        snprintf(mine->why, sizeof mine->why, "%s", job->record->damage);
+        return JOB_FINISHED;
+    }
     mine->chosen = job->record->seed_origin == SEED_CHOSEN;
     mine->waiting =
         job->record->status == GAME_OPEN || (job->record->status == GAME_ABORTED && !job->record->started_at);
@@ -107,15 +126,25 @@ static enum job_step verify(struct desk *desk, struct job *job) {
     return JOB_FINISHED;
 }
 
+/* 0, or -1 where the database is gone. What it cannot read is damage, and the rest goes on. */
+static int call_store(struct desks *desks, struct job *job, const char *what, struct tally *tally) {
+    switch (command_call(desks, job)) {
+    case JOB_OK: return 0;
+    case JOB_FAILED: tell(tally, what, false, false, "the database cannot read it"); return 1;
+    case JOB_UNAVAILABLE: break;
+    }
+    log_error("the database did not answer");
+    return -1;
+}
+
 static int verify_game(struct desks *desks, const uint8_t id[16], struct tally *tally) {
     struct verify_job mine = {.job = {.need = JOB_HISTORY, .run = verify}};
     char text[37];
     memcpy(mine.job.game, id, 16);
-    if (command_call(desks, &mine.job) != JOB_OK) {
-        log_error("the database did not answer");
-        return -1;
-    }
     game_id_text(id, text);
+    int code = call_store(desks, &mine.job, text, tally);
+    if (code != 0)
+        return code < 0 ? -1 : 0;
     if (mine.waiting)
         tally->waiting++;
     else
@@ -127,30 +156,87 @@ static enum job_step list_games(struct desk *desk, struct job *job) {
     struct verify_job *mine = (struct verify_job *)job;
     if (job->phase > 0)
         return JOB_FINISHED;
-    struct game_query query = {.status = -1, .viewer_all = true, .limit = 200, .has_after = mine->has_after};
-    memcpy(query.after, mine->after, 16);
-    game_list_finish(&mine->list);
-    store_list_games(desk, job, &query, &mine->list);
+    id_list_finish(&mine->ids);
+    store_list_ids(desk, job, mine->has_after ? &mine->after : NULL, 200, &mine->ids);
     return JOB_AGAIN;
 }
 
-static int verify_all(struct desks *desks, struct tally *tally) {
+/* A game whose id does not lead to it can be told of, and no more. */
+static int verify_row(struct desks *desks, const uint8_t id[16], int64_t number, struct tally *tally) {
+    char name[40], why[120];
+    if (game_id_number(id) == number && id[6] >> 4 == 7 && id[8] >> 6 == 2)
+        return verify_game(desks, id, tally);
+    game_id_text(id, name);
+    snprintf(why, sizeof why, "games.id is not the id of game_id %lld", (long long)number);
+    tell(tally, name, false, false, why);
+    return 0;
+}
+
+static int verify_games(struct desks *desks, struct tally *tally) {
     struct verify_job page = {.has_after = false};
-    int code = 0;
+    int code;
     do {
         page.job = (struct job){.need = JOB_STORE, .run = list_games};
-        if (command_call(desks, &page.job) != JOB_OK) {
-            log_error("the database did not answer");
-            code = -1;
-        }
-        for (size_t i = 0; code == 0 && i < page.list.count; i++)
-            code = verify_game(desks, page.list.items[i].id, tally);
-        if (page.list.count > 0)
-            memcpy(page.after, page.list.items[page.list.count - 1].id, 16);
+        code = call_store(desks, &page.job, "games", tally);
+        for (size_t i = 0; code == 0 && i < page.ids.count; i++)
+            code = verify_row(desks, page.ids.items[i].id, page.ids.items[i].number, tally);
+        if (code == 0 && page.ids.count > 0)
+            page.after = page.ids.items[page.ids.count - 1].number;
         page.has_after = true;
-    } while (code == 0 && page.list.more);
-    game_list_finish(&page.list);
+    } while (code == 0 && page.ids.more);
+    id_list_finish(&page.ids);
     return code;
+}
+
+static enum job_step next_content(struct desk *desk, struct job *job) {
+    struct verify_job *mine = (struct verify_job *)job;
+    if (job->phase > 0)
+        return JOB_FINISHED;
+    store_next_content(desk, job, &mine->content);
+    return JOB_AGAIN;
+}
+
+static int verify_contents(struct desks *desks, struct tally *tally) {
+    struct verify_job mine = {.good = false};
+    int code;
+    for (;;) {
+        char name[2 * sizeof mine.content.hash + 12] = "content ", hex[65] = "";
+        mine.job = (struct job){.need = JOB_STORE, .run = next_content};
+        code = call_store(desks, &mine.job, "contents", tally);
+        if (code != 0 || !mine.content.found)
+            break;
+        for (size_t i = 0; i < mine.content.length; i++)
+            snprintf(name + 8 + 2 * i, 3, "%02x", mine.content.hash[i]);
+        if (!content_files_hash(mine.content.files, hex) || strcmp(hex, name + 8) != 0)
+            tell(tally, name, false, false, "contents.files is not what contents.hash is of");
+    }
+    free(mine.content.files);
+    return code;
+}
+
+static enum job_step look_around(struct desk *desk, struct job *job) {
+    struct verify_job *mine = (struct verify_job *)job;
+    if (job->phase > 0)
+        return JOB_FINISHED;
+    survey_finish(&mine->survey);
+    store_survey(desk, job, &mine->survey);
+    return JOB_AGAIN;
+}
+
+static int verify_tables(struct desks *desks, struct tally *tally) {
+    struct verify_job mine = {.job = {.need = JOB_STORE, .run = look_around}};
+    int code = call_store(desks, &mine.job, "the tables", tally);
+    for (size_t i = 0; i < mine.survey.count; i++)
+        tell(tally, "the database", false, false, mine.survey.lines[i]);
+    survey_finish(&mine.survey);
+    return code;
+}
+
+static int verify_all(struct desks *desks, struct tally *tally) {
+    int code = verify_games(desks, tally);
+    if (code >= 0)
+        code = verify_contents(desks, tally);
+    return code >= 0 ? verify_tables(desks, tally) : code;
 }
 
 static int verify_store(const struct config *config, struct loader *loader, int count, char **ids,
@@ -158,7 +244,7 @@ static int verify_store(const struct config *config, struct loader *loader, int 
     struct database database;
     if (database_open(&database, config) != 0)
         return -1;
-    struct desks *desks = desks_start(database.conninfo, 1, 16, loader, NULL);
+    struct desks *desks = desks_start(database.conninfo, 1, 16, 0, loader, NULL);
     int code = desks ? 0 : -1;
     if (desks)
         desks_have_peers(desks, true); /* a daemon may be at work on these games */

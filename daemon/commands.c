@@ -105,6 +105,8 @@ static struct call *current; /* tools make one call at a time */
 
 static void on_done(struct desk *desk, struct job *job) {
     struct call *call = current;
+    if (job->reason)
+        log_error("%s", job->reason);
     if (call->done)
         call->done(desk, job);
     pthread_mutex_lock(&call->lock);

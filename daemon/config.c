@@ -38,6 +38,7 @@ static const struct setting {
     NUMBER("max-connections", max_connections, 16, 1000000, "12000", "HTTP connections at once"),
     NUMBER("rate-limit", rate_limit, 0, 100000000, "6000", "requests a minute and token, 0: no limit"),
     NUMBER("request-timeout", request_timeout, 1, 3600, "10", "seconds for a request to arrive"),
+    NUMBER("database-timeout", database_timeout, 1, 3600, "5", "seconds for the database to answer"),
     TEXT("test-seeds", test_seeds, "off", "on: an admin may choose a game's seed, for tests"),
 #undef TEXT
 #undef SECRET

@@ -10,21 +10,22 @@ struct config {
     char *listen; /* host:port; standard 127.0.0.1:8650 */
     char *host;   /* out of listen, without brackets */
     int port;
-    char *data_dir;      /* where the private cluster lives */
-    char *database_url;  /* NULL: the private cluster */
-    char *admin_token;   /* NULL: made up at the first start */
-    char *rulesets_dir;  /* ":"-separated; standard: ../rulesets beside the program */
-    char *docs_dir;      /* openapi.yaml and docs.html; standard: ../share beside the program, or the build tree */
-    char *user;          /* whom to serve as where started as root; NULL: privileges_choose() says */
-    char *cors_origins;  /* comma-separated origins, or NULL */
-    char *log_level;     /* error | info | debug */
-    int desks;           /* standard: cores */
-    int cache_games;     /* sessions kept in memory, all desks together */
-    int max_connections; /* HTTP */
-    int rate_limit;      /* requests a minute and token; 0: none */
-    int request_timeout; /* seconds for a request to arrive */
-    char *test_seeds;    /* on | off: may an admin choose a game's seed? */
-    bool takes_seeds;    /* out of test_seeds */
+    char *data_dir;       /* where the private cluster lives */
+    char *database_url;   /* NULL: the private cluster */
+    char *admin_token;    /* NULL: made up at the first start */
+    char *rulesets_dir;   /* ":"-separated; standard: ../rulesets beside the program */
+    char *docs_dir;       /* openapi.yaml and docs.html; standard: ../share beside the program, or the build tree */
+    char *user;           /* whom to serve as where started as root; NULL: privileges_choose() says */
+    char *cors_origins;   /* comma-separated origins, or NULL */
+    char *log_level;      /* error | info | debug */
+    int desks;            /* standard: cores */
+    int cache_games;      /* sessions kept in memory, all desks together */
+    int max_connections;  /* HTTP */
+    int rate_limit;       /* requests a minute and token; 0: none */
+    int request_timeout;  /* seconds for a request to arrive */
+    char *test_seeds;     /* on | off: may an admin choose a game's seed? */
+    bool takes_seeds;     /* out of test_seeds */
+    int database_timeout; /* seconds for the database to answer */
 };
 
 /* Fills config from flags and environment. Takes its flags out of argv (argc updated), leaves the

@@ -7,6 +7,8 @@
 #include "desk.h"
 
 #include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,30 +18,6 @@
 #include "store/stage.h"
 
 enum { BATCH_MOST = 64, TRIES_MOST = 8, RETRY_US = 100000, STOP_US = 5000000 };
-
-void job_list_init(struct job_list *list) {
-    list->first = NULL;
-    list->end = &list->first;
-    list->count = 0;
-}
-
-void job_list_add(struct job_list *list, struct job *job) {
-    job->next = NULL;
-    *list->end = job;
-    list->end = &job->next;
-    list->count++;
-}
-
-struct job *job_list_take(struct job_list *list) {
-    struct job *job = list->first;
-    if (!job)
-        return NULL;
-    list->first = job->next;
-    if (!list->first)
-        list->end = &list->first;
-    list->count--;
-    return job;
-}
 
 /* Behind what is ready, in their order. */
 static void make_ready(struct desk *desk, struct job *jobs) {
@@ -71,6 +49,7 @@ static void lend(struct job *job, struct desk_slot *slot) {
 
 static void finish(struct desk *desk, struct job *job, enum job_outcome outcome) {
     job->outcome = outcome;
+    job->reason = outcome == JOB_OK ? NULL : desk->reason;
     if (outcome == JOB_OK) {
         struct desk_slot *slot = has_game(job) || job->changes ? slots_find(desk->slots, job->game) : NULL;
         lend(job, slot && slot->state == SLOT_WARM ? slot : NULL);
@@ -79,6 +58,14 @@ static void finish(struct desk *desk, struct job *job, enum job_outcome outcome)
         lend(job, NULL);
     }
     job->done(desk, job);
+}
+
+/* What the jobs that end now are told, and whoever reads the log. */
+__attribute__((format(printf, 2, 3))) static void set_reason(struct desk *desk, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(desk->reason, sizeof desk->reason, format, args);
+    va_end(args);
 }
 
 /* The game is free again; what waited for it is run next. */
@@ -92,7 +79,7 @@ static void release(struct desk *desk, struct desk_slot *slot, bool good) {
 static void restart(struct desk *desk, struct job *job, bool alone) {
     job->phase = 0;
     if (++job->tries > TRIES_MOST) {
-        log_error("a job failed %d times and is given up: %s", TRIES_MOST, pipeline_error(desk->pipeline));
+        set_reason(desk, "tried %d times in vain: %s", TRIES_MOST, pipeline_error(desk->pipeline));
         finish(desk, job, JOB_UNAVAILABLE);
         return;
     }
@@ -101,6 +88,12 @@ static void restart(struct desk *desk, struct job *job, bool alone) {
 }
 
 /* ---- a batch's end ------------------------------------------------------------------------------------- */
+
+/* Is the database only short of something, so that trying later may help? */
+static bool passing(const char *sqlstate) {
+    return strncmp(sqlstate, "53", 2) == 0 || strncmp(sqlstate, "57", 2) == 0 || strncmp(sqlstate, "08", 2) == 0 ||
+           strncmp(sqlstate, "58", 2) == 0 || strcmp(sqlstate, "25006") == 0 || strcmp(sqlstate, "55P03") == 0;
+}
 
 static void end_load(struct desk *desk, struct desk_slot *slot, bool good) {
     if (good && !slot->stale) {
@@ -122,11 +115,12 @@ static void end_load(struct desk *desk, struct desk_slot *slot, bool good) {
         make_ready(desk, slot_waiting(slot));
         return;
     }
-    log_error("a game cannot be loaded: %s", pipeline_error(desk->pipeline));
+    set_reason(desk, "the game cannot be loaded: %s (%s)", pipeline_error(desk->pipeline),
+               pipeline_sqlstate(desk->pipeline));
     slot->load_tries = 0;
     for (struct job *job = slot_waiting(slot), *next; job; job = next) {
         next = job->next;
-        finish(desk, job, JOB_FAILED);
+        finish(desk, job, passing(pipeline_sqlstate(desk->pipeline)) ? JOB_UNAVAILABLE : JOB_FAILED);
     }
 }
 
@@ -184,12 +178,6 @@ static void batch_committed(struct desk *desk, struct batch *batch) {
     batch->changes = 0;
 }
 
-/* Is the database only short of something, so that trying later may help? */
-static bool passing(const char *sqlstate) {
-    return strncmp(sqlstate, "53", 2) == 0 || strncmp(sqlstate, "57", 2) == 0 || strncmp(sqlstate, "08", 2) == 0 ||
-           strncmp(sqlstate, "58", 2) == 0 || strcmp(sqlstate, "25006") == 0 || strcmp(sqlstate, "55P03") == 0;
-}
-
 /* A deadlock; or an id made at random that was taken: the job makes another when it is run again. */
 static bool unlucky(const char *sqlstate) {
     return strncmp(sqlstate, "40", 2) == 0 || strcmp(sqlstate, "23505") == 0;
@@ -199,8 +187,7 @@ static void batch_refused(struct desk *desk, struct batch *batch) {
     const char *sqlstate = pipeline_sqlstate(desk->pipeline);
     bool again = unlucky(sqlstate);
     bool single = batch->jobs.count <= 1;
-    if (single && !again)
-        log_error("the database refused: %s (%s)", pipeline_error(desk->pipeline), sqlstate);
+    set_reason(desk, "the database refused: %s (%s)", pipeline_error(desk->pipeline), sqlstate);
     end_loads(desk, batch, false);
     for (struct job *job; (job = job_list_take(&batch->jobs));) {
         end_change(desk, job, false);
@@ -223,8 +210,9 @@ static void batch_lost(struct desk *desk, struct batch *batch) {
 
 static void connection_lost(struct desk *desk) {
     desk->connected = false;
+    set_reason(desk, "the database connection is lost: %s", pipeline_error(desk->pipeline));
     if (!desk->told_lost)
-        log_error("the database connection is lost: %s", pipeline_error(desk->pipeline));
+        log_error("%s", desk->reason);
     desk->told_lost = true;
     desk->connect_at = 0;
     pipeline_close(desk->pipeline);
@@ -311,10 +299,7 @@ void desk_stage_revoked(struct desk *desk, struct job *job, const uint8_t token[
 
 void desk_quarantine(struct desk *desk, struct job *job, const char *why) {
     struct desk_slot *slot = job->slot;
-    char id[37];
     (void)desk;
-    game_id_text(job->game, id);
-    log_error("game %s is quarantined: %s", id, why);
     char *text = strdup(why);
     slot_cool(slot);
     free(slot->quarantine);
@@ -388,6 +373,11 @@ static bool game_is_here(struct desk *desk, struct job *job, struct desk_slot **
     return false;
 }
 
+/* Not asked of the database any more: it would not be answered in time. */
+static bool is_late(const struct desk *desk, const struct job *job) {
+    return desk->timeout_us > 0 && job->submitted_at > 0 && clock_monotonic() - job->submitted_at > desk->timeout_us;
+}
+
 static void clear(struct job *job) {
     job->staged = job->changes = job->conflict = job->lost = job->revokes = false;
     job->outcome = JOB_OK;
@@ -396,7 +386,11 @@ static void clear(struct job *job) {
 static void run(struct desk *desk, struct job *job) {
     struct desk_slot *slot = NULL;
     clear(job);
-    if (job->writes && !desk->connected) {
+    if (!desk->connected)
+        set_reason(desk, "the database is not connected");
+    if ((job->writes && !desk->connected) || is_late(desk, job)) {
+        if (desk->connected)
+            set_reason(desk, "it waited too long for the database");
         finish(desk, job, JOB_UNAVAILABLE);
         return;
     }
@@ -406,9 +400,10 @@ static void run(struct desk *desk, struct job *job) {
     desk->runs++;
     job->step = job->run(desk, job);
     slot = job->slot;
-    if (slot && !slot->record && !slot->busy)
-        slot_cool(slot); /* "no such game" is not remembered */
+    if (slot && slot->state == SLOT_WARM && !slot->busy && (!slot->record || slot->record->damage))
+        slot_cool(slot); /* neither "no such game" nor "damaged" is remembered: both may be mended */
     if (job->lost) {
+        set_reason(desk, "the database connection is lost: %s", pipeline_error(desk->pipeline));
         end_change(desk, job, false);
         finish(desk, job, JOB_UNAVAILABLE);
     } else if (job->staged) {
@@ -453,6 +448,16 @@ static void run_ready(struct desk *desk) {
     }
     while (desk->ready.count > 0 && desk->building.jobs.count < BATCH_MOST && desk->alone.count == 0)
         run(desk, job_list_take(&desk->ready));
+}
+
+/* A transaction that has not ended in time: nobody knows whether it will, so that the connection is given up. */
+static void watch_flying(struct desk *desk) {
+    char why[64];
+    if (!desk->is_flying || desk->timeout_us == 0 || clock_monotonic() < desk->flying.synced_at + desk->timeout_us)
+        return;
+    snprintf(why, sizeof why, "no answer for %d seconds", (int)(desk->timeout_us / 1000000));
+    pipeline_give_up(desk->pipeline, why);
+    connection_lost(desk);
 }
 
 /* ---- the thread ------------------------------------------------------------------------------------------- */
@@ -509,12 +514,26 @@ static void turn_pipeline(struct desk *desk) {
     }
 }
 
-/* milliseconds: -1 for ever. */
+/* Until the next thing that the clock brings; at most milliseconds (-1: for ever). */
+static int patience(const struct desk *desk, int milliseconds) {
+    int64_t until = INT64_MAX;
+    if (desk->timeout_us > 0 && desk->is_flying)
+        until = desk->flying.synced_at + desk->timeout_us;
+    if (desk->timeout_us > 0 && !desk->probing && desk->probe_at < until)
+        until = desk->probe_at;
+    if (until == INT64_MAX)
+        return milliseconds;
+    int64_t left = (until - clock_monotonic()) / 1000 + 1;
+    if (left < 0)
+        left = 0;
+    return milliseconds >= 0 && milliseconds < left ? milliseconds : (int)left;
+}
+
 static void sleep_on(struct desk *desk, int milliseconds) {
     struct pollfd fds[2] = {{desk->wake, POLLIN, 0}, {pipeline_fd(desk->pipeline), POLLIN, 0}};
     if (pipeline_wants_write(desk->pipeline))
         fds[1].events |= POLLOUT;
-    poll(fds, 2, desk->connected ? milliseconds : RETRY_US / 1000);
+    poll(fds, 2, desk->connected ? patience(desk, milliseconds) : RETRY_US / 1000);
     uint64_t bell;
     if ((fds[0].revents & POLLIN) && read(desk->wake, &bell, sizeof bell) < 0)
         return;
@@ -542,10 +561,13 @@ void *desk_main(void *context) {
             stop_at = clock_monotonic() + STOP_US;
         if (!desk->connected)
             connect_again(desk);
+        if (on)
+            desk_probe(desk);
         run_ready(desk);
         send_batch(desk);
         if (desk->connected)
             turn_pipeline(desk);
+        watch_flying(desk);
         if (!desk->is_flying && (desk->ready.count > 0 || desk->alone.count > 0))
             continue;
         if (desk->connected && !desk->is_flying && building_something(desk))

@@ -46,7 +46,7 @@ enum job_step {
 enum job_outcome {
     JOB_OK,
     JOB_UNAVAILABLE, /* the database cannot be reached, or went away: a write may or may not have happened. 503 */
-    JOB_FAILED       /* the database refused a statement (logged): nothing was written. 500 */
+    JOB_FAILED       /* the database refused a statement: nothing was written. 500 */
 };
 
 /* Embed it as the first member of your own struct. The caller sets the first block and zeroes the rest. */
@@ -70,11 +70,13 @@ struct job {
     size_t entry_count;
 
     enum job_outcome outcome; /* for done() */
+    const char *reason;       /* why it is not JOB_OK, good during done() only */
 
     /* The desk's own. */
     struct job *next;
     struct desk_slot *slot; /* good during run() */
     enum job_step step;
+    int64_t submitted_at;
     bool staged, changes, conflict, lost, alone, revokes, refreshed;
     uint8_t revoked[16]; /* which token */
     size_t expected;
@@ -97,8 +99,10 @@ struct desk_hooks {
 struct config; /* config.h */
 
 /* Starts count threads with connections to conninfo. NULL (one log line) if the first connection of
- * one of them fails. loader must outlive the desks. */
-struct desks *desks_start(const char *conninfo, int count, int cache_games, struct loader *loader,
+ * one of them fails. loader must outlive the desks. timeout: seconds that a job waits for the database's answer to a
+ * transaction before it ends as JOB_UNAVAILABLE, and the desks write now and then to know that they can; 0: for ever, and
+ * they don't. */
+struct desks *desks_start(const char *conninfo, int count, int cache_games, int timeout, struct loader *loader,
                           const struct desk_hooks *hooks);
 /* Lets what is under way finish (at most a few seconds), refuses the rest with JOB_UNAVAILABLE, joins
  * the threads. No desk_submit afterwards. NULL does nothing. */
@@ -106,10 +110,11 @@ void desks_stop(struct desks *desks);
 
 /* Any thread; never blocks for long. The job belongs to the desk until done(). */
 void desk_submit(struct desks *desks, struct job *job);
-/* Every desk has its connection: what readyz asks. Any thread. */
-bool desks_ready(struct desks *desks);
+/* Every desk has its connection and, where there is a timeout, has written lately: what readyz asks. why (of size bytes,
+ * may be NULL): a sentence if not. Any thread. */
+bool desks_ready(struct desks *desks, char *why, size_t size);
 
-/* From run(), after ACT_FAULT and before anything was staged: the game's session is thrown away, and jobs that write in this game find `trouble` until the daemon restarts. Logs why. */
+/* From run(), after ACT_FAULT and before anything was staged: the game's session is thrown away, and jobs that write in this game find `trouble` until the daemon restarts. */
 void desk_quarantine(struct desk *desk, struct job *job, const char *why);
 
 /* From run(), before anything was staged: the caller has seen more of the game than is known here, so another daemon was

@@ -39,8 +39,16 @@ struct desk {
     struct slots *slots;
     int64_t connect_at; /* when to try again */
     bool told_lost;
+    int64_t timeout_us; /* 0: none, and no probes */
+    char reason[640];   /* of the jobs that are being refused */
 
-    pthread_mutex_t lock; /* over inbox, news and stopping */
+    struct job probe; /* a write of no use but to show that one can be made */
+    bool probing;     /* it is under way */
+    int64_t probe_at; /* the next one */
+
+    pthread_mutex_t lock; /* over inbox, news, stopping, wrote_at and unready */
+    int64_t wrote_at;     /* when the latest probe was durable, 0: none yet */
+    char unready[96];     /* why the latest probe was not, "" */
     struct job_list inbox;
     struct desk_news news;
     bool stopping;
@@ -66,6 +74,10 @@ struct desks {
     _Atomic unsigned next; /* for jobs of no game */
 };
 
+/* Which desk this is, in the rows of probes. */
+void desk_name(const struct desk *desk, char text[24]);
+/* Puts a probe among the jobs when it is time for one. The desk's thread. */
+void desk_probe(struct desk *desk);
 void *desk_main(void *desk);
 
 #endif

@@ -17,8 +17,21 @@ static void ring(struct desk *desk) {
         return; /* full: it is awake */
 }
 
-static int open_desk(struct desk *desk, struct desks *desks, const char *conninfo, size_t games) {
+void desk_name(const struct desk *desk, char text[24]) {
+    snprintf(text, 24, "%s-%d", desk->desks->instance, (int)(desk - desk->desks->desk));
+}
+
+/* The words of a server that has no connection left, in whatever language, are followed by what to do about it. */
+static void tell_why(const struct desk *desk, int count) {
+    int number = (int)(desk - desk->desks->desk) + 1;
+    log_error("cannot use the database: %s. It was asked for connection %d of the %d that the workers need; one more "
+              "listens. Raise max_connections of the server, or give fewer workers with --desks",
+              pipeline_error(desk->pipeline), number, count);
+}
+
+static int open_desk(struct desk *desk, struct desks *desks, const char *conninfo, size_t games, int timeout) {
     desk->desks = desks;
+    desk->timeout_us = timeout * 1000000LL;
     pthread_mutex_init(&desk->lock, NULL);
     job_list_init(&desk->inbox);
     job_list_init(&desk->ready);
@@ -27,13 +40,14 @@ static int open_desk(struct desk *desk, struct desks *desks, const char *conninf
     job_list_init(&desk->flying.jobs);
     desk->slots = slots_create(games);
     desk->pipeline = pipeline_create(conninfo);
+    pipeline_set_timeout(desk->pipeline, timeout * 1000);
     desk->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (desk->wake < 0) {
         log_error("cannot make an event descriptor: raise the limit of open files (ulimit -n)");
         return -1;
     }
     if (pipeline_connect_wait(desk->pipeline, CONNECT_MS) != 0) {
-        log_error("cannot use the database: %s", pipeline_error(desk->pipeline));
+        tell_why(desk, desks->count);
         return -1;
     }
     desk->connected = true;
@@ -49,12 +63,13 @@ static void close_desk(struct desk *desk) {
     pthread_mutex_destroy(&desk->lock);
 }
 
-struct desks *desks_start(const char *conninfo, int count, int cache_games, struct loader *loader,
+struct desks *desks_start(const char *conninfo, int count, int cache_games, int timeout, struct loader *loader,
                           const struct desk_hooks *hooks) {
     struct desks *desks = calloc(1, sizeof *desks);
     if (!desks || !(desks->desk = calloc((size_t)count, sizeof *desks->desk)))
         abort();
     desks->loader = loader;
+    desks->count = count;
     if (hooks)
         desks->hooks = *hooks;
     uint32_t mark;
@@ -64,7 +79,7 @@ struct desks *desks_start(const char *conninfo, int count, int cache_games, stru
     size_t games = (size_t)(cache_games / count < 16 ? 16 : cache_games / count);
     int opened = 0, started = 0;
     for (bool good = true; good && opened < count; opened++)
-        good = open_desk(&desks->desk[opened], desks, conninfo, games) == 0;
+        good = open_desk(&desks->desk[opened], desks, conninfo, games, timeout) == 0;
     bool all = desks->desk[count - 1].connected;
     for (; all && started < count; started++)
         if (pthread_create(&desks->desk[started].thread, NULL, desk_main, &desks->desk[started]) != 0)
@@ -102,6 +117,7 @@ static struct desk *desk_of(struct desks *desks, const uint8_t game[16]) {
 void desk_submit(struct desks *desks, struct job *job) {
     struct desk *desk =
         game_id_is_zero(job->game) ? &desks->desk[desks->next++ % (unsigned)desks->count] : desk_of(desks, job->game);
+    job->submitted_at = clock_monotonic();
     pthread_mutex_lock(&desk->lock);
     bool first = desk->inbox.count == 0;
     job_list_add(&desk->inbox, job);
@@ -110,10 +126,29 @@ void desk_submit(struct desks *desks, struct job *job) {
         ring(desk);
 }
 
-bool desks_ready(struct desks *desks) {
-    for (int i = 0; i < desks->count; i++)
-        if (!desks->desk[i].connected)
-            return false;
+/* "": nothing is wrong with it. */
+static void look_at(struct desk *desk, char why[sizeof desk->unready]) {
+    int64_t oldest = clock_monotonic() - 3 * desk->timeout_us;
+    pthread_mutex_lock(&desk->lock);
+    strcpy(why, desk->unready);
+    bool wrote = desk->timeout_us == 0 || (desk->wrote_at != 0 && desk->wrote_at > oldest);
+    pthread_mutex_unlock(&desk->lock);
+    if (!desk->connected)
+        strcpy(why, "The database does not answer.");
+    else if (!*why && !wrote)
+        strcpy(why, "Nothing could be written of late.");
+}
+
+bool desks_ready(struct desks *desks, char *why, size_t size) {
+    for (int i = 0; i < desks->count; i++) {
+        char text[sizeof desks->desk[i].unready];
+        look_at(&desks->desk[i], text);
+        if (!*text)
+            continue;
+        if (why)
+            snprintf(why, size, "%s", text);
+        return false;
+    }
     return true;
 }
 

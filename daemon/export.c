@@ -413,13 +413,19 @@ bool verify_truth(const struct game_truth *truth, const void *snapshot, size_t s
     if (!check_openings(truth, why))
         return false;
     key_of(truth, key);
-    if (!session_walk(truth->module, &truth->setup, key, truth->entries, truth->count, UINT32_MAX, compare_snapshot,
-                      &check, why))
+    struct writer fault;
+    writer_init(&fault);
+    bool went = session_walk(truth->module, &truth->setup, key, truth->entries, truth->count, UINT32_MAX,
+                             compare_snapshot, &check, &fault);
+    if (!went)
+        put_format(why, "actions.entry: %s", writer_text(&fault));
+    writer_finish(&fault);
+    if (!went)
         return false;
     if (!check.met)
-        return disagree(why, "the snapshot is of no entry");
+        return disagree(why, "snapshots.state: it is of no entry");
     if (!check.same)
-        return disagree(why, "the snapshot is not what the replay gives");
+        return disagree(why, "snapshots.state: it is not what the replay gives");
     if (check.over != over)
         return disagree(why, over ? "the store calls the game finished; the replay does not"
                                   : "the replay ends the game; the store does not");

@@ -69,6 +69,17 @@ int64_t game_id_number(const uint8_t id[16]) {
     return (int64_t)((ms & 0xfffffffffffULL) << 19 | random);
 }
 
+void game_id_of_number(int64_t number, uint8_t id[16]) {
+    uint64_t ms = (uint64_t)number >> 19, random = (uint64_t)number & 0x7ffff;
+    memset(id, 0, 16);
+    for (int i = 0; i < 6; i++)
+        id[i] = (uint8_t)(ms >> (40 - 8 * i));
+    id[6] = (uint8_t)(0x70 | random >> 15);
+    id[7] = (uint8_t)(random >> 7);
+    id[8] = (uint8_t)(0x80 | (random >> 1 & 0x3f));
+    id[9] = (uint8_t)(random << 7);
+}
+
 unsigned game_id_pick(const uint8_t id[16], unsigned n) {
     uint32_t tail;
     memcpy(&tail, id + 12, sizeof tail);

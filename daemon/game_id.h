@@ -16,6 +16,8 @@ void game_id_text(const uint8_t id[16], char text[37]);
 bool game_id_parse(const char *text, size_t length, uint8_t id[16]);
 /* What leads every key in the database: the id's 44 low bits of time, the 12 of its fraction and 7 random ones. */
 int64_t game_id_number(const uint8_t id[16]);
+/* The least id of this number, which must not be negative. */
+void game_id_of_number(int64_t number, uint8_t id[16]);
 /* Which of n workers it belongs to. */
 unsigned game_id_pick(const uint8_t id[16], unsigned n);
 bool game_id_is_zero(const uint8_t id[16]);

@@ -23,7 +23,9 @@
     X(METRIC_STREAM_EVENTS, "counter", "musterd_stream_events_total", "", "Events put into streams.")                  \
     X(METRIC_STREAMS_DROPPED, "counter", "musterd_streams_dropped_total", "",                                          \
       "Streams ended because their client did not keep up.")                                                           \
-    X(METRIC_PICTURES, "counter", "musterd_pictures_total", "", "Pictures rendered.")
+    X(METRIC_PICTURES, "counter", "musterd_pictures_total", "", "Pictures rendered.")                                  \
+    X(METRIC_DAMAGED, "counter", "musterd_damaged_rows_total", "",                                                     \
+      "Times that a damaged row of the database was met and set aside.")
 
 #define METRICS_ENUM(id, type, name, labels, help) id,
 enum metric { METRICS(METRICS_ENUM) METRIC_COUNT };

@@ -149,7 +149,8 @@ static int start(struct server *server, char token[TOKEN_TEXT], sigset_t *signal
     if (!server->api || become_unprivileged(server) != 0)
         return -1;
     api_hooks(server->api, &hooks);
-    server->desks = desks_start(conninfo, server->config.desks, server->config.cache_games, server->loader, &hooks);
+    server->desks = desks_start(conninfo, server->config.desks, server->config.cache_games,
+                                server->config.database_timeout, server->loader, &hooks);
     if (!server->desks || settle_admin(server, token) != 0)
         return -1;
     server->listener = listener_start(conninfo, server->desks);

@@ -41,6 +41,10 @@ const char *session_fault(const struct session *session) {
     return session->fault;
 }
 
+bool session_is_dead(const struct session *session) {
+    return session->dead;
+}
+
 /* ---- life ------------------------------------------------------------------------------------------------ */
 
 static struct session *session_blank(const struct module *module, const struct setup *setup,
@@ -278,12 +282,14 @@ struct snapshot_head {
 };
 _Static_assert(sizeof(struct snapshot_head) == 128, "no padding");
 
-/* Of head (its check taken as zero) and state: what a disk or a hand has changed is not taken for a game. */
-static void snapshot_check(struct snapshot_head head, const void *state, uint8_t check[sizeof head.check]) {
+/* Of head (its check taken as zero) and state, under the game's own key: what a disk or a hand has changed, or what is
+ * another game's, is not taken for this one. */
+static void snapshot_check(struct snapshot_head head, const void *state, const uint8_t key[KEY_BYTES],
+                           uint8_t check[sizeof head.check]) {
     uint8_t hash[crypto_generichash_BYTES_MIN];
     crypto_generichash_state sum;
     memset(head.check, 0, sizeof head.check);
-    crypto_generichash_init(&sum, NULL, 0, sizeof hash);
+    crypto_generichash_init(&sum, key, KEY_BYTES, sizeof hash);
     crypto_generichash_update(&sum, (const uint8_t *)&head, sizeof head);
     crypto_generichash_update(&sum, state, head.state_size);
     crypto_generichash_final(&sum, hash, sizeof hash);
@@ -300,7 +306,7 @@ void session_snapshot(const struct session *session, struct writer *bytes) {
                                  .top_open = session->top.open};
     memcpy(head.changed, session->changed, sizeof head.changed);
     memcpy(head.asked, session->asked, sizeof head.asked);
-    snapshot_check(head, session->state, head.check);
+    snapshot_check(head, session->state, session->stream.key, head.check);
     put_bytes(bytes, (const char *)&head, sizeof head);
     put_bytes(bytes, session->state, head.state_size);
 }
@@ -328,7 +334,7 @@ struct session *session_restore(const struct module *module, const struct setup 
         length != sizeof head + head.state_size)
         return NULL;
     uint8_t check[sizeof head.check];
-    snapshot_check(head, (const char *)snapshot + sizeof head, check);
+    snapshot_check(head, (const char *)snapshot + sizeof head, key, check);
     if (sodium_memcmp(check, head.check, sizeof check) != 0)
         return NULL;
     struct session *session = session_blank(module, setup, key, head.counter);

@@ -108,6 +108,8 @@ uint32_t session_changed(const struct session *session, int role);
 uint64_t session_draws(const struct session *session); /* draws made so far */
 int session_legal_count(struct session *session, int role);
 const char *session_fault(const struct session *session);
+/* Whether it was the rules that failed: the session can do no more. Otherwise what was given to it did not fit. */
+bool session_is_dead(const struct session *session);
 
 /* ["king"] */
 void session_to_act_json(struct session *session, struct writer *w);

@@ -115,9 +115,10 @@ void slot_end_loading(struct desk_slot *slot) {
     free(slot->tail);
     free(slot->snapshot);
     free(slot->content_text);
+    free(slot->log_damage);
     slot->tail = NULL;
     slot->snapshot = NULL;
-    slot->content_text = NULL;
+    slot->content_text = slot->log_damage = NULL;
     slot->tail_count = slot->snapshot_length = 0;
     slot->wants_history = slot->wants_content = false;
 }

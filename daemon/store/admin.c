@@ -82,7 +82,8 @@ static PGconn *open_connection(const char *conninfo) {
     PGconn *connection = PQconnectdbParams(keys, values, 1);
     if (PQstatus(connection) != CONNECTION_OK) {
         const char *message = PQerrorMessage(connection);
-        log_error("cannot reach the database: %.*s. Check MUSTERD_DATABASE_URL and that the server runs",
+        log_error("cannot reach the database: %.*s. Check MUSTERD_DATABASE_URL, that the server runs, and that it has "
+                  "connections left (its max_connections; each of --desks takes one)",
                   first_line(message), message);
         PQfinish(connection);
         return NULL;
@@ -140,6 +141,7 @@ static int apply(PGconn *connection, const char *directory, const char *name) {
 }
 
 static int apply_missing(PGconn *connection, const char *directory, struct dirent **files, int count) {
+    char sql[96];
     int have = 0, applied = 0;
     int newest = count > 0 ? atoi(files[count - 1]->d_name) : 0;
     if (ask_int(connection, "SELECT coalesce(max(number), 0) FROM musterd_migrations",
@@ -152,7 +154,12 @@ static int apply_missing(PGconn *connection, const char *directory, struct diren
         return -1;
     }
     for (int i = 0; i < count; i++) {
-        if (atoi(files[i]->d_name) <= have)
+        /* Not all that are below the newest need be there: two branches may have come together in between. */
+        int there = 0;
+        snprintf(sql, sizeof sql, "SELECT count(*) FROM musterd_migrations WHERE number = %d", atoi(files[i]->d_name));
+        if (ask_int(connection, sql, "cannot read the schema's version", &there) != 0)
+            return -1;
+        if (there > 0)
             continue;
         if (apply(connection, directory, files[i]->d_name) != 0)
             return -1;

@@ -1,5 +1,6 @@
 #include "listener.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <postgresql/libpq-fe.h>
 #include <pthread.h>
@@ -25,6 +26,7 @@ struct listener {
     int64_t heard_at; /* until when nothing that was told can have been missed */
     int64_t peer_until;
     bool have_peers;
+    char error[256]; /* why the latest connection was not made */
 };
 
 /* Returns true when it is time to stop. */
@@ -91,6 +93,8 @@ static bool open_connection(struct listener *listener) {
     if (PQstatus(listener->connection) == CONNECTION_OK &&
         tell(listener, "SET client_min_messages = error; LISTEN musterd") && say(listener, "hello"))
         return true;
+    const char *message = PQerrorMessage(listener->connection);
+    snprintf(listener->error, sizeof listener->error, "%.*s", (int)strcspn(message, "\n"), message);
     PQfinish(listener->connection);
     listener->connection = NULL;
     return false;
@@ -221,7 +225,9 @@ struct listener *listener_start(const char *conninfo, struct desks *desks) {
     if (listener->stop >= 0 && open_connection(listener) &&
         pthread_create(&listener->thread, NULL, listen_on, listener) == 0)
         return listener;
-    log_error("cannot listen on the database for other daemons' changes");
+    log_error("cannot listen on the database for other daemons' changes: %s. Each worker takes one connection and "
+              "listening one more: raise max_connections of the server, or give fewer workers with --desks",
+              listener->error[0] ? listener->error : strerror(errno));
     if (listener->connection)
         PQfinish(listener->connection);
     if (listener->stop >= 0)

@@ -20,12 +20,63 @@ void *page_items(const PGresult *result, size_t size, size_t *count, bool *more)
     return items;
 }
 
+/* Against the rules, where those that the game is pinned to are in memory: a list loads none. */
+static void fit(struct loader *loader, struct game_record *record) {
+    bool needs_content;
+    const struct module *module = loader && !record->damage ? loader_pinned(loader, record->ruleset, record->version,
+                                                                            record->content_hash, &needs_content)
+                                                            : NULL;
+    if (module)
+        record_fit(record, module);
+}
+
 static void on_games(void *context, void *out, const PGresult *result) {
     struct game_list *list = out;
     (void)context;
     list->items = page_items(result, sizeof *list->items, &list->count, &list->more);
-    for (size_t i = 0; i < list->count; i++)
-        record_read(result, (int)i, &list->items[i]);
+    size_t rows = list->count;
+    list->count = 0;
+    for (size_t i = 0; i < rows; i++) {
+        struct game_record *record = &list->items[list->count];
+        char id[37];
+        int columns = record_read(result, (int)i, record);
+        game_id_of_number(cell_int(result, (int)i, columns - 1), list->last);
+        fit(list->loader, record);
+        if (!record->damage) {
+            list->count++;
+            continue;
+        }
+        game_id_text(record->id, id);
+        damage_tell("game", id, record->damage);
+        game_record_finish(record);
+    }
+}
+
+static void on_ids(void *context, void *out, const PGresult *result) {
+    struct id_list *list = out;
+    (void)context;
+    list->items = page_items(result, sizeof *list->items, &list->count, &list->more);
+    for (size_t i = 0; i < list->count; i++) {
+        cell_uuid(result, (int)i, 0, list->items[i].id);
+        list->items[i].number = cell_int(result, (int)i, 1);
+    }
+}
+
+void store_list_ids(struct desk *desk, struct job *job, const int64_t *after, int limit, struct id_list *out) {
+    memset(out, 0, sizeof *out);
+    out->count = (size_t)limit;
+    struct params p = {0};
+    if (after)
+        params_bigint(&p, *after);
+    else
+        params_text(&p, NULL);
+    params_int(&p, limit + 1);
+    desk_stage(desk, job, STATEMENT_list_ids, &p, on_ids, out);
+}
+
+void id_list_finish(struct id_list *list) {
+    free(list->items);
+    memset(list, 0, sizeof *list);
 }
 
 /* Adds "AND before $N after". */
@@ -75,7 +126,7 @@ void store_list_games(struct desk *desk, struct job *job, const struct game_quer
     writer_init(&sql);
     struct params params = {0};
     char *label = NULL;
-    put(&sql, "SELECT " GAME_COLUMNS " FROM games g JOIN positions p USING (game_id) WHERE true");
+    put(&sql, "SELECT " GAME_COLUMNS " FROM games g JOIN positions p USING (game_id) WHERE g.game_id >= 0");
     if (query->player) {
         params_text(&params, query->player);
         filter(&sql, &params, "g.game_id IN (SELECT game_id FROM seats WHERE player = ", "::text)");
@@ -111,6 +162,7 @@ void store_list_games(struct desk *desk, struct job *job, const struct game_quer
     put_format(&sql, " ORDER BY g.game_id DESC LIMIT %d", limit + 1);
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
+    out->loader = desk_loader(desk);
     desk_stage_text(desk, job, writer_text(&sql), &params, on_games, out);
     writer_finish(&sql);
     free(label);

@@ -10,6 +10,8 @@
 #include "../clock.h"
 #include "../log.h"
 
+enum { CONNECT_MS = 10000 };
+
 /* Seconds between 1970 and 2000, where PostgreSQL counts from. */
 #define EPOCH_2000 (946684800LL * 1000000)
 
@@ -30,7 +32,12 @@ struct pending {
 struct pipeline {
     char *conninfo;
     PGconn *connection;
+    int timeout_ms;
     bool ready, connecting, wants_write;
+    bool settling;          /* connected, but the process of the connection before has not ended */
+    int64_t give_up_at;     /* connecting */
+    int process;            /* of the latest connection, 0: not known */
+    char process_start[64]; /* when that one began */
     PostgresPollingStatusType polling;
     struct pending *pending; /* a ring */
     size_t first, count, capacity;
@@ -114,7 +121,10 @@ int64_t cell_int(const PGresult *result, int row, int column) {
 }
 
 int64_t cell_time(const PGresult *result, int row, int column) {
-    return PQgetisnull(result, row, column) ? 0 : cell_int(result, row, column) + EPOCH_2000;
+    int64_t at = cell_int(result, row, column); /* infinity is the greatest or the least there is */
+    if (PQgetisnull(result, row, column))
+        return 0;
+    return at > INT64_MAX - EPOCH_2000 ? INT64_MAX : at + EPOCH_2000;
 }
 
 void cell_uuid(const PGresult *result, int row, int column, uint8_t id[16]) {
@@ -148,9 +158,13 @@ void pipeline_close(struct pipeline *pipeline) {
     if (pipeline->connection)
         PQfinish(pipeline->connection);
     pipeline->connection = NULL;
-    pipeline->ready = pipeline->connecting = pipeline->wants_write = pipeline->refused = false;
+    pipeline->ready = pipeline->connecting = pipeline->settling = pipeline->wants_write = pipeline->refused = false;
     pipeline->count = pipeline->first = 0;
     pipeline->queued = 0;
+}
+
+void pipeline_set_timeout(struct pipeline *pipeline, int milliseconds) {
+    pipeline->timeout_ms = milliseconds;
 }
 
 /* libpq's messages have several lines. */
@@ -165,45 +179,120 @@ static void set_error(struct pipeline *pipeline, const char *text, const char *s
     snprintf(pipeline->sqlstate, sizeof pipeline->sqlstate, "%s", sqlstate ? sqlstate : "");
 }
 
-static bool take_results(struct pipeline *pipeline) {
+void pipeline_give_up(struct pipeline *pipeline, const char *why) {
+    set_error(pipeline, why, NULL);
+    pipeline_close(pipeline);
+}
+
+/* The message alone: its detail may show a row, and what is in it is nobody's business. */
+static void set_refusal(struct pipeline *pipeline, const PGresult *result) {
+    const char *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    set_error(pipeline, message ? message : PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE));
+}
+
+static int patience_ms(const struct pipeline *pipeline) {
+    return pipeline->timeout_ms > 0 ? pipeline->timeout_ms : CONNECT_MS;
+}
+
+/* The next result is here, or there is no more to come. false: the server is silent, or gone. */
+static bool await_result(struct pipeline *pipeline, int64_t until) {
+    PGconn *connection = pipeline->connection;
+    for (;;) {
+        int flushed = PQflush(connection);
+        if (flushed < 0 || !PQconsumeInput(connection))
+            return false;
+        if (flushed == 0 && !PQisBusy(connection))
+            return true;
+        int64_t left = (until - clock_monotonic()) / 1000;
+        if (left <= 0) {
+            set_error(pipeline, "no answer from the server", NULL);
+            return false;
+        }
+        struct pollfd fd = {PQsocket(connection), (short)(POLLIN | (flushed ? POLLOUT : 0)), 0};
+        poll(&fd, 1, (int)left);
+    }
+}
+
+/* All results of what was sent last; *last (if wanted) the last one, for the caller to clear. */
+static bool take_results(struct pipeline *pipeline, int64_t until, PGresult **last) {
     bool good = true;
-    for (PGresult *result; (result = PQgetResult(pipeline->connection)); PQclear(result)) {
+    for (;;) {
+        if (!await_result(pipeline, until))
+            return false;
+        PGresult *result = PQgetResult(pipeline->connection);
+        if (!result)
+            return good;
         ExecStatusType status = PQresultStatus(result);
         if (status == PGRES_FATAL_ERROR && good) {
-            set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE));
+            set_refusal(pipeline, result);
             good = false;
         }
+        if (last) {
+            PQclear(*last);
+            *last = result;
+        } else {
+            PQclear(result);
+        }
+        if (status == PGRES_PIPELINE_SYNC)
+            return good;
     }
-    return good;
+}
+
+static bool tell(struct pipeline *pipeline, const char *sql, int64_t until, PGresult **last) {
+    return PQsendQuery(pipeline->connection, sql) && take_results(pipeline, until, last);
 }
 
 /* The statements are few and the server is there: this may wait. */
-static bool prepare_all(struct pipeline *pipeline) {
+static bool prepare_all(struct pipeline *pipeline, int64_t until) {
     PGconn *connection = pipeline->connection;
-    PGresult *result = PQexec(connection, /* A commit is durable, whatever the server's standard is. */
-                              "SELECT set_config('synchronous_commit', 'on', false)"
-                              " WHERE current_setting('synchronous_commit') = 'off';"
-                              "SET client_min_messages = warning; SET timezone = 'UTC';"
-                              "SET idle_in_transaction_session_timeout = 0;"
-                              /* What is asked for is a few rows by key. */
-                              "SET plan_cache_mode = force_generic_plan");
-    bool good = PQresultStatus(result) == PGRES_COMMAND_OK;
-    if (!good)
-        set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE));
-    PQclear(result);
-    if (!good || !PQenterPipelineMode(connection))
+    char sql[512];
+    snprintf(sql, sizeof sql, /* A commit is durable, whatever the server's standard is. */
+             "SELECT set_config('synchronous_commit', 'on', false)"
+             " WHERE current_setting('synchronous_commit') = 'off';"
+             "SET client_min_messages = warning; SET timezone = 'UTC';"
+             "SET idle_in_transaction_session_timeout = 0; SET statement_timeout = %d;"
+             /* What is asked for is a few rows by key. */
+             "SET plan_cache_mode = force_generic_plan",
+             pipeline->timeout_ms / 2);
+    if (!tell(pipeline, sql, until, NULL) || !PQenterPipelineMode(connection))
         return false;
     for (int i = 0; i < STATEMENT_COUNT; i++)
         if (!PQsendPrepare(connection, statements[i].name, statements[i].sql, 0, NULL))
             return false;
     if (!PQpipelineSync(connection))
         return false;
+    bool good = true;
     for (int i = 0; i < STATEMENT_COUNT; i++)
-        good = take_results(pipeline) && good;
-    result = PQgetResult(connection);
-    good = good && PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+        good = take_results(pipeline, until, NULL) && good;
+    return good && take_results(pipeline, until, NULL);
+}
+
+/* Which server process does our work, so that the next connection can make sure that it does no more. */
+static bool note_process(struct pipeline *pipeline, int64_t until) {
+    PGresult *result = NULL;
+    bool good =
+        tell(pipeline, "SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()", until, &result);
+    pipeline->process = 0;
+    if (good && PQntuples(result) == 1) {
+        pipeline->process = PQbackendPID(pipeline->connection);
+        snprintf(pipeline->process_start, sizeof pipeline->process_start, "%s", PQgetvalue(result, 0, 0));
+    }
     PQclear(result);
-    return good && PQsetnonblocking(connection, 1) == 0;
+    return good;
+}
+
+/* Tells the process of the connection before to end; true: it has. What may not be asked is taken for ended. */
+static bool has_ended(struct pipeline *pipeline, int64_t until) {
+    char sql[256];
+    PGresult *result = NULL;
+    if (pipeline->process == 0)
+        return true;
+    snprintf(sql, sizeof sql,
+             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %d AND backend_start = '%s'",
+             pipeline->process, pipeline->process_start);
+    bool there = tell(pipeline, sql, until, &result) && PQntuples(result) > 0;
+    PQclear(result);
+    return !there;
 }
 
 static enum pipeline_connect failed(struct pipeline *pipeline) {
@@ -219,8 +308,24 @@ static void on_notice(void *context, const char *message) {
     log_debug("PostgreSQL: %s", message);
 }
 
+static enum pipeline_connect prepare(struct pipeline *pipeline) {
+    int64_t until = clock_monotonic() + patience_ms(pipeline) * 1000LL;
+    pipeline->wants_write = false;
+    if (!has_ended(pipeline, until)) {
+        if (clock_monotonic() < pipeline->give_up_at)
+            return PIPELINE_CONNECTING;
+        set_error(pipeline, "the server process of the connection before is still at work", NULL);
+        return failed(pipeline);
+    }
+    pipeline->connecting = pipeline->settling = false;
+    if (PQstatus(pipeline->connection) != CONNECTION_OK || !note_process(pipeline, until) ||
+        !prepare_all(pipeline, until))
+        return failed(pipeline);
+    pipeline->ready = true;
+    return PIPELINE_READY;
+}
+
 static enum pipeline_connect connected(struct pipeline *pipeline) {
-    pipeline->connecting = false;
     PQsetNoticeProcessor(pipeline->connection, on_notice, NULL);
     int version = PQserverVersion(pipeline->connection);
     if (version < PIPELINE_OLDEST_SERVER) {
@@ -228,10 +333,10 @@ static enum pipeline_connect connected(struct pipeline *pipeline) {
                  "the server is PostgreSQL %d, which is too old: version 13 or newer is needed", version / 10000);
         return failed(pipeline);
     }
-    if (!prepare_all(pipeline))
+    if (PQsetnonblocking(pipeline->connection, 1) != 0)
         return failed(pipeline);
-    pipeline->ready = true;
-    return PIPELINE_READY;
+    pipeline->settling = true;
+    return prepare(pipeline);
 }
 
 /* A server that has silently gone is noticed within seconds, whatever the connection string says. */
@@ -258,14 +363,21 @@ enum pipeline_connect pipeline_connect(struct pipeline *pipeline) {
         if (PQstatus(pipeline->connection) == CONNECTION_BAD)
             return failed(pipeline);
         pipeline->connecting = true;
+        pipeline->give_up_at = clock_monotonic() + patience_ms(pipeline) * 1000LL;
         pipeline->polling = PGRES_POLLING_WRITING;
     }
+    if (pipeline->settling)
+        return prepare(pipeline);
     for (;;) {
         struct pollfd fd = {PQsocket(pipeline->connection),
                             pipeline->polling == PGRES_POLLING_READING ? POLLIN : POLLOUT, 0};
         pipeline->wants_write = pipeline->polling == PGRES_POLLING_WRITING;
-        if (poll(&fd, 1, 0) == 0)
+        if (poll(&fd, 1, 0) == 0 && clock_monotonic() < pipeline->give_up_at)
             return PIPELINE_CONNECTING;
+        if (clock_monotonic() >= pipeline->give_up_at) {
+            set_error(pipeline, "no answer from the server", NULL);
+            return failed(pipeline);
+        }
         pipeline->polling = PQconnectPoll(pipeline->connection);
         if (pipeline->polling == PGRES_POLLING_FAILED)
             return failed(pipeline);
@@ -381,7 +493,7 @@ static void refuse(struct pipeline *pipeline, const PGresult *result) {
     if (pipeline->refused)
         return; /* the first error is the one that tells */
     pipeline->refused = true;
-    set_error(pipeline, PQresultErrorMessage(result), PQresultErrorField(result, PG_DIAG_SQLSTATE));
+    set_refusal(pipeline, result);
 }
 
 /* A non-NULL result: true once it is the answer to a sync. */

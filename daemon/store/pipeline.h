@@ -59,13 +59,19 @@ enum pipeline_event {
 /* A closed pipeline; never NULL. */
 struct pipeline *pipeline_create(const char *conninfo);
 void pipeline_destroy(struct pipeline *pipeline);
+/* How long a server may be silent while it is connected to; it gives up a statement itself after half of that.
+ * 0 (as at first): 10 seconds for connecting, statements take as long as they like. */
+void pipeline_set_timeout(struct pipeline *pipeline, int milliseconds);
 
-/* Begins to connect, or goes on with it; never blocks longer than preparing takes. */
+/* Begins to connect, or goes on with it; never blocks longer than preparing takes, nor than the timeout. A connection that
+ * was lost may have left its server process at work: it is ended first, so that nothing old is done after this. */
 enum pipeline_connect { PIPELINE_CONNECTING, PIPELINE_READY, PIPELINE_FAILED };
 enum pipeline_connect pipeline_connect(struct pipeline *pipeline);
 /* Connects and waits for it, at most milliseconds. 0, or -1: pipeline_error. */
 int pipeline_connect_wait(struct pipeline *pipeline, int milliseconds);
 void pipeline_close(struct pipeline *pipeline);
+/* Closes, with this as pipeline_error. */
+void pipeline_give_up(struct pipeline *pipeline, const char *why);
 bool pipeline_is_ready(const struct pipeline *pipeline);
 int pipeline_fd(const struct pipeline *pipeline); /* -1: none */
 bool pipeline_wants_write(const struct pipeline *pipeline);

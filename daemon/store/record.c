@@ -1,6 +1,4 @@
-/* Records of games: out of rows, copied, freed, asked. */
-#include <jansson.h>
-#include <sodium.h>
+/* Records of games: copied, freed, asked. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +32,7 @@ void game_record_finish(struct game_record *record) {
         free(record->seats[i].player);
         free(record->seats[i].entropy);
     }
+    free(record->damage);
     free(record->idems);
     explicit_bzero(record, sizeof *record);
 }
@@ -87,85 +86,8 @@ struct game_record *record_copy(const struct game_record *from) {
         record->seats[i].player = copy_text(from->seats[i].player);
         record->seats[i].entropy = copy_text(from->seats[i].entropy);
     }
+    record->damage = NULL;
     record->idems = NULL;
     record->idem_count = 0;
     return record;
-}
-
-static char *cell_hex(const PGresult *result, int row, int column) {
-    static const char digits[] = "0123456789abcdef";
-    size_t length;
-    const uint8_t *bytes = cell_bytes(result, row, column, &length);
-    char *text = malloc(2 * length + 1);
-    if (!text)
-        abort();
-    for (size_t i = 0; bytes && i < length; i++) {
-        text[2 * i] = digits[bytes[i] >> 4];
-        text[2 * i + 1] = digits[bytes[i] & 15];
-    }
-    text[bytes ? 2 * length : 0] = '\0';
-    return text;
-}
-
-static char *json_text(json_t *value) {
-    return json_is_string(value) ? strdup(json_string_value(value)) : NULL;
-}
-
-/* false: NULL, or not 32 bytes in hex. */
-static bool json_bytes(const json_t *value, uint8_t bytes[32]) {
-    size_t length;
-    return json_is_string(value) &&
-           sodium_hex2bin(bytes, 32, json_string_value(value), json_string_length(value), NULL, &length, NULL) == 0 &&
-           length == 32;
-}
-
-static void read_seats(const char *text, struct game_record *record) {
-    json_t *seats = text ? json_loads(text, 0, NULL) : NULL;
-    size_t i;
-    json_t *seat;
-    json_array_foreach(seats, i, seat) {
-        if (record->seat_count == RULESET_MAX_ROLES)
-            break;
-        struct game_seat *at = &record->seats[record->seat_count++];
-        at->role = (uint8_t)json_integer_value(json_array_get(seat, 0));
-        at->player = json_text(json_array_get(seat, 1));
-        at->entropy = json_text(json_array_get(seat, 2));
-        at->committed = json_bytes(json_array_get(seat, 3), at->commitment);
-        at->opened = json_bytes(json_array_get(seat, 4), at->value);
-    }
-    json_decref(seats);
-}
-
-int record_read(const PGresult *result, int row, struct game_record *record) {
-    memset(record, 0, sizeof *record);
-    int c = 0;
-    cell_uuid(result, row, c++, record->id);
-    record->ruleset = cell_copy(result, row, c++);
-    record->version = cell_copy(result, row, c++);
-    record->content_hash = cell_hex(result, row, c++);
-    record->scenario = cell_copy(result, row, c++);
-    record->options = cell_copy(result, row, c++);
-    record->labels = cell_copy(result, row, c++);
-    record->clock = cell_copy(result, row, c++);
-    record->result = cell_copy(result, row, c++);
-    record->owner_app = cell_copy(result, row, c++);
-    record->owner_player = cell_copy(result, row, c++);
-    record->visibility = (enum game_visibility)cell_int(result, row, c++);
-    record->created_at = cell_time(result, row, c++);
-    record->started_at = cell_time(result, row, c++);
-    record->finished_at = cell_time(result, row, c++);
-    size_t length;
-    const uint8_t *commitment = cell_bytes(result, row, c++, &length);
-    if (commitment && length == COMMITMENT_BYTES)
-        memcpy(record->commitment, commitment, length);
-    record->seed_origin = (enum seed_origin)cell_int(result, row, c++);
-    record->entropy_mode = (enum entropy_mode)cell_int(result, row, c++);
-    record->entropy_round = (uint32_t)cell_int(result, row, c++);
-    record->updated_at = cell_time(result, row, c++);
-    record->seq = (uint32_t)cell_int(result, row, c++);
-    record->revision = (uint32_t)cell_int(result, row, c++);
-    record->to_act = (role_set)cell_int(result, row, c++);
-    record->status = (enum game_status)cell_int(result, row, c++);
-    read_seats(cell_text(result, row, c++), record);
-    return c;
 }

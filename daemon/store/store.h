@@ -14,6 +14,7 @@
 
 #include "../desk.h"
 #include "../export.h"
+#include "damage.h"
 
 /* ---- games --------------------------------------------------------------------------------------- */
 
@@ -51,7 +52,7 @@ struct game_record {
     enum game_visibility visibility;
     enum game_status status;
     uint32_t seq;
-    role_set to_act;
+    role_set to_act, stored_to_act;                          /* as the rules say; as lists go by */
     uint32_t revision;                                       /* of seats and status */
     int64_t created_at, updated_at, started_at, finished_at; /* microseconds; 0: not yet */
     int seat_count;
@@ -60,6 +61,7 @@ struct game_record {
     enum seed_origin seed_origin;
     enum entropy_mode entropy_mode;
     uint32_t entropy_round; /* 1, 2, 3 …: how often seed and commitments were made */
+    char *damage; /* what cannot be in its rows (damage.h); NULL: nothing. Never so in lists */
 
     /* Only in a job's record, not in lists. */
     bool complete;
@@ -146,13 +148,45 @@ struct game_query {
     uint8_t after[16];
     int limit;
 };
+/* Damaged games are left out: a page may have fewer items than asked for, or none, and others follow. */
 struct game_list {
     struct game_record *items;
     size_t count;
-    bool more; /* items follow behind the last */
+    bool more;        /* items follow behind the last */
+    uint8_t last[16]; /* game_query.after of the next page */
+    struct loader *loader;
 };
 void store_list_games(struct desk *desk, struct job *job, const struct game_query *query, struct game_list *out);
 void game_list_finish(struct game_list *list);
+
+/* For verify: the rows of games, newest first, whatever is in them. after: NULL or the last number seen. */
+struct id_list {
+    struct {
+        uint8_t id[16];
+        int64_t number; /* game_id */
+    } * items;
+    size_t count;
+    bool more;
+};
+void store_list_ids(struct desk *desk, struct job *job, const int64_t *after, int limit, struct id_list *out);
+void id_list_finish(struct id_list *list);
+
+/* For verify: rows of other tables that cannot be, each as "TABLE.COLUMN: what"; at most 1000. */
+struct survey {
+    char **lines;
+    size_t count;
+};
+void store_survey(struct desk *desk, struct job *job, struct survey *out);
+void survey_finish(struct survey *survey);
+/* For verify: contents one by one, by hash. Give the last one (zeroed: none), which becomes the next; found false: that
+ * was the last. The caller frees files. */
+struct stored_content {
+    bool found;
+    uint8_t hash[64];
+    size_t length; /* of the hash */
+    char *files;
+};
+void store_next_content(struct desk *desk, struct job *job, struct stored_content *content);
 
 /* ---- content ------------------------------------------------------------------------------------ */
 
@@ -167,6 +201,8 @@ void content_found_finish(struct content_found *found); /* what it points to; ze
 /* The module of a version on disk and files as they are found; NULL with the reason in why. Any thread. */
 const struct module *content_module(struct loader *loader, const char *id, const char *version,
                                     const char *content_hash, const char *files, struct writer *why);
+/* The hash that content of these files goes by, in hex; false: the text is no object of texts. Any thread. */
+bool content_files_hash(const char *files, char hex[65]);
 
 /* ---- tokens ------------------------------------------------------------------------------------ */
 
@@ -204,9 +240,10 @@ void store_revoke_token(struct desk *desk, struct job *job, const uint8_t id[16]
 void store_find_app(struct desk *desk, struct job *job, const uint8_t id[16], bool *known);
 
 struct token_list {
-    struct token_record *items;
+    struct token_record *items; /* without damaged ones */
     size_t count;
     bool more;
+    uint8_t last[16]; /* what the next page comes after */
 };
 /* Newest first; app NULL: all, else its own and those of its players. after: NULL or the last id seen. revoked: those too. */
 void store_list_tokens(struct desk *desk, struct job *job, const char *app, bool revoked, const uint8_t *after,
@@ -231,9 +268,10 @@ void store_find_player(struct desk *desk, struct job *job, const char *id, bool 
 void store_find_players(struct desk *desk, struct job *job, const char *const *ids, size_t count,
                         struct player_found *out);
 struct player_list {
-    struct player_record *items;
+    struct player_record *items; /* without damaged ones */
     size_t count;
     bool more;
+    char last[65]; /* what the next page comes after */
 };
 /* In the order of ids; app NULL: all. after: NULL or the last id seen. */
 void store_list_players(struct desk *desk, struct job *job, const char *app, const char *after, int limit,

@@ -33,27 +33,51 @@ void token_make(char text[TOKEN_TEXT], uint8_t hash[TOKEN_HASH]) {
     sodium_memzero(bits, sizeof bits);
 }
 
-static void read_word(const PGresult *result, int row, int column, char *out, size_t size) {
+/* What does not fit is damage: cut, it would be the name of somebody else. */
+static void read_word(const PGresult *result, int row, int column, const char *name, char *out, size_t size,
+                      char **damage) {
     const char *text = cell_text(result, row, column);
+    size_t length = text ? strlen(text) : 0;
+    if (length >= size)
+        damage_add(damage, name, "has %zu bytes, not %zu at most", length, size - 1);
     snprintf(out, size, "%s", text ? text : "");
 }
 
-static void read_token(const PGresult *result, int row, struct token_record *token) {
-    cell_uuid(result, row, 0, token->id);
-    token->scope = (enum token_scope)cell_int(result, row, 1);
-    read_word(result, row, 2, token->player, sizeof token->player);
-    read_word(result, row, 3, token->app, sizeof token->app);
-    read_word(result, row, 4, token->name, sizeof token->name);
+static void read_times(const PGresult *result, int row, struct token_record *token, char **damage) {
     token->created_at = cell_time(result, row, 5);
     token->revoked_at = cell_time(result, row, 6);
+    if (!time_is_good(token->created_at) || (token->revoked_at != 0 && !time_is_good(token->revoked_at)))
+        damage_add(damage, "tokens.created_at", "or revoked_at is no time from 1970 to 9999");
+}
+
+/* false: a damaged row, which is told of and stands for no token. */
+static bool read_token(const PGresult *result, int row, struct token_record *token) {
+    char *damage = NULL, id[37];
+    int64_t scope = cell_int(result, row, 1);
+    cell_uuid(result, row, 0, token->id);
+    if (scope < TOKEN_PLAYER || scope > TOKEN_ADMIN || PQgetisnull(result, row, 1))
+        damage_add(&damage, "tokens.scope", "is %lld, not 0 to 2", (long long)scope);
+    else
+        token->scope = (enum token_scope)scope;
+    read_word(result, row, 2, "tokens.player", token->player, sizeof token->player, &damage);
+    read_word(result, row, 3, "tokens.app", token->app, sizeof token->app, &damage);
+    read_word(result, row, 4, "tokens.name", token->name, sizeof token->name, &damage);
+    read_times(result, row, token, &damage);
+    if (!damage && (token->scope == TOKEN_PLAYER) != (token->player[0] != '\0'))
+        damage_add(&damage, "tokens.player", "is%s NULL for a token of scope %s", token->player[0] ? " not" : "",
+                   token_scope_name(token->scope));
+    if (!damage)
+        return true;
+    game_id_text(token->id, id);
+    damage_tell("token", id, damage);
+    free(damage);
+    return false;
 }
 
 static void on_token(void *context, void *out, const PGresult *result) {
     struct token_found *found = out;
     (void)context;
-    found->found = PQntuples(result) == 1;
-    if (found->found)
-        read_token(result, 0, &found->token);
+    found->found = PQntuples(result) == 1 && read_token(result, 0, &found->token);
 }
 
 void store_find_token(struct desk *desk, struct job *job, const uint8_t hash[TOKEN_HASH], struct token_found *out) {
@@ -106,8 +130,13 @@ static void on_tokens(void *context, void *out, const PGresult *result) {
     struct token_list *list = out;
     (void)context;
     list->items = page_items(result, sizeof *list->items, &list->count, &list->more);
-    for (size_t i = 0; i < list->count; i++)
-        read_token(result, (int)i, &list->items[i]);
+    size_t rows = list->count;
+    list->count = 0;
+    for (size_t i = 0; i < rows; i++) {
+        cell_uuid(result, (int)i, 0, list->last);
+        if (read_token(result, (int)i, &list->items[list->count]))
+            list->count++;
+    }
 }
 
 void store_list_tokens(struct desk *desk, struct job *job, const char *app, bool revoked, const uint8_t *after,
@@ -129,10 +158,23 @@ void token_list_finish(struct token_list *list) {
 
 /* ---- players ----------------------------------------------------------------------------------- */
 
-static void read_player(const PGresult *result, int row, struct player_record *player) {
-    read_word(result, row, 0, player->id, sizeof player->id);
-    read_word(result, row, 1, player->app, sizeof player->app);
+/* false: a damaged row, which is told of. The player stands for what could be read: an app that is cut is nobody's. */
+static bool read_player(const PGresult *result, int row, struct player_record *player) {
+    char *damage = NULL;
+    read_word(result, row, 0, "players.id", player->id, sizeof player->id, &damage);
+    read_word(result, row, 1, "players.app", player->app, sizeof player->app, &damage);
     player->created_at = cell_time(result, row, 2);
+    if (!player->id[0])
+        damage_add(&damage, "players.id", "is empty");
+    if (!time_is_good(player->created_at)) {
+        damage_add(&damage, "players.created_at", "is no time from 1970 to 9999");
+        player->created_at = 1;
+    }
+    if (!damage)
+        return true;
+    damage_tell("player", damage_show(player->id, strlen(player->id)).text, damage);
+    free(damage);
+    return false;
 }
 
 static void on_player(void *context, void *out, const PGresult *result) {
@@ -194,8 +236,13 @@ static void on_player_list(void *context, void *out, const PGresult *result) {
     struct player_list *list = out;
     (void)context;
     list->items = page_items(result, sizeof *list->items, &list->count, &list->more);
-    for (size_t i = 0; i < list->count; i++)
-        read_player(result, (int)i, &list->items[i]);
+    size_t rows = list->count;
+    list->count = 0;
+    for (size_t i = 0; i < rows; i++) {
+        struct player_record *player = &list->items[list->count];
+        list->count += read_player(result, (int)i, player);
+        memcpy(list->last, player->id, sizeof list->last);
+    }
 }
 
 void store_list_players(struct desk *desk, struct job *job, const char *app, const char *after, int limit,

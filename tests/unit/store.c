@@ -130,7 +130,7 @@ static void test_an_unknown_game_is_no_record(void **state) {
 
 static void test_two_daemons_race_and_nothing_is_lost_or_doubled(void **state) {
     (void)state;
-    struct desks *other = desks_start(privatepg_conninfo(rig_pg), 1, 100, engine_loader, NULL);
+    struct desks *other = desks_start(privatepg_conninfo(rig_pg), 1, 100, 0, engine_loader, NULL);
     assert_non_null(other);
     uint8_t id[16];
     rig_full_game(id);
@@ -420,9 +420,9 @@ static void test_a_killed_database_comes_back_with_all_that_was_said(void **stat
     }
     rig_forget();
     assert_int_equal(look_at(id, JOB_HISTORY).entries, seq);
-    for (int tries = 0; !desks_ready(rig_desks) && tries < 2000; tries++)
+    for (int tries = 0; !desks_ready(rig_desks, NULL, 0) && tries < 2000; tries++)
         usleep(10000);
-    assert_true(desks_ready(rig_desks));
+    assert_true(desks_ready(rig_desks, NULL, 0));
 }
 
 int main(void) {

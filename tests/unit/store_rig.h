@@ -29,7 +29,7 @@ static inline int rig_start(void **state) {
         return -1;
     if (admin_keep_content(privatepg_conninfo(rig_pg), engine_loader) != 0)
         return -1;
-    rig_desks = desks_start(privatepg_conninfo(rig_pg), 2, 100, engine_loader, NULL);
+    rig_desks = desks_start(privatepg_conninfo(rig_pg), 2, 100, 0, engine_loader, NULL);
     return rig_desks ? 0 : -1;
 }
 
