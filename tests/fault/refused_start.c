@@ -298,6 +298,31 @@ static void test_a_damaged_plugin_is_refused_and_the_rest_serves(void **state) {
     expect(run(command), "bad.so", "");
 }
 
+/* Wherever it was cut: the dynamic linker would read past its end. */
+static void test_a_plugin_that_is_cut_short_is_refused(void **state) {
+    (void)state;
+    char command[512];
+    static const int kept[] = {2, 10, 25, 50, 75, 90, 99};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        snprintf(command, sizeof command,
+                 "rm -rf $D/cut; mkdir $D/cut; cp -R '%s'/tests/rulesets/. $D/cut/; f=$D/cut/muster-test.so; "
+                 "truncate -s $(($(stat -c %%s $f) * %d / 100)) $f; $M check $D/cut",
+                 server_build(), kept[i]);
+        expect(run(command), "muster-test.so", "cut short");
+    }
+}
+
+/* The private cluster takes 40. */
+static void test_too_few_connections(void **state) {
+    (void)state;
+    assert_int_equal(run("$M migrate --data-dir=$D/few").code, 0);
+    expect(run("timeout 60 $M serve --data-dir=$D/few --desks=60"), "too many clients", "--desks");
+    /* Enough for the workers, and none left to listen. */
+    expect(run("timeout 60 $M serve --data-dir=$D/few --desks=40 --admin-token=0123456789abcdef0123"), "cannot listen",
+           "--desks");
+    expect(run("timeout 60 $M serve --data-dir=$D/few --desks=40"), "too many clients", "--desks");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_settings_that_make_no_sense),
@@ -316,6 +341,8 @@ int main(void) {
         cmocka_unit_test(test_a_port_in_use_and_a_schema_from_the_future),
         cmocka_unit_test(test_an_admin_token_that_was_revoked),
         cmocka_unit_test(test_a_damaged_plugin_is_refused_and_the_rest_serves),
+        cmocka_unit_test(test_a_plugin_that_is_cut_short_is_refused),
+        cmocka_unit_test(test_too_few_connections),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }
