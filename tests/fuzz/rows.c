@@ -1,0 +1,487 @@
+/* Rows of the database, in any state: a daemon that reads them lives, answers for every other game, and says of the
+ * damaged one that it is. An input is a game's number and changes of its rows, each a column, a way and a few bytes.
+ *
+ * The daemon is in this process, over a PostgreSQL of its own without constraints; musterd verify is the program. */
+#include "target.h"
+
+#include <curl/curl.h>
+#include <jansson.h>
+#include <postgresql/libpq-fe.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../../api/api.h"
+#include "../../daemon/game_id.h"
+#include "../../daemon/http_socket.h"
+#include "../../daemon/privatepg.h"
+#include "../../daemon/store/admin.h"
+#include "../../daemon/store/store.h"
+
+#define ADMIN "mst_rows_admin_0123456789abcdefghijklmnopqrstuvwxyz"
+/* An open one, two that have begun (the second with a snapshot), and one that stays whole. */
+enum { VICTIMS = 3, WITNESS = VICTIMS, GAMES, ACTIONS = 32, TRIES = 60, VERIFY_EVERY = 8 };
+
+static struct rows {
+    char dir[64];
+    struct privatepg *pg;
+    PGconn *sql;
+    struct api *api;
+    struct desks *desks;
+    CURL *curl;
+    unsigned port;
+    char id[GAMES][37];
+    long long number[GAMES];
+    unsigned damaged;
+} rows;
+
+/* ---- asking the daemon --------------------------------------------------------------------------------------- */
+
+struct answer {
+    int status;
+    char *text;
+    size_t length;
+};
+
+static size_t keep(char *bytes, size_t size, size_t count, void *context) {
+    struct answer *answer = context;
+    char *grown = realloc(answer->text, answer->length + size * count + 1);
+    if (!grown)
+        abort();
+    memcpy(grown + answer->length, bytes, size * count);
+    answer->text = grown;
+    answer->length += size * count;
+    grown[answer->length] = '\0';
+    return size * count;
+}
+
+static struct answer ask(const char *path, const char *body) {
+    struct answer answer = {.text = calloc(1, 1)};
+    char url[256];
+    long status = 0;
+    struct curl_slist *list = curl_slist_append(NULL, "Authorization: Bearer " ADMIN);
+    list = curl_slist_append(list, "Content-Type: application/json");
+    snprintf(url, sizeof url, "http://127.0.0.1:%u%s", rows.port, path);
+    curl_easy_reset(rows.curl);
+    curl_easy_setopt(rows.curl, CURLOPT_URL, url);
+    curl_easy_setopt(rows.curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(rows.curl, CURLOPT_TIMEOUT, 10L);
+    curl_easy_setopt(rows.curl, CURLOPT_HTTPHEADER, list);
+    curl_easy_setopt(rows.curl, CURLOPT_WRITEFUNCTION, keep);
+    curl_easy_setopt(rows.curl, CURLOPT_WRITEDATA, &answer);
+    if (body)
+        curl_easy_setopt(rows.curl, CURLOPT_POSTFIELDS, body);
+    if (curl_easy_perform(rows.curl) == CURLE_OK)
+        curl_easy_getinfo(rows.curl, CURLINFO_RESPONSE_CODE, &status);
+    answer.status = (int)status;
+    curl_slist_free_all(list);
+    return answer;
+}
+
+/* The answer's JSON; what is not 200 or 201 breaks the target. */
+static json_t *must(const char *path, const char *body) {
+    struct answer answer = ask(path, body);
+    if (answer.status != 200 && answer.status != 201) {
+        fprintf(stderr, "%s answered %d: %s\n", path, answer.status, answer.text);
+        target_broken("what is whole is served");
+    }
+    json_t *json = json_loads(answer.text, 0, NULL);
+    free(answer.text);
+    if (!json)
+        target_broken("an answer is JSON");
+    return json;
+}
+
+static const char *word(const json_t *object, const char *name) {
+    const char *text = json_string_value(json_object_get(object, name));
+    return text ? text : "";
+}
+
+/* ---- the database -------------------------------------------------------------------------------------------- */
+
+static void sql(const char *text) {
+    PGresult *result = PQexec(rows.sql, text);
+    ExecStatusType status = PQresultStatus(result);
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+        fprintf(stderr, "%s", PQresultErrorMessage(result));
+        target_broken("the target's own statements are good");
+    }
+    PQclear(result);
+}
+
+static const struct column {
+    const char *table, *name, *type;
+} columns[] = {
+    {"games", "id", "uuid"},
+    {"games", "game_id", "bigint"},
+    {"games", "ruleset", "text"},
+    {"games", "version", "text"},
+    {"games", "content_hash", "bytea"},
+    {"games", "scenario", "text"},
+    {"games", "options", "json"},
+    {"games", "labels", "jsonb"},
+    {"games", "clock", "json"},
+    {"games", "result", "json"},
+    {"games", "owner_app", "text"},
+    {"games", "owner_player", "text"},
+    {"games", "visibility", "smallint"},
+    {"games", "created_at", "timestamptz"},
+    {"games", "started_at", "timestamptz"},
+    {"games", "finished_at", "timestamptz"},
+    {"games", "commitment", "bytea"},
+    {"game_secrets", "seed", "bytea"},
+    {"game_secrets", "game_id", "bigint"},
+    {"seats", "role", "smallint"},
+    {"seats", "player", "text"},
+    {"seats", "entropy", "text"},
+    {"seats", "game_id", "bigint"},
+    {"positions", "updated_at", "timestamptz"},
+    {"positions", "seq", "integer"},
+    {"positions", "revision", "integer"},
+    {"positions", "to_act", "integer"},
+    {"positions", "status", "smallint"},
+    {"positions", "game_id", "bigint"},
+    {"actions", "at", "timestamptz"},
+    {"actions", "seq", "integer"},
+    {"actions", "entry", "bytea"},
+    {"actions", "idem", "bytea"},
+    {"actions", "game_id", "bigint"},
+    {"snapshots", "seq", "integer"},
+    {"snapshots", "state", "bytea"},
+    {"snapshots", "game_id", "bigint"},
+    {"contents", "files", "json"},
+    {"contents", "hash", "bytea"},
+    {"players", "id", "text"},
+    {"players", "app", "text"},
+    {"players", "created_at", "timestamptz"},
+    {"tokens", "scope", "smallint"},
+    {"tokens", "player", "text"},
+    {"tokens", "app", "text"},
+    {"tokens", "name", "text"},
+    {"tokens", "created_at", "timestamptz"},
+    {"tokens", "revoked_at", "timestamptz"},
+};
+enum { COLUMNS = sizeof columns / sizeof *columns };
+
+static const char *const tables[] = {"games",     "game_secrets", "seats",   "positions", "actions",
+                                     "snapshots", "contents",     "players", "tokens",    "creations"};
+enum { TABLES = sizeof tables / sizeof *tables };
+
+static const char *const specials[] = {
+    "",
+    "infinity",
+    "-infinity",
+    "{}",
+    "[]",
+    "null",
+    "1",
+    "-1",
+    "0",
+    "7",
+    "99",
+    "2147483647",
+    "\\x",
+    "\\xff",
+    "\\x0101",
+    "\\x02",
+    "[[[[[[1]]]]]",
+    "{\"a\":1}",
+    "\"text\"",
+    "muster-test",
+    "skirmish",
+    "alice",
+    "nobody",
+    "2000-01-01",
+    "200000-01-01",
+    "9223372036854775807",
+};
+enum { SPECIALS = sizeof specials / sizeof *specials };
+
+static void save(void) {
+    char text[512];
+    sql("SET synchronous_commit = off; SET client_min_messages = error; CREATE SCHEMA saved;"
+        "DO $$DECLARE r record; BEGIN FOR r IN SELECT conrelid::regclass AS t, conname AS n FROM pg_constraint"
+        " WHERE contype = 'c' AND connamespace = 'public'::regnamespace"
+        " LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', r.t, r.n); END LOOP; END$$;"
+        "ALTER TABLE seats DROP CONSTRAINT seats_pkey; ALTER TABLE actions DROP CONSTRAINT actions_pkey;"
+        "DO $$DECLARE r record; BEGIN FOR r IN SELECT a.attrelid::regclass AS t, a.attname AS n FROM pg_attribute a"
+        " JOIN pg_class c ON c.oid = a.attrelid WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace"
+        " AND a.attnotnull AND a.attnum > 0 AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = a.attrelid"
+        " AND i.indisprimary AND a.attnum = ANY (i.indkey))"
+        " LOOP EXECUTE format('ALTER TABLE %s ALTER %I DROP NOT NULL', r.t, r.n); END LOOP; END$$");
+    for (int i = 0; i < TABLES; i++) {
+        snprintf(text, sizeof text, "CREATE TABLE saved.%s AS SELECT * FROM %s", tables[i], tables[i]);
+        sql(text);
+    }
+}
+
+static void mend(void) {
+    char text[TABLES * 128] = "BEGIN;";
+    for (int i = 0; i < TABLES; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text),
+                 "DELETE FROM %s; INSERT INTO %s SELECT * FROM saved.%s;", tables[i], tables[i], tables[i]);
+    strcat(text, "COMMIT");
+    sql(text);
+}
+
+/* Which rows of a table are this game's; those of no game: any but the daemon's own token. */
+static void where(const struct column *column, long long game, char *text, size_t size) {
+    if (strcmp(column->table, "tokens") == 0)
+        snprintf(text, size, "name <> 'rows'");
+    else if (strcmp(column->table, "contents") == 0 || strcmp(column->table, "players") == 0)
+        snprintf(text, size, "true");
+    else
+        snprintf(text, size, "game_id = %lld", game);
+}
+
+/* As the type's input; NULL stands for itself. */
+static const char *value_of(const struct column *column, int way, const uint8_t *bytes, size_t n, char *text,
+                            size_t size) {
+    size_t length = 0;
+    int64_t number = 0;
+    switch (way) {
+    case 0: return NULL;
+    case 1:
+        memcpy(&number, bytes, n < sizeof number ? n : sizeof number);
+        snprintf(text, size, "%lld", (long long)number);
+        return text;
+    case 2: return specials[n > 0 ? bytes[0] % SPECIALS : 0];
+    case 3: /* long */
+        length = size - 1 < 100000 ? size - 1 : 100000;
+        memset(text, '1', length);
+        text[length] = '\0';
+        return text;
+    default: break;
+    }
+    if (strcmp(column->type, "bytea") == 0)
+        length = (size_t)snprintf(text, size, "\\x");
+    for (size_t i = 0; i < n && length + 3 < size; i++)
+        length += (size_t)snprintf(text + length, size - length, strcmp(column->type, "bytea") == 0 ? "%02x" : "%c",
+                                   strcmp(column->type, "bytea") == 0 || (bytes[i] >= ' ' && bytes[i] < 0x7f) ? bytes[i]
+                                                                                                              : '?');
+    text[length] = '\0';
+    return text;
+}
+
+/* One change. What the types themselves do not allow is not made. */
+static void change(int victim, const uint8_t *op, const uint8_t *bytes, size_t n) {
+    static char value[65536];
+    const struct column *column = &columns[op[0] % COLUMNS];
+    char rule[64], text[512];
+    int way = op[1] & 7;
+    where(column, rows.number[victim], rule, sizeof rule);
+    if (way == 6)
+        snprintf(text, sizeof text, "DELETE FROM %s WHERE %s AND $1::text IS NULL", column->table, rule);
+    else if (way == 7)
+        snprintf(text, sizeof text,
+                 "UPDATE %s SET %s = (SELECT %s FROM saved.%s ORDER BY random() LIMIT 1) WHERE %s AND $1::text IS NULL",
+                 column->table, column->name, column->name, column->table, rule);
+    else
+        snprintf(text, sizeof text,
+                 "UPDATE %s SET %s = $1::text::%s WHERE ctid = (SELECT ctid FROM %s WHERE %s ORDER BY ctid OFFSET %d"
+                 " LIMIT 1)",
+                 column->table, column->name, column->type, column->table, rule, op[1] >> 3 & 7);
+    const char *const values[] = {way >= 6 ? NULL : value_of(column, way, bytes, n, value, sizeof value)};
+    PQclear(PQexecParams(rows.sql, text, 1, NULL, values, NULL, NULL, 0));
+}
+
+/* ---- making it ------------------------------------------------------------------------------------------------- */
+
+static int act(const char *id) {
+    char path[128], body[256], role[80] = "";
+    snprintf(path, sizeof path, "/v1/games/%s", id);
+    json_t *game = must(path, NULL), *item;
+    size_t i;
+    json_array_foreach(json_object_get(game, "roles"), i, item) {
+        if (json_is_true(json_object_get(item, "to_act")))
+            snprintf(role, sizeof role, "%s", word(item, "role"));
+    }
+    json_decref(game);
+    if (!role[0])
+        return 0;
+    snprintf(path, sizeof path, "/v1/games/%s/actions?role=%s", id, role);
+    json_t *list = must(path, NULL);
+    const json_t *actions = json_object_get(list, "actions");
+    snprintf(body, sizeof body, "{\"role\":\"%s\",\"seq\":%lld,\"key\":\"%s\"}", role,
+             (long long)json_integer_value(json_object_get(list, "seq")),
+             word(json_array_get(actions, (size_t)rand() % json_array_size(actions)), "key"));
+    json_decref(list);
+    snprintf(path, sizeof path, "/v1/games/%s/actions", id);
+    json_decref(must(path, body));
+    return 1;
+}
+
+static void make_game(int which, bool full, int actions) {
+    char body[256];
+    int done = 0;
+    snprintf(body, sizeof body,
+             "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\"%s}}",
+             full ? ",\"blue\":\"bob\"" : "");
+    for (int tries = 0; tries == 0 || (done < actions && tries < TRIES); tries++) {
+        json_t *game = must("/v1/games", body);
+        snprintf(rows.id[which], sizeof rows.id[which], "%s", word(game, "id"));
+        json_decref(game);
+        for (done = 0; done < actions && act(rows.id[which]);)
+            done++;
+    }
+    uint8_t bytes[16];
+    if (!game_id_parse(rows.id[which], strlen(rows.id[which]), bytes))
+        target_broken("a game has an id");
+    rows.number[which] = game_id_number(bytes);
+}
+
+static void make_token(void) {
+    uint8_t hash[TOKEN_HASH];
+    char text[512], hex[2 * TOKEN_HASH + 1];
+    token_hash(ADMIN, strlen(ADMIN), hash);
+    for (int i = 0; i < TOKEN_HASH; i++)
+        snprintf(hex + (size_t)2 * (size_t)i, 3, "%02x", hash[i]);
+    snprintf(text, sizeof text,
+             "INSERT INTO tokens VALUES (gen_random_uuid(), '\\x%s', 2, NULL, '', 'rows', now(), NULL),"
+             " (gen_random_uuid(), decode(repeat('00', 32), 'hex'), 1, NULL, 'app', 'victim', now(), NULL)",
+             hex);
+    sql(text);
+}
+
+static void end(void) {
+    char command[128];
+    curl_easy_cleanup(rows.curl);
+    PQfinish(rows.sql);
+    api_stop(rows.api);
+    desks_stop(rows.desks);
+    api_free(rows.api);
+    privatepg_stop(rows.pg);
+    snprintf(command, sizeof command, "rm -rf %s", rows.dir);
+    if (system(command) != 0)
+        fprintf(stderr, "%s is left behind\n", rows.dir);
+}
+
+static void start_daemon(struct loader *loader) {
+    static struct config config;
+    char *arguments[] = {"rows", NULL}, why[256];
+    int count = 1;
+    setenv("MUSTERD_RATE_LIMIT", "0", 1);
+    setenv("MUSTERD_DATA_DIR", rows.dir, 1);
+    if (config_read(&config, &count, arguments) != 0)
+        target_broken("the standard settings are good");
+    struct desk_hooks hooks = {0};
+    int listener = http_socket_listen("127.0.0.1:0", &rows.port, why, sizeof why);
+    rows.api = api_create(&config, loader);
+    api_hooks(rows.api, &hooks);
+    rows.desks = desks_start(privatepg_conninfo(rows.pg), 1, 100, 0, loader, &hooks);
+    if (listener < 0 || !rows.desks || api_start(rows.api, rows.desks, listener) != 0)
+        target_broken("the daemon starts");
+}
+
+static void start(void) {
+    char path[4096];
+    const char *build = getenv("MUSTERD_BUILD");
+    struct loader *loader = target_loader();
+    strcpy(rows.dir, "/tmp/musterd-rows-XXXXXX");
+    signal(SIGPIPE, SIG_IGN);
+    if (!mkdtemp(rows.dir) || chmod(rows.dir, 0755) != 0 || !(rows.pg = privatepg_start(rows.dir)))
+        target_broken("a PostgreSQL starts");
+    snprintf(path, sizeof path, "%s/share/sql", build ? build : "build");
+    if (admin_migrate(privatepg_conninfo(rows.pg), path) < 0 ||
+        admin_keep_content(privatepg_conninfo(rows.pg), loader) != 0)
+        target_broken("the schema is made");
+    rows.sql = PQconnectdb(privatepg_conninfo(rows.pg));
+    rows.curl = curl_easy_init();
+    make_token();
+    start_daemon(loader);
+    make_game(0, false, 0);
+    make_game(1, true, 3);
+    make_game(2, true, ACTIONS);
+    make_game(WITNESS, true, 3);
+    save();
+    atexit(end);
+}
+
+/* ---- what is promised -------------------------------------------------------------------------------------------- */
+
+/* Reads it anew; a game set aside says so, and any other answer is none of a fault of ours. */
+static bool ask_victim(const char *id) {
+    static const char *const paths[] = {
+        "",        "/view?role=spectator", "/view?role=red&seq=1", "/actions?role=red", "/log?role=red", "/fairness",
+        "/export", "/board.svg?role=blue"};
+    char path[128];
+    bool damaged = false;
+    for (size_t i = 0; i <= sizeof paths / sizeof *paths; i++) {
+        bool posts = i == sizeof paths / sizeof *paths;
+        snprintf(path, sizeof path, "/v1/games/%s%s", id, posts ? "/resign" : paths[i]);
+        struct answer answer = ask(path, posts ? "{\"role\":\"red\"}" : NULL);
+        bool says = strstr(answer.text, "/problems/damaged-game") || strstr(answer.text, "/problems/ruleset-fault");
+        damaged |= answer.status == 500;
+        if (answer.status < 200 || answer.status > 500 || (answer.status == 500 && !says)) {
+            fprintf(stderr, "%s answered %d: %s\n", path, answer.status, answer.text);
+            target_broken("a damaged game is served, refused, or said to be damaged");
+        }
+        free(answer.text);
+    }
+    return damaged;
+}
+
+static void ask_others(void) {
+    static const char *const lists[] = {"/v1/games?limit=100", "/v1/games?limit=100&player=alice", "/v1/tokens",
+                                        "/v1/players"};
+    char path[128];
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        json_t *list = must(lists[i], NULL), *item;
+        bool there = i > 1;
+        size_t k;
+        json_array_foreach(json_object_get(list, "items"), k, item) {
+            there |= strcmp(word(item, "id"), rows.id[WITNESS]) == 0;
+        }
+        json_decref(list);
+        if (!there)
+            target_broken("lists go on with what is whole");
+    }
+    snprintf(path, sizeof path, "/v1/games/%s/view?role=red", rows.id[WITNESS]);
+    json_decref(must(path, NULL));
+}
+
+static void verify(void) {
+    char command[8192];
+    const char *build = getenv("MUSTERD_BUILD");
+    snprintf(command, sizeof command,
+             "MUSTERD_DATA_DIR='%s' MUSTERD_RULESETS_DIR='%s/tests/rulesets' '%s/bin/musterd' verify >/dev/null 2>&1",
+             rows.dir, build ? build : "build", build ? build : "build");
+    int status = system(command);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 1)
+        target_broken("verify names what is damaged");
+}
+
+static void forget(int game) {
+    uint8_t bytes[16];
+    if (game_id_parse(rows.id[game], strlen(rows.id[game]), bytes))
+        desks_game_changed(rows.desks, bytes);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (!rows.desks)
+        start();
+    if (size < 3)
+        return 0;
+    int victim = data[0] % VICTIMS;
+    for (size_t at = 1; at + 3 <= size;) {
+        size_t n = data[at + 2] < size - at - 3 ? data[at + 2] : size - at - 3;
+        change(victim, data + at, data + at + 3, n);
+        at += 3 + n;
+    }
+    forget(victim);
+    forget(WITNESS);
+    bool damaged = ask_victim(rows.id[victim]);
+    ask_others();
+    if (damaged && rows.damaged++ % VERIFY_EVERY == 0)
+        verify();
+    mend();
+    char path[64];
+    forget(victim);
+    snprintf(path, sizeof path, "/v1/games/%s", rows.id[victim]);
+    json_decref(must(path, NULL));
+    return 0;
+}
