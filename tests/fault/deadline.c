@@ -68,7 +68,7 @@ static void open_place(struct place *place) {
     strcpy(place->dir, "/tmp/musterd-deadline-XXXXXX");
     assert_non_null(mkdtemp(place->dir));
     chmod(place->dir, 0755);
-    place->pg = privatepg_start(place->dir);
+    place->pg = privatepg_start(place->dir, NULL);
     assert_non_null(place->pg);
     snprintf(place->setting, sizeof place->setting, "MUSTERD_DATABASE_URL=%s", privatepg_conninfo(place->pg));
     place->settings[0] = place->setting;

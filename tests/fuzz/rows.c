@@ -164,6 +164,11 @@ static const struct column {
     {"tokens", "name", "text"},
     {"tokens", "created_at", "timestamptz"},
     {"tokens", "revoked_at", "timestamptz"},
+    {"games", "seed_origin", "smallint"},
+    {"games", "entropy_mode", "smallint"},
+    {"games", "entropy_round", "integer"},
+    {"seats", "commitment", "bytea"},
+    {"seats", "value", "bytea"},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
@@ -383,7 +388,7 @@ static void start(void) {
     struct loader *loader = target_loader();
     strcpy(rows.dir, "/tmp/musterd-rows-XXXXXX");
     signal(SIGPIPE, SIG_IGN);
-    if (!mkdtemp(rows.dir) || chmod(rows.dir, 0755) != 0 || !(rows.pg = privatepg_start(rows.dir)))
+    if (!mkdtemp(rows.dir) || chmod(rows.dir, 0755) != 0 || !(rows.pg = privatepg_start(rows.dir, NULL)))
         target_broken("a PostgreSQL starts");
     snprintf(path, sizeof path, "%s/share/sql", build ? build : "build");
     if (admin_migrate(privatepg_conninfo(rows.pg), path) < 0 ||
