@@ -21,12 +21,16 @@ void desk_name(const struct desk *desk, char text[24]) {
     snprintf(text, 24, "%s-%d", desk->desks->instance, (int)(desk - desk->desks->desk));
 }
 
-/* The words of a server that has no connection left, in whatever language, are followed by what to do about it. */
+/* Where some connections are made and the next is not, there are too few, in whatever language the server says so. */
 static void tell_why(const struct desk *desk, int count) {
     int number = (int)(desk - desk->desks->desk) + 1;
-    log_error("cannot use the database: %s. It was asked for connection %d of the %d that the workers need; one more "
-              "listens. Raise max_connections of the server, or give fewer workers with --desks",
-              pipeline_error(desk->pipeline), number, count);
+    if (number == 1)
+        log_error("cannot use the database: %s", pipeline_error(desk->pipeline));
+    else
+        log_error(
+            "cannot use the database: %s. It was asked for connection %d of the %d that the workers need; one more "
+            "listens. Raise max_connections of the server, or give fewer workers with --desks",
+            pipeline_error(desk->pipeline), number, count);
 }
 
 static int open_desk(struct desk *desk, struct desks *desks, const char *conninfo, size_t games, int timeout) {

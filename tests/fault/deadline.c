@@ -57,11 +57,11 @@ static pid_t postmaster_in(const char *dir) {
 /* ---- two daemons, each with a database of its own ----------------------------------------------------------------- */
 
 struct place {
-    char dir[64], setting[256];
+    char dir[64], setting[256], user[96], timeout[64];
     struct privatepg *pg;
     struct server server;
     struct client client;
-    const char *settings[3];
+    const char *settings[4];
 };
 
 static void open_place(struct place *place) {
@@ -72,7 +72,10 @@ static void open_place(struct place *place) {
     assert_non_null(place->pg);
     snprintf(place->setting, sizeof place->setting, "MUSTERD_DATABASE_URL=%s", privatepg_conninfo(place->pg));
     place->settings[0] = place->setting;
-    place->settings[1] = text("MUSTERD_DATABASE_TIMEOUT=%d", TIMEOUT_S);
+    snprintf(place->user, sizeof place->user, "MUSTERD_USER=%s", privatepg_account(place->pg)->name);
+    place->settings[1] = place->user; /* who may use its socket */
+    snprintf(place->timeout, sizeof place->timeout, "MUSTERD_DATABASE_TIMEOUT=%d", TIMEOUT_S);
+    place->settings[2] = place->timeout;
     server_start(&place->server, place->settings);
     client_init(&place->client, place->server.port, SERVER_ADMIN_TOKEN);
 }
