@@ -118,7 +118,7 @@ int api_start(struct api *api, struct desks *desks, int listener) {
         fprintf(stderr, "musterd: cannot start a thread for pictures\n");
         return -1;
     }
-    struct http_handler handler = {.self = api, .begin = call_begin, .end = call_end, .late = call_late, .tick = tick};
+    struct http_handler handler = {.self = api, .begin = call_begin, .end = call_end, .refuse = call_refuse, .tick = tick};
     struct http_settings settings = {.listener = listener,
                                      .connections = (unsigned)api->config->max_connections,
                                      .threads = http_threads(),

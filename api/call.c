@@ -125,6 +125,7 @@ static void put_header_int(struct http_request *request, const char *name, int v
 void call_headers(struct call *call) {
     struct http_request *r = call->request;
     http_reply_header(r, "Musterd-Request-Id", call->request_id);
+    http_reply_header(r, "X-Content-Type-Options", "nosniff");
     if (call->type)
         http_reply_header(r, "Content-Type", call->type);
     if (call->etag[0])
@@ -239,18 +240,10 @@ static bool read_acting(struct call *call, const char *player) {
 }
 
 static bool refused(struct call *call) {
-    int refusal = http_refusal(call->request);
-    if (refusal == 0)
+    if (http_refusal(call->request) == 0)
         return false;
-    if (refusal == 400)
-        return !call_bad_parameter(call, "Content-Length",
-                                   "Say once where the body ends: by one Content-Length, or by Transfer-Encoding: "
-                                   "chunked alone; and leave no blank before a header's colon.");
-    call_problem_open(call, refusal == 413 ? PROBLEM_TOO_LARGE : PROBLEM_HEADER_TOO_LARGE,
-                      refusal == 413 ? "A body may have %d bytes."
-                                     : "The request's line and headers may have %d bytes.",
-                      refusal == 413 ? HTTP_BODY_LIMIT : HTTP_HEADER_LIMIT);
-    out_member_int(&call->body, "limit", refusal == 413 ? HTTP_BODY_LIMIT : HTTP_HEADER_LIMIT);
+    call_problem_open(call, PROBLEM_TOO_LARGE, "A body may have %d bytes.", HTTP_BODY_LIMIT);
+    out_member_int(&call->body, "limit", HTTP_BODY_LIMIT);
     out_end_object(&call->body);
     return true;
 }
@@ -369,21 +362,39 @@ static void stopping(struct call *call) {
     call_answer(call);
 }
 
-size_t call_late(void *self, char *bytes, size_t size) {
+static void write_refusal(struct writer *body, int status, const char *why) {
+    char text[160];
+    if (status == 408) {
+        problem_begin(body, PROBLEM_REQUEST_TIMEOUT, "The request did not arrive in time. Send it again, whole.");
+    } else if (status == 400) {
+        problem_begin(body, PROBLEM_MALFORMED, why);
+    } else {
+        snprintf(
+            text, sizeof text,
+            "The request's line and headers may have %d bytes, each header, parameter and cookie counting %d more.",
+            FRAMING_HEAD_LIMIT, FRAMING_FIELD_WEIGHT);
+        problem_begin(body, PROBLEM_HEADER_TOO_LARGE, text);
+        out_member_int(body, "limit", FRAMING_HEAD_LIMIT);
+    }
+    out_end_object(body);
+}
+
+size_t call_refuse(void *self, int status, const char *why, char *bytes, size_t size) {
     struct writer body;
     char request_id[REQUEST_ID];
+    const char *reason = status == 400   ? "Bad Request"
+                         : status == 408 ? "Request Timeout"
+                                         : "Request Header Fields Too Large";
     make_request_id(self, request_id);
     writer_init(&body);
-    problem_begin(&body, PROBLEM_REQUEST_TIMEOUT, "The request did not arrive in time. Send it again, whole.");
-    out_end_object(&body);
-    int n =
-        snprintf(bytes, size,
-                 "HTTP/1.1 408 Request Timeout\r\nMusterd-Request-Id: %s\r\nContent-Type: application/problem+json\r\n"
-                 "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
-                 request_id, body.length, writer_text(&body));
+    write_refusal(&body, status, why);
+    int n = snprintf(bytes, size,
+                     "HTTP/1.1 %d %s\r\nMusterd-Request-Id: %s\r\nContent-Type: application/problem+json\r\n"
+                     "X-Content-Type-Options: nosniff\r\nConnection: close\r\nContent-Length: %zu\r\n\r\n%s",
+                     status, reason, request_id, body.length, writer_text(&body));
     writer_finish(&body);
     metrics_add(METRIC_HTTP_4XX, 1);
-    log_debug("%s a request did not arrive in time: 408", request_id);
+    log_debug("%s a request was refused before it was read: %d %s", request_id, status, why ? why : "");
     return n > 0 && (size_t)n < size ? (size_t)n : 0;
 }
 

@@ -132,7 +132,7 @@ void call_answer(struct call *call);
 /* For http: begin and end of a request. self is the struct api. */
 void call_begin(void *self, struct http_request *request);
 void call_end(void *self, struct http_request *request);
-/* For http: the answer to a request that did not arrive in time. */
-size_t call_late(void *self, char *bytes, size_t size);
+/* For http: the answer to a request that is not handed on. */
+size_t call_refuse(void *self, int status, const char *why, char *bytes, size_t size);
 
 #endif

@@ -12,6 +12,9 @@
       "Mend the place that detail names.")                                                                             \
     X(PROBLEM_BAD_REQUEST, "bad-request", 400, "Not of the right shape",                                               \
       "A member of the body is unknown, missing or of the wrong type.", "Mend what errors points to.")                 \
+    X(PROBLEM_MALFORMED, "malformed-request", 400, "Not plain HTTP",                                                   \
+      "The request can be read in more ways than one, or not at all. The connection is closed.",                       \
+      "Mend what detail names.")                                                                                       \
     X(PROBLEM_BAD_PARAMETER, "bad-parameter", 400, "Bad parameter",                                                    \
       "A query parameter or header is unknown, malformed, out of range, or has to be given.",                          \
       "Mend the one that parameter names.")                                                                            \
@@ -67,8 +70,8 @@
     X(PROBLEM_RATE_LIMITED, "rate-limited", 429, "Too many requests", "The token's or the address's budget is spent.", \
       "Wait as Retry-After says.")                                                                                     \
     X(PROBLEM_HEADER_TOO_LARGE, "header-too-large", 431, "Headers too large",                                          \
-      "The request's line and headers have more than 8 KiB. Where the server cuts it off before reading, "             \
-      "the body of the answer is plain HTML.",                                                                         \
+      "The request's line and headers have more than 8 KiB, each header, parameter and cookie counting 64 bytes "      \
+      "more.",                                                                                                         \
       "Send less.")                                                                                                    \
     X(PROBLEM_INTERNAL, "internal", 500, "Our fault", "Something went wrong in the daemon. Nothing was changed.",      \
       "Report it with the Musterd-Request-Id.")                                                                        \

@@ -11,12 +11,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "http_framing.h"
+
 enum {
     HTTP_BODY_LIMIT = 64 * 1024,
-    HTTP_HEADER_LIMIT = 8 * 1024,
+    HTTP_HEADER_LIMIT = FRAMING_HEAD_LIMIT,
     HTTP_ARRIVAL_SECONDS = 10, /* for a request to arrive, from its first byte to its last */
     HTTP_IDLE_SECONDS = 75,    /* of a kept-alive connection */
-    HTTP_REPLY_HEADERS = 16,
+    HTTP_REPLY_HEADERS = 20,
     HTTP_SCRATCH = 768 /* bytes of reply header values a request can hold */
 };
 
@@ -30,9 +32,10 @@ struct http_handler {
     /* Mandatory. The request is over (answered, or its connection lost): frees what state holds. Called
      * once for each begin(). An HTTP thread. */
     void (*end)(void *self, struct http_request *request);
-    /* Optional. Writes the whole answer, head and body, to a request that took too long to arrive; returns its length.
-     * The ticker's thread. */
-    size_t (*late)(void *self, char *bytes, size_t size);
+    /* Mandatory. Writes the whole answer, head and body, to a request that begin() will not see: 400 where it is not
+     * plain HTTP (why says how), 431 where its head is too large, 408 where it took too long to arrive. The connection
+     * is closed after it. Returns its length. Any thread; must not block. */
+    size_t (*refuse)(void *self, int status, const char *why, char *bytes, size_t size);
     /* Optional. Once a second, a thread of its own. */
     void (*tick)(void *self);
 };
@@ -58,9 +61,8 @@ bool http_stop(struct http *http, unsigned milliseconds);
 /* ---- a request: all pointers good until end() --------------------------------------------------- */
 
 const char *http_method(const struct http_request *request);
-const char *http_path(const struct http_request *request); /* percent-decoded */
-/* The limit that the request broke: 413 or 431, or 400 where it does not say plainly where it ends. Its body is then
- * missing. 0: none. */
+const char *http_path(const struct http_request *request); /* percent-decoded, without scheme and host */
+/* 413: the body is too long, and missing here. 0: it is not. */
 int http_refusal(const struct http_request *request);
 /* The refusal must be answered in begin(); http_suspend() is not possible. */
 bool http_must_answer(const struct http_request *request);
