@@ -10,6 +10,7 @@
 #include "../../api/auth.h"
 #include "../../api/cursor.h"
 #include "../../api/limits.h"
+#include "../../api/pages.h"
 #include "../../api/problem.h"
 
 enum { SECOND = 1000000 };
@@ -93,6 +94,18 @@ static void test_problems_have_names_and_statuses(void **state) {
     assert_int_equal(problem_find("none-of-these"), -1);
 }
 
+static void test_a_page_is_allowed_its_own_style(void **state) {
+    char policy[PAGES_POLICY];
+    (void)state;
+    pages_policy("<title>a</title><style></style><p>", 34, policy);
+    assert_string_equal(policy, "default-src 'none'; style-src 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';"
+                                " base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    pages_policy("<style>p{}", 10, policy);
+    assert_non_null(strstr(policy, "style-src 'none';"));
+    pages_policy("", 0, policy);
+    assert_non_null(strstr(policy, "style-src 'none';"));
+}
+
 static void test_bearer_tokens(void **state) {
     size_t n;
     (void)state;
@@ -140,6 +153,7 @@ int main(void) {
         cmocka_unit_test(test_many_keys_and_no_limit),
         cmocka_unit_test(test_cursors_come_back_and_nothing_else_does),
         cmocka_unit_test(test_problems_have_names_and_statuses),
+        cmocka_unit_test(test_a_page_is_allowed_its_own_style),
         cmocka_unit_test(test_bearer_tokens),
         cmocka_unit_test(test_tokens_are_remembered_until_they_are_forgotten),
     };
