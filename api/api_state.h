@@ -26,6 +26,7 @@ struct api {
     struct http *http;
     struct auth *auth;
     struct limits *limits;
+    struct limits *failures; /* budgets of look-ups of tokens that were not known, by address */
     struct views *views;
     struct streams *streams;
     struct picture *picture;

@@ -248,8 +248,15 @@ static bool refused(struct call *call) {
     return true;
 }
 
+static bool too_many(struct call *call) {
+    metrics_add(METRIC_RATE_LIMITED, 1);
+    call->retry_after = call->budget.wait;
+    return call_problem(call, PROBLEM_RATE_LIMITED, "The budget is spent. Ask again in %d second%s.", call->retry_after,
+                        call->retry_after == 1 ? "" : "s");
+}
+
 static bool within_rate(struct call *call) {
-    uint8_t address[16];
+    uint8_t address[HTTP_ADDRESS];
     const uint8_t *key = call->who.token;
     if (call->api->config->rate_limit == 0)
         return true;
@@ -259,10 +266,14 @@ static bool within_rate(struct call *call) {
     }
     if (limits_take(call->api->limits, key, 16, clock_monotonic(), &call->budget))
         return true;
-    metrics_add(METRIC_RATE_LIMITED, 1);
-    call->retry_after = call->budget.wait;
-    return call_problem(call, PROBLEM_RATE_LIMITED, "The budget is spent. Ask again in %d second%s.", call->retry_after,
-                        call->retry_after == 1 ? "" : "s");
+    return too_many(call);
+}
+
+/* Before the store is asked for a token: has this address asked for too many that were not known? */
+static bool may_look_up(struct call *call) {
+    uint8_t address[HTTP_ADDRESS];
+    http_address(call->request, address);
+    return limits_ask(call->api->failures, address, sizeof address, clock_monotonic(), &call->budget) || too_many(call);
 }
 
 /* ---- the stages ------------------------------------------------------------------------------------- */
@@ -295,10 +306,28 @@ static void no_token(struct call *call) {
     call_answer(call);
 }
 
-void call_bad_token(struct call *call) {
-    if (within_rate(call))
-        call_problem(call, PROBLEM_BAD_TOKEN, "This token was never issued or has been revoked. Ask for a new one.");
+static void say_bad_token(struct call *call) {
+    call_problem(call, PROBLEM_BAD_TOKEN, "This token was never issued or has been revoked. Ask for a new one.");
     call_answer(call);
+}
+
+void call_unknown_token(struct call *call) {
+    uint8_t address[HTTP_ADDRESS];
+    http_address(call->request, address);
+    limits_charge(call->api->failures, address, sizeof address, clock_monotonic(), &call->budget);
+    say_bad_token(call);
+}
+
+/* The store need not be asked. */
+static void bad_token(struct call *call) {
+    uint8_t address[HTTP_ADDRESS];
+    http_address(call->request, address);
+    if (limits_take(call->api->failures, address, sizeof address, clock_monotonic(), &call->budget)) {
+        say_bad_token(call);
+    } else {
+        too_many(call);
+        call_answer(call);
+    }
 }
 
 static void identify(struct call *call) {
@@ -324,7 +353,7 @@ static void identify(struct call *call) {
     size_t length;
     const char *token = auth_bearer(header, &length);
     if (!token) {
-        call_bad_token(call);
+        bad_token(call);
         return;
     }
     call->generation = auth_generation(call->api->auth);
@@ -333,6 +362,10 @@ static void identify(struct call *call) {
     if (auth_token(call->api->auth, call->token_key, &record)) {
         call_know(call, &record);
         call_identified(call);
+    } else if (auth_unknown(call->api->auth, call->token_key)) {
+        bad_token(call);
+    } else if (!may_look_up(call)) {
+        call_answer(call);
     } else {
         token_hash(token, length, call->token_hash);
         call_find_token(call);

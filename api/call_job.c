@@ -70,7 +70,8 @@ static void token_done(struct desk *desk, struct job *job) {
     if (!came_off(call)) {
         call_answer(call);
     } else if (!found.found) {
-        call_bad_token(call);
+        auth_put_unknown(call->api->auth, call->generation, call->token_key);
+        call_unknown_token(call);
     } else {
         auth_put_token(call->api->auth, call->generation, call->token_key, &found.token);
         call_know(call, &found.token);

@@ -32,6 +32,7 @@ static const struct setting {
     TEXT("docs-dir", docs_dir, NULL, "where openapi.yaml, docs.html and sql/ are"),
     TEXT("user", user, NULL, "whom to serve as where started as root"),
     TEXT("cors-origins", cors_origins, NULL, "web origins that may call, separated by commas"),
+    TEXT("trusted-proxies", trusted_proxies, NULL, "networks whose X-Forwarded-For is believed, such as 10.0.0.0/8"),
     TEXT("log-level", log_level, "info", "error, info or debug"),
     NUMBER("desks", desks, 1, 256, NULL, "workers, each with a database connection (standard: cores)"),
     NUMBER("cache-games", cache_games, 16, 10000000, "20000", "games kept in memory"),
@@ -224,6 +225,14 @@ static int check_admin_token(struct config *config) {
     return 0;
 }
 
+static int check_proxies(struct config *config) {
+    char why[256];
+    if (http_proxies_parse(&config->proxies, config->trusted_proxies, why, sizeof why))
+        return 0;
+    log_error("--trusted-proxies: %s", why);
+    return -1;
+}
+
 static int check(struct config *config) {
     if (!config->data_dir)
         config->data_dir = standard_data_dir();
@@ -239,7 +248,8 @@ static int check(struct config *config) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         config->desks = cores < 1 ? 1 : cores > 32 ? 32 : (int)cores;
     }
-    if (check_admin_token(config) != 0 || split_listen(config) != 0 || set_log_level(config->log_level) != 0)
+    if (check_admin_token(config) != 0 || check_proxies(config) != 0 || split_listen(config) != 0 ||
+        set_log_level(config->log_level) != 0)
         return -1;
     return read_test_seeds(config);
 }

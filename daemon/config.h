@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "http_forwarded.h"
+
 struct config {
     char *listen; /* host:port; standard 127.0.0.1:8650 */
     char *host;   /* out of listen, without brackets */
@@ -25,6 +27,9 @@ struct config {
     int request_timeout; /* seconds for a request to arrive */
     char *test_seeds;    /* on | off: may an admin choose a game's seed? */
     bool takes_seeds;    /* out of test_seeds */
+
+    char *trusted_proxies;       /* comma-separated networks, or NULL */
+    struct http_proxies proxies; /* out of that */
 };
 
 /* Fills config from flags and environment. Takes its flags out of argv (argc updated), leaves the

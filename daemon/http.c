@@ -69,6 +69,7 @@ struct http {
     struct http_accept accept;
     struct http_reaper reaper;
     struct http_refuser refuser;
+    const struct http_proxies *proxies;
     unsigned arrival_seconds;
 
     pthread_t ticker;
@@ -357,6 +358,7 @@ struct http *http_start(const struct http_settings *settings, const struct http_
         return NULL;
     }
     http->handler = *handler;
+    http->proxies = settings->proxies;
     http->refuser = (struct http_refuser){http->handler.refuse, http->handler.self};
     http->arrival_seconds = settings->arrival_seconds > 0 ? settings->arrival_seconds : HTTP_ARRIVAL_SECONDS;
     http_reaper_init(&http->reaper);
@@ -451,18 +453,30 @@ const char *http_body(const struct http_request *r, size_t *length) {
     return r->body ? r->body : "";
 }
 
-void http_address(const struct http_request *r, uint8_t address[16]) {
-    memset(address, 0, 16);
+struct forwarding {
+    struct http_lines forwarded, x_forwarded_for;
+};
+
+static enum MHD_Result look_for_forwarding(void *cls, enum MHD_ValueKind kind, const char *name, const char *value) {
+    struct forwarding *forwarding = cls;
+    (void)kind;
+    if (value && strcasecmp(name, "Forwarded") == 0)
+        http_lines_add(&forwarding->forwarded, value);
+    else if (value && strcasecmp(name, "X-Forwarded-For") == 0)
+        http_lines_add(&forwarding->x_forwarded_for, value);
+    return MHD_YES;
+}
+
+void http_address(const struct http_request *r, uint8_t address[HTTP_ADDRESS]) {
+    const struct http_proxies *proxies = r->http->proxies;
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    if (!info || !info->client_addr)
-        return;
-    if (info->client_addr->sa_family == AF_INET) {
-        address[10] = address[11] = 0xff;
-        memcpy(address + 12, &((const struct sockaddr_in *)info->client_addr)->sin_addr, 4);
-    } else if (info->client_addr->sa_family == AF_INET6) {
-        const struct in6_addr *in6 = &((const struct sockaddr_in6 *)info->client_addr)->sin6_addr;
-        memcpy(address, in6, IN6_IS_ADDR_V4MAPPED(in6) ? 16 : 8);
+    http_address_of(info->client_addr, address);
+    if (proxies && http_proxies_trust(proxies, address)) {
+        struct forwarding forwarding = {0};
+        MHD_get_connection_values(r->mhd, MHD_HEADER_KIND, look_for_forwarding, &forwarding);
+        http_forwarded_client(proxies, &forwarding.forwarded, &forwarding.x_forwarded_for, address);
     }
+    http_address_network(address);
 }
 
 void http_set_state(struct http_request *r, void *state) {

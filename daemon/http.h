@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "http_forwarded.h"
 #include "http_framing.h"
 
 enum {
@@ -44,7 +45,8 @@ struct http_settings {
     int listener;         /* of http_socket_listen */
     unsigned connections; /* most at once, suspended ones included */
     unsigned threads;
-    unsigned arrival_seconds; /* 0: HTTP_ARRIVAL_SECONDS */
+    unsigned arrival_seconds;           /* 0: HTTP_ARRIVAL_SECONDS */
+    const struct http_proxies *proxies; /* whose word on addresses is taken; NULL: nobody's. Lives as long */
 };
 
 /* Serves what comes to the listener, which is its own from then on. NULL with one line in why[size] that says what to
@@ -73,8 +75,9 @@ const char *http_query(struct http_request *request, const char *name);
 void http_each_query(struct http_request *request, bool (*each)(void *context, const char *name, const char *value),
                      void *context);
 const char *http_body(const struct http_request *request, size_t *length);
-/* Where it comes from: 16 bytes, IPv4 as ::ffff:a.b.c.d, an IPv6 network's /64 with the rest zero. */
-void http_address(const struct http_request *request, uint8_t address[16]);
+/* Whom it comes from: the client's address, behind proxies that are trusted; of IPv6 the /64 with the rest zero. To be
+ * used wherever something is counted by address. Only between begin() and the reply. */
+void http_address(const struct http_request *request, uint8_t address[HTTP_ADDRESS]);
 /* What begin() wants to keep with the request. */
 void http_set_state(struct http_request *request, void *state);
 void *http_state(const struct http_request *request);
