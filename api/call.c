@@ -255,25 +255,50 @@ static bool too_many(struct call *call) {
                         call->retry_after == 1 ? "" : "s");
 }
 
+static bool take(struct call *call, struct limits *limits, char kind, const void *key, size_t n) {
+    char text[80] = {kind};
+    struct budget before = call->budget;
+    memcpy(text + 1, key, n);
+    bool taken = limits_take(limits, text, n + 1, clock_monotonic(), &call->budget);
+    if (taken && before.limit > 0 && before.remaining < call->budget.remaining)
+        call->budget = before; /* what is shown is what is nearer to its end */
+    return taken;
+}
+
+/* A player's share, whichever token he comes with, of his app's budget; or a token's. */
+static bool take_share(struct call *call) {
+    const struct principal *who = &call->who;
+    const char *header = http_header(call->request, "Musterd-Player");
+    const char *player = who->scope == TOKEN_PLAYER                                  ? who->player
+                         : who->scope == TOKEN_APP && header && id_is_player(header) ? header
+                                                                                     : NULL;
+    return player ? take(call, call->api->limits, 'p', player, strlen(player))
+                  : take(call, call->api->limits, 't', who->token, sizeof who->token);
+}
+
 static bool within_rate(struct call *call) {
     uint8_t address[HTTP_ADDRESS];
-    const uint8_t *key = call->who.token;
+    const struct principal *who = &call->who;
     if (call->api->config->rate_limit == 0)
         return true;
-    if (!call->who.known) {
+    if (!who->known) {
         http_address(call->request, address);
-        key = address;
+        return take(call, call->api->limits, 'a', address, sizeof address) || too_many(call);
     }
-    if (limits_take(call->api->limits, key, 16, clock_monotonic(), &call->budget))
-        return true;
-    return too_many(call);
+    if (who->app[0] && !take(call, call->api->app_limits, 'o', who->app, strlen(who->app)))
+        return too_many(call);
+    return take_share(call) || too_many(call);
 }
 
 /* Before the store is asked for a token: has this address asked for too many that were not known? */
 static bool may_look_up(struct call *call) {
     uint8_t address[HTTP_ADDRESS];
+    struct budget budget;
     http_address(call->request, address);
-    return limits_ask(call->api->failures, address, sizeof address, clock_monotonic(), &call->budget) || too_many(call);
+    if (limits_ask(call->api->failures, address, sizeof address, clock_monotonic(), &budget))
+        return true;
+    call->budget = budget;
+    return too_many(call);
 }
 
 /* ---- the stages ------------------------------------------------------------------------------------- */

@@ -26,6 +26,9 @@
       "Use a token of the scope that detail names.")                                                                   \
     X(PROBLEM_NOT_YOUR_SEAT, "not-your-seat", 403, "Not your seat", "The seat is held by somebody else or by nobody.", \
       "Take a seat first, name the right role, or send Musterd-Player.")                                               \
+    X(PROBLEM_QUOTA, "quota-exceeded", 403, "Quota used up",                                                           \
+      "The app has as many of these as it may have; quota says of what, limit how many. Waiting does not help.",       \
+      "Give some up, or ask whoever runs the daemon for more.")                                                        \
     X(PROBLEM_NOT_FOUND, "not-found", 404, "Not found", "There is no such thing, or it is not for your eyes.",         \
       "Check the path and the token.")                                                                                 \
     X(PROBLEM_METHOD_NOT_ALLOWED, "method-not-allowed", 405, "Method not allowed",                                     \

@@ -38,6 +38,11 @@ static const struct setting {
     NUMBER("cache-games", cache_games, 16, 10000000, "20000", "games kept in memory"),
     NUMBER("max-connections", max_connections, 16, 1000000, "12000", "HTTP connections at once"),
     NUMBER("rate-limit", rate_limit, 0, 100000000, "6000", "requests a minute and token, 0: no limit"),
+    NUMBER("app-rate-limit", app_rate_limit, 0, 1000000000, NULL,
+           "requests a minute of an app and its players together (standard: ten times rate-limit)"),
+    NUMBER("app-players", app_players, 0, 1000000000, "10000", "players that an app may have, 0: no limit"),
+    NUMBER("app-tokens", app_tokens, 0, 1000000000, "10000", "tokens in force that an app may have, 0: no limit"),
+    NUMBER("app-games", app_games, 0, 1000000000, "10000", "unfinished games that an app may have, 0: no limit"),
     NUMBER("request-timeout", request_timeout, 1, 3600, "10", "seconds for a request to arrive"),
     TEXT("test-seeds", test_seeds, "off", "on: an admin may choose a game's seed, for tests"),
 #undef TEXT
@@ -205,9 +210,19 @@ static int read_test_seeds(struct config *config) {
     return -1;
 }
 
-/* Any that fits behind "Bearer "; an empty one is none. */
+static int count_distinct(const char *text) {
+    bool seen[128] = {false};
+    int count = 0;
+    for (; *text; text++) {
+        count += !seen[(unsigned char)*text];
+        seen[(unsigned char)*text] = true;
+    }
+    return count;
+}
+
+/* Any that fits behind "Bearer " and is not guessed; an empty one is none. */
 static int check_admin_token(struct config *config) {
-    enum { SHORT = 16, MOST = 256 };
+    enum { LEAST = 32, MOST = 256, DISTINCT = 8 };
     char *token = config->admin_token;
     size_t length = token ? strlen(token) : 0;
     if (length == 0) {
@@ -220,9 +235,12 @@ static int check_admin_token(struct config *config) {
             log_error("the admin token may have %d characters, ASCII and without blanks", MOST);
             return -1;
         }
-    if (length < SHORT)
-        log_info("the admin token is easily guessed: give one of %d characters or more", SHORT);
-    return 0;
+    if (length >= LEAST && count_distinct(token) >= DISTINCT)
+        return 0;
+    log_error("the admin token is easily guessed: give %d characters or more at random, such as openssl rand -hex 32 "
+              "prints, or none, and one is made up",
+              LEAST);
+    return -1;
 }
 
 static int check_proxies(struct config *config) {
