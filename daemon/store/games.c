@@ -112,7 +112,7 @@ void store_create_game(struct desk *desk, struct job *job, const struct game_rec
 
 static void on_count(void *context, void *out, const PGresult *result) {
     (void)context;
-    *(bool *)out = !cell_int(result, 0, 0) != 0;
+    *(bool *)out = cell_int(result, 0, 0) == 0;
 }
 
 void store_count_games(struct desk *desk, struct job *job, const char *app, const char *player, int most, bool *full) {

@@ -193,9 +193,10 @@ static void test_an_encoded_body(void **state) {
         struct reply reply;
         client_send(&admin, &reply, "POST", "/v1/games", "{" MUSTER "}",
                     (const char *[]){cases[i].coding, "Content-Type: application/json", NULL});
-        if (reply.status != cases[i].status)
-            fail_msg("%s gives %d", cases[i].coding, reply.status);
+        int status = reply.status;
         reply_finish(&reply);
+        if (status != cases[i].status)
+            fail_msg("%s gives %d", cases[i].coding, status);
     }
 }
 

@@ -128,9 +128,11 @@ static void test_what_is_not_http(void **state) {
         "GET /healthz HTTP/1.1\r\nHost: test\r\n: empty\r\n\r\n",
         "CONNECT test:80 HTTP/1.1\r\nHost: test\r\n\r\n",
         "\x16\x03\x01\x02\x01\x01\x01\x01\xfc\x03\x03",
-        "\r\n\r\n" START "\r\n",
-        POST "Transfer-Encoding: chunked\r\n\r\nzz\r\n",
     };
+    static const char two_empty_lines[] = "\r\n\r\n" START "\r\n";
+    static const char no_chunk[] = POST "Transfer-Encoding: chunked\r\n\r\nzz\r\n";
+    expect_refusal(two_empty_lines, sizeof(two_empty_lines) - 1, "HTTP/1.1 400 ", "malformed-request");
+    expect_refusal(no_chunk, sizeof(no_chunk) - 1, "HTTP/1.1 400 ", "malformed-request");
     for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++)
         expect_refusal(requests[i], strlen(requests[i]), "HTTP/1.1 400 ", "malformed-request");
     json_decref(ask(&admin, 200, "GET", "/healthz", NULL));
