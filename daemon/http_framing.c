@@ -33,9 +33,16 @@ enum { MOST_BLANK_LINES = 1, MOST_DIGITS = 18, MOST_HEX = 8 };
 
 /* Of each of these one line is looked at, so there may be one. The cookie is nobody's, but libmicrohttpd copies it. */
 enum known { HOST, AUTHORIZATION, LENGTH, ENCODING, TYPE, PLAYER, IDEMPOTENCY, LAST_EVENT, COOKIE, KNOWN, OTHER };
-static const char *const known_names[KNOWN] = {"host",         "authorization",  "content-length",  "transfer-encoding",
-                                               "content-type", "musterd-player", "idempotency-key", "last-event-id",
-                                               "cookie"};
+#define NAME_OF(text)                                                                                                  \
+    { text, sizeof text - 1 }
+static const struct {
+    const char *text;
+    size_t length;
+} known_names[KNOWN] = {
+    NAME_OF("host"),         NAME_OF("authorization"),  NAME_OF("content-length"),  NAME_OF("transfer-encoding"),
+    NAME_OF("content-type"), NAME_OF("musterd-player"), NAME_OF("idempotency-key"), NAME_OF("last-event-id"),
+    NAME_OF("cookie")};
+#undef NAME_OF
 
 static bool malformed(struct http_framing *f, const char *why) {
     f->refusal = 400;
@@ -150,6 +157,11 @@ static char lower(unsigned char c) {
     return (char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
 }
 
+static void add_to_name(struct http_framing *f, unsigned char c) {
+    if (f->name_length < FRAMING_NAME)
+        f->name[f->name_length++] = lower(c);
+}
+
 static bool read_line(struct http_framing *f, unsigned char c) {
     if (c == '\r') {
         f->state = HEAD_LF;
@@ -159,13 +171,13 @@ static bool read_line(struct http_framing *f, unsigned char c) {
         return malformed(f, "A header line begins with a blank: headers may not be folded.");
     f->state = NAME;
     f->name_length = 0;
-    f->name[f->name_length++] = lower(c);
+    add_to_name(f, c);
     return is_token(c) ? weigh(f, FRAMING_FIELD_WEIGHT) : malformed(f, "A header's name must be a word.");
 }
 
 static enum known find_known(const struct http_framing *f) {
     for (int i = 0; i < KNOWN; i++)
-        if (strlen(known_names[i]) == f->name_length && memcmp(known_names[i], f->name, f->name_length) == 0)
+        if (known_names[i].length == f->name_length && memcmp(known_names[i].text, f->name, f->name_length) == 0)
             return (enum known)i;
     return OTHER;
 }
@@ -188,8 +200,7 @@ static bool read_name(struct http_framing *f, unsigned char c) {
         return end_name(f);
     if (!is_token(c))
         return malformed(f, "A header's name must be a word, with its colon right behind it.");
-    if (f->name_length < FRAMING_NAME)
-        f->name[f->name_length++] = lower(c);
+    add_to_name(f, c);
     return true;
 }
 
@@ -339,14 +350,54 @@ static bool read_body(struct http_framing *f, unsigned char c) {
     return c == '\r' || malformed(f, "A chunk is longer than it says.");
 }
 
-/* Most of a head are values that nobody here looks at. */
-static size_t pass_value(struct http_framing *f, const char *bytes, size_t n) {
+/* Is one of eight bytes below a blank, or DEL? */
+static bool has_control(uint64_t eight) {
+    const uint64_t ones = 0x0101010101010101, high = 0x8080808080808080;
+    uint64_t del = eight ^ 0x7f * ones;
+    return (((eight - ' ' * ones) & ~eight) | ((del - ones) & ~del)) & high;
+}
+
+static size_t run_of_value(const struct http_framing *f, const char *bytes, size_t n) {
     size_t i = 0;
     if (f->known == LENGTH || f->known == ENCODING || f->known == COOKIE)
         return 0;
+    for (; i + 8 <= n; i += 8) {
+        uint64_t eight;
+        memcpy(&eight, bytes + i, sizeof eight);
+        if (has_control(eight))
+            break;
+    }
     while (i < n && (unsigned char)bytes[i] >= ' ' && bytes[i] != 0x7f)
         i++;
-    return weigh(f, (uint32_t)(i < FRAMING_HEAD_LIMIT ? i : FRAMING_HEAD_LIMIT)) ? i : 0;
+    return i;
+}
+
+static size_t run_of_name(struct http_framing *f, const char *bytes, size_t n) {
+    size_t i = 0;
+    for (; i < n && is_token((unsigned char)bytes[i]); i++)
+        add_to_name(f, (unsigned char)bytes[i]);
+    return i;
+}
+
+static size_t run_of_target(const char *bytes, size_t n) {
+    size_t i = 0;
+    while (i < n && bytes[i] > ' ' && bytes[i] < 0x7f && bytes[i] != '?' && bytes[i] != '&')
+        i++;
+    return i;
+}
+
+/* Most of a head is runs of bytes that change no state: over one of them at once. */
+static size_t pass_run(struct http_framing *f, const char *bytes, size_t n) {
+    size_t most = FRAMING_HEAD_LIMIT + 1 - f->weight, length = 0;
+    if (n > most)
+        n = most;
+    if (f->state == VALUE)
+        length = run_of_value(f, bytes, n);
+    else if (f->state == NAME)
+        length = run_of_name(f, bytes, n);
+    else if (f->state == TARGET)
+        length = run_of_target(bytes, n);
+    return length == 0 || weigh(f, (uint32_t)length) ? length : 0;
 }
 
 /* Over what a body or chunk holds. */
@@ -365,10 +416,11 @@ static void end_request(struct http_framing *f) {
 size_t http_framing_read(struct http_framing *f, const char *bytes, size_t n) {
     size_t good = 0;
     for (size_t i = 0; i < n && f->refusal == 0;) {
-        if (f->state == VALUE)
-            i += pass_value(f, bytes + i, n - i);
-        if (i == n || f->refusal)
-            break;
+        if (f->state == VALUE || f->state == NAME || f->state == TARGET) {
+            i += pass_run(f, bytes + i, n - i);
+            if (i == n || f->refusal)
+                break;
+        }
         if (f->state == BODY || f->state == CHUNK) {
             i += skip(f, n - i);
         } else if (f->state > BODY) {
