@@ -40,6 +40,19 @@ static void read_document(const char *directory, const char *name, struct docume
         *document = (struct document){text, size};
 }
 
+/* Of an address; 0: no limit. */
+static int failures_a_minute(int rate_limit) {
+    enum { SHARE = 100, LEAST = 10 };
+    return rate_limit == 0 ? 0 : rate_limit / SHARE < LEAST ? LEAST : rate_limit / SHARE;
+}
+
+static int app_rate(const struct config *config) {
+    enum { SHARES = 10, MOST = 1000000000 };
+    if (config->rate_limit == 0 || config->app_rate_limit > 0)
+        return config->rate_limit == 0 ? 0 : config->app_rate_limit;
+    return config->rate_limit > MOST / SHARES ? MOST : config->rate_limit * SHARES;
+}
+
 struct api *api_create(const struct config *config, struct loader *loader) {
     struct api *api = calloc(1, sizeof *api);
     if (!api)
@@ -50,11 +63,13 @@ struct api *api_create(const struct config *config, struct loader *loader) {
     api->loader = loader;
     api->auth = auth_create();
     api->limits = limits_create(config->rate_limit);
+    api->app_limits = limits_create(app_rate(config));
+    api->failures = limits_create(failures_a_minute(config->rate_limit));
     api->views = views_create(VIEW_BYTES);
     api->streams = streams_create();
     read_document(config->docs_dir, "openapi.yaml", &api->openapi);
     read_document(config->docs_dir, "docs.html", &api->docs);
-    if (api->auth && api->limits && api->views && api->streams)
+    if (api->auth && api->limits && api->app_limits && api->failures && api->views && api->streams)
         return api;
     log_error("out of memory");
     api_free(api);
@@ -118,11 +133,13 @@ int api_start(struct api *api, struct desks *desks, int listener) {
         fprintf(stderr, "musterd: cannot start a thread for pictures\n");
         return -1;
     }
-    struct http_handler handler = {.self = api, .begin = call_begin, .end = call_end, .late = call_late, .tick = tick};
+    struct http_handler handler = {
+        .self = api, .begin = call_begin, .end = call_end, .refuse = call_refuse, .tick = tick};
     struct http_settings settings = {.listener = listener,
                                      .connections = (unsigned)api->config->max_connections,
                                      .threads = http_threads(),
-                                     .arrival_seconds = (unsigned)api->config->request_timeout};
+                                     .arrival_seconds = (unsigned)api->config->request_timeout,
+                                     .proxies = &api->config->proxies};
     api->http = http_start(&settings, &handler, why, sizeof why);
     if (api->http)
         return 0;
@@ -147,6 +164,8 @@ void api_free(struct api *api) {
         return;
     auth_destroy(api->auth);
     limits_destroy(api->limits);
+    limits_destroy(api->app_limits);
+    limits_destroy(api->failures);
     views_destroy(api->views);
     streams_destroy(api->streams);
     free(api->openapi.text);

@@ -26,6 +26,8 @@ struct api {
     struct http *http;
     struct auth *auth;
     struct limits *limits;
+    struct limits *app_limits; /* budgets of apps, their players' requests included */
+    struct limits *failures;   /* budgets of look-ups of tokens that were not known, by address */
     struct views *views;
     struct streams *streams;
     struct picture *picture;

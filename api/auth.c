@@ -14,6 +14,12 @@ struct token_slot {
     struct token_record token;
 };
 
+struct unknown_slot {
+    uint8_t key[AUTH_KEY];
+    unsigned generation;
+    bool used;
+};
+
 struct player_slot {
     char player[65], app[65];
 };
@@ -24,6 +30,7 @@ struct auth {
     struct {
         pthread_mutex_t lock;
         struct token_slot *token[SLOTS];
+        struct unknown_slot unknown[SLOTS];
         struct player_slot *player[SLOTS];
     } shard[SHARDS];
 };
@@ -115,6 +122,32 @@ void auth_forget_tokens(struct auth *auth) {
         }
         pthread_mutex_unlock(&auth->shard[i].lock);
     }
+}
+
+bool auth_unknown(struct auth *auth, const uint8_t key[AUTH_KEY]) {
+    unsigned shard, slot;
+    place_of_token(key, &shard, &slot);
+    pthread_mutex_lock(&auth->shard[shard].lock);
+    const struct unknown_slot *found = &auth->shard[shard].unknown[slot];
+    bool here = found->used && found->generation == atomic_load(&auth->generation) &&
+                sodium_memcmp(found->key, key, AUTH_KEY) == 0;
+    pthread_mutex_unlock(&auth->shard[shard].lock);
+    return here;
+}
+
+void auth_put_unknown(struct auth *auth, unsigned generation, const uint8_t key[AUTH_KEY]) {
+    unsigned shard, slot;
+    place_of_token(key, &shard, &slot);
+    pthread_mutex_lock(&auth->shard[shard].lock);
+    struct unknown_slot *entry = &auth->shard[shard].unknown[slot];
+    memcpy(entry->key, key, AUTH_KEY);
+    entry->generation = generation;
+    entry->used = true;
+    pthread_mutex_unlock(&auth->shard[shard].lock);
+}
+
+void auth_forget_unknown(struct auth *auth) {
+    atomic_fetch_add(&auth->generation, 1);
 }
 
 static void place_of_player(const struct auth *auth, const char *player, unsigned *shard, unsigned *slot) {

@@ -23,8 +23,13 @@ bool auth_token(struct auth *auth, const uint8_t key[AUTH_KEY], struct token_rec
 unsigned auth_generation(struct auth *auth);
 void auth_put_token(struct auth *auth, unsigned generation, const uint8_t key[AUTH_KEY],
                     const struct token_record *token);
-/* Forgets all tokens. */
+/* Tokens that the store did not know. Bounded: a newer one takes the place of an older. */
+bool auth_unknown(struct auth *auth, const uint8_t key[AUTH_KEY]);
+void auth_put_unknown(struct auth *auth, unsigned generation, const uint8_t key[AUTH_KEY]);
+/* Forgets all tokens, unknown ones too. */
 void auth_forget_tokens(struct auth *auth);
+/* Forgets the unknown ones: a token has been made. */
+void auth_forget_unknown(struct auth *auth);
 
 /* The app that a player belongs to ("": made by an admin); it never changes. */
 bool auth_player(struct auth *auth, const char *player, char app[65]);

@@ -145,6 +145,7 @@ static void put_header_int(struct http_request *request, const char *name, int v
 void call_headers(struct call *call) {
     struct http_request *r = call->request;
     http_reply_header(r, "Musterd-Request-Id", call->request_id);
+    http_reply_header(r, "X-Content-Type-Options", "nosniff");
     if (call->type)
         http_reply_header(r, "Content-Type", call->type);
     if (call->etag[0])
@@ -262,37 +263,65 @@ static bool read_acting(struct call *call, const char *player) {
 }
 
 static bool refused(struct call *call) {
-    int refusal = http_refusal(call->request);
-    if (refusal == 0)
+    if (http_refusal(call->request) == 0)
         return false;
-    if (refusal == 400)
-        return !call_bad_parameter(call, "Content-Length",
-                                   "Say once where the body ends: by one Content-Length, or by Transfer-Encoding: "
-                                   "chunked alone; and leave no blank before a header's colon.");
-    call_problem_open(call, refusal == 413 ? PROBLEM_TOO_LARGE : PROBLEM_HEADER_TOO_LARGE,
-                      refusal == 413 ? "A body may have %d bytes."
-                                     : "The request's line and headers may have %d bytes.",
-                      refusal == 413 ? HTTP_BODY_LIMIT : HTTP_HEADER_LIMIT);
-    out_member_int(&call->body, "limit", refusal == 413 ? HTTP_BODY_LIMIT : HTTP_HEADER_LIMIT);
+    call_problem_open(call, PROBLEM_TOO_LARGE, "A body may have %d bytes.", HTTP_BODY_LIMIT);
+    out_member_int(&call->body, "limit", HTTP_BODY_LIMIT);
     out_end_object(&call->body);
     return true;
 }
 
-static bool within_rate(struct call *call) {
-    uint8_t address[16];
-    const uint8_t *key = call->who.token;
-    if (call->api->config->rate_limit == 0)
-        return true;
-    if (!call->who.known) {
-        http_address(call->request, address);
-        key = address;
-    }
-    if (limits_take(call->api->limits, key, 16, clock_monotonic(), &call->budget))
-        return true;
+static bool too_many(struct call *call) {
     metrics_add(METRIC_RATE_LIMITED, 1);
     call->retry_after = call->budget.wait;
     return call_problem(call, PROBLEM_RATE_LIMITED, "The budget is spent. Ask again in %d second%s.", call->retry_after,
                         call->retry_after == 1 ? "" : "s");
+}
+
+static bool take(struct call *call, struct limits *limits, char kind, const void *key, size_t n) {
+    char text[80] = {kind};
+    struct budget before = call->budget;
+    memcpy(text + 1, key, n);
+    bool taken = limits_take(limits, text, n + 1, clock_monotonic(), &call->budget);
+    if (taken && before.limit > 0 && before.remaining < call->budget.remaining)
+        call->budget = before; /* what is shown is what is nearer to its end */
+    return taken;
+}
+
+/* A player's share, whichever token he comes with, of his app's budget; or a token's. */
+static bool take_share(struct call *call) {
+    const struct principal *who = &call->who;
+    const char *header = http_header(call->request, "Musterd-Player");
+    const char *player = who->scope == TOKEN_PLAYER                                  ? who->player
+                         : who->scope == TOKEN_APP && header && id_is_player(header) ? header
+                                                                                     : NULL;
+    return player ? take(call, call->api->limits, 'p', player, strlen(player))
+                  : take(call, call->api->limits, 't', who->token, sizeof who->token);
+}
+
+static bool within_rate(struct call *call) {
+    uint8_t address[HTTP_ADDRESS];
+    const struct principal *who = &call->who;
+    if (call->api->config->rate_limit == 0)
+        return true;
+    if (!who->known) {
+        http_address(call->request, address);
+        return take(call, call->api->limits, 'a', address, sizeof address) || too_many(call);
+    }
+    if (who->app[0] && !take(call, call->api->app_limits, 'o', who->app, strlen(who->app)))
+        return too_many(call);
+    return take_share(call) || too_many(call);
+}
+
+/* Before the store is asked for a token: has this address asked for too many that were not known? */
+static bool may_look_up(struct call *call) {
+    uint8_t address[HTTP_ADDRESS];
+    struct budget budget;
+    http_address(call->request, address);
+    if (limits_ask(call->api->failures, address, sizeof address, clock_monotonic(), &budget))
+        return true;
+    call->budget = budget;
+    return too_many(call);
 }
 
 /* ---- the stages ------------------------------------------------------------------------------------- */
@@ -325,10 +354,28 @@ static void no_token(struct call *call) {
     call_answer(call);
 }
 
-void call_bad_token(struct call *call) {
-    if (within_rate(call))
-        call_problem(call, PROBLEM_BAD_TOKEN, "This token was never issued or has been revoked. Ask for a new one.");
+static void say_bad_token(struct call *call) {
+    call_problem(call, PROBLEM_BAD_TOKEN, "This token was never issued or has been revoked. Ask for a new one.");
     call_answer(call);
+}
+
+void call_unknown_token(struct call *call) {
+    uint8_t address[HTTP_ADDRESS];
+    http_address(call->request, address);
+    limits_charge(call->api->failures, address, sizeof address, clock_monotonic(), &call->budget);
+    say_bad_token(call);
+}
+
+/* The store need not be asked. */
+static void bad_token(struct call *call) {
+    uint8_t address[HTTP_ADDRESS];
+    http_address(call->request, address);
+    if (limits_take(call->api->failures, address, sizeof address, clock_monotonic(), &call->budget)) {
+        say_bad_token(call);
+    } else {
+        too_many(call);
+        call_answer(call);
+    }
 }
 
 static void identify(struct call *call) {
@@ -354,7 +401,7 @@ static void identify(struct call *call) {
     size_t length;
     const char *token = auth_bearer(header, &length);
     if (!token) {
-        call_bad_token(call);
+        bad_token(call);
         return;
     }
     call->generation = auth_generation(call->api->auth);
@@ -363,6 +410,10 @@ static void identify(struct call *call) {
     if (auth_token(call->api->auth, call->token_key, &record)) {
         call_know(call, &record);
         call_identified(call);
+    } else if (auth_unknown(call->api->auth, call->token_key)) {
+        bad_token(call);
+    } else if (!may_look_up(call)) {
+        call_answer(call);
     } else {
         token_hash(token, length, call->token_hash);
         call_find_token(call);
@@ -392,21 +443,39 @@ static void stopping(struct call *call) {
     call_answer(call);
 }
 
-size_t call_late(void *self, char *bytes, size_t size) {
+static void write_refusal(struct writer *body, int status, const char *why) {
+    char text[160];
+    if (status == 408) {
+        problem_begin(body, PROBLEM_REQUEST_TIMEOUT, "The request did not arrive in time. Send it again, whole.");
+    } else if (status == 400) {
+        problem_begin(body, PROBLEM_MALFORMED, why);
+    } else {
+        snprintf(
+            text, sizeof text,
+            "The request's line and headers may have %d bytes, each header, parameter and cookie counting %d more.",
+            FRAMING_HEAD_LIMIT, FRAMING_FIELD_WEIGHT);
+        problem_begin(body, PROBLEM_HEADER_TOO_LARGE, text);
+        out_member_int(body, "limit", FRAMING_HEAD_LIMIT);
+    }
+    out_end_object(body);
+}
+
+size_t call_refuse(void *self, int status, const char *why, char *bytes, size_t size) {
     struct writer body;
     char request_id[REQUEST_ID];
+    const char *reason = status == 400   ? "Bad Request"
+                         : status == 408 ? "Request Timeout"
+                                         : "Request Header Fields Too Large";
     make_request_id(self, request_id);
     writer_init(&body);
-    problem_begin(&body, PROBLEM_REQUEST_TIMEOUT, "The request did not arrive in time. Send it again, whole.");
-    out_end_object(&body);
-    int n =
-        snprintf(bytes, size,
-                 "HTTP/1.1 408 Request Timeout\r\nMusterd-Request-Id: %s\r\nContent-Type: application/problem+json\r\n"
-                 "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
-                 request_id, body.length, writer_text(&body));
+    write_refusal(&body, status, why);
+    int n = snprintf(bytes, size,
+                     "HTTP/1.1 %d %s\r\nMusterd-Request-Id: %s\r\nContent-Type: application/problem+json\r\n"
+                     "X-Content-Type-Options: nosniff\r\nConnection: close\r\nContent-Length: %zu\r\n\r\n%s",
+                     status, reason, request_id, body.length, writer_text(&body));
     writer_finish(&body);
     metrics_add(METRIC_HTTP_4XX, 1);
-    log_debug("%s a request did not arrive in time: 408", request_id);
+    log_debug("%s a request was refused before it was read: %d %s", request_id, status, why ? why : "");
     return n > 0 && (size_t)n < size ? (size_t)n : 0;
 }
 

@@ -56,7 +56,7 @@ struct principal {
     char name[257];
 };
 
-enum { CALL_PLAYERS = 10, CALL_DATA = 512, REQUEST_ID = 33 };
+enum { CALL_PLAYERS = 10, CALL_DATA = 640, REQUEST_ID = 33 };
 
 struct call {
     struct job job; /* first */
@@ -64,7 +64,7 @@ struct call {
     struct http_request *request;
     const struct route *route;
     const char *segment[2]; /* what stands for {…} in the pattern after the game */
-    bool suspended, looked;
+    bool suspended, looked, quota_asked, quota_full;
     bool replied;        /* the reply is set already, another way than by body */
     unsigned generation; /* of what was known of tokens when this one was looked at */
     char request_id[REQUEST_ID], path[256];
@@ -137,7 +137,7 @@ void call_answer(struct call *call);
 /* For http: begin and end of a request. self is the struct api. */
 void call_begin(void *self, struct http_request *request);
 void call_end(void *self, struct http_request *request);
-/* For http: the answer to a request that did not arrive in time. */
-size_t call_late(void *self, char *bytes, size_t size);
+/* For http: the answer to a request that is not handed on. */
+size_t call_refuse(void *self, int status, const char *why, char *bytes, size_t size);
 
 #endif

@@ -7,6 +7,7 @@
 #include "access.h"
 #include "api_state.h"
 #include "auth.h"
+#include "quotas.h"
 
 void call_submit(struct call *call, enum job_need need, bool writes,
                  enum job_step (*run)(struct desk *desk, struct job *job),
@@ -76,7 +77,8 @@ static void token_done(struct desk *desk, struct job *job) {
     if (!came_off(call)) {
         call_answer(call);
     } else if (!found.found) {
-        call_bad_token(call);
+        auth_put_unknown(call->api->auth, call->generation, call->token_key);
+        call_unknown_token(call);
     } else {
         auth_put_token(call->api->auth, call->generation, call->token_key, &found.token);
         call_know(call, &found.token);
@@ -140,7 +142,8 @@ static enum job_step players_run(struct desk *desk, struct job *job) {
     bool made = false;
     for (int i = 0; job->phase == 1 && i < call->player_count; i++)
         if (!call->found[i].found) {
-            store_find_player(desk, job, call->player[i], true, call->who.app, &call->found[i]);
+            store_make_player(desk, job, call->player[i], call->who.app, quota_most(call, QUOTA_PLAYERS),
+                              &call->found[i]);
             made = true;
         }
     return made ? JOB_AGAIN : JOB_FINISHED;
@@ -151,6 +154,10 @@ static void players_done(struct desk *desk, struct job *job) {
     struct call *call = (struct call *)job;
     bool good = came_off(call);
     for (int i = 0; good && i < call->player_count; i++) {
+        if (call->found[i].full) {
+            good = quota_full(call, QUOTA_PLAYERS);
+            break;
+        }
         auth_put_player(call->api->auth, call->player[i], call->found[i].player.app);
         good = owned(call, call->player[i], call->found[i].player.app);
     }
@@ -222,7 +229,7 @@ static enum job_step game_run(struct desk *desk, struct job *job) {
     struct call *call = (struct call *)job;
     bool again;
     if (job->phase == 0)
-        call->looked = false;
+        call->looked = call->quota_asked = false;
     clear_answer(call);
     if (job->need != JOB_STORE && !visible(desk, call, &again))
         return again ? JOB_AGAIN : JOB_FINISHED;

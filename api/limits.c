@@ -63,7 +63,21 @@ static int seconds(int64_t content, int64_t per_second) {
     return content <= 0 ? 0 : (int)((content + per_second - 1) / per_second);
 }
 
-bool limits_take(struct limits *limits, const void *key, size_t n, int64_t now, struct budget *budget) {
+static void refill(const struct limits *limits, struct bucket *bucket, int64_t now) {
+    if (now <= bucket->updated)
+        return;
+    int64_t passed = now - bucket->updated;
+    if (passed > 120 * (int64_t)UNIT)
+        passed = 120 * (int64_t)UNIT;
+    bucket->content += passed * limits->per_second / UNIT;
+    if (bucket->content > limits->capacity)
+        bucket->content = limits->capacity;
+    bucket->updated = now;
+}
+
+/* Takes cost (0 or UNIT) if there is a whole request, or if it must, down to as much debt as the budget is large. */
+static bool take(struct limits *limits, const void *key, size_t n, int64_t now, int64_t cost, bool must,
+                 struct budget *budget) {
     *budget = (struct budget){.limit = limits->per_minute};
     if (limits->per_minute == 0)
         return true;
@@ -73,22 +87,26 @@ bool limits_take(struct limits *limits, const void *key, size_t n, int64_t now, 
     hash |= 1;
     pthread_mutex_lock(&limits->shard[shard].lock);
     struct bucket *bucket = find(limits, limits->shard[shard].bucket[set], hash, now);
-    if (now > bucket->updated) {
-        int64_t passed = now - bucket->updated;
-        if (passed > 60 * (int64_t)UNIT)
-            passed = 60 * (int64_t)UNIT;
-        bucket->content += passed * limits->per_second / UNIT;
-        if (bucket->content > limits->capacity)
-            bucket->content = limits->capacity;
-        bucket->updated = now;
-    }
-    bool taken = bucket->content >= UNIT;
-    if (taken)
-        bucket->content -= UNIT;
-    else
+    refill(limits, bucket, now);
+    bool there = bucket->content >= UNIT;
+    if (there || (must && bucket->content > -limits->capacity))
+        bucket->content -= cost;
+    if (!there)
         budget->wait = seconds(UNIT - bucket->content, limits->per_second);
-    budget->remaining = (int)(bucket->content / UNIT);
+    budget->remaining = bucket->content > 0 ? (int)(bucket->content / UNIT) : 0;
     budget->reset = seconds(limits->capacity - bucket->content, limits->per_second);
     pthread_mutex_unlock(&limits->shard[shard].lock);
-    return taken;
+    return there;
+}
+
+bool limits_take(struct limits *limits, const void *key, size_t n, int64_t now, struct budget *budget) {
+    return take(limits, key, n, now, UNIT, false, budget);
+}
+
+bool limits_ask(struct limits *limits, const void *key, size_t n, int64_t now, struct budget *budget) {
+    return take(limits, key, n, now, 0, false, budget);
+}
+
+void limits_charge(struct limits *limits, const void *key, size_t n, int64_t now, struct budget *budget) {
+    take(limits, key, n, now, UNIT, true, budget);
 }

@@ -20,5 +20,10 @@ void limits_destroy(struct limits *limits); /* NULL does nothing */
 /* Takes one request out of the budget of key (n bytes) at the time now (microseconds, monotonic); false if it is spent.
  * Without a limit: true, and budget->limit is 0. */
 bool limits_take(struct limits *limits, const void *key, size_t n, int64_t now, struct budget *budget);
+/* Is there one? Takes none. */
+bool limits_ask(struct limits *limits, const void *key, size_t n, int64_t now, struct budget *budget);
+/* Takes one that is known to be due only afterwards, even if the budget is spent: what was too many is made up for
+ * later. */
+void limits_charge(struct limits *limits, const void *key, size_t n, int64_t now, struct budget *budget);
 
 #endif

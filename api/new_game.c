@@ -12,6 +12,7 @@
 #include "idempotency.h"
 #include "input.h"
 #include "publish.h"
+#include "quotas.h"
 #include "resources.h"
 #include "seats.h"
 #include "shape.h"
@@ -340,6 +341,10 @@ enum job_step new_game_run(struct desk *desk, struct call *call) {
                          "This Idempotency-Key came with another request before. Use a new one.");
         return JOB_FINISHED;
     }
+    enum quota_answer room = quota_of_games(desk, call);
+    if (room != QUOTA_ROOM)
+        return room == QUOTA_ASK ? JOB_AGAIN : JOB_FINISHED;
+    game->record.owner_quota = quota_most(call, QUOTA_GAMES);
     struct session *session;
     if (job->tries > 0)
         game_id_again(game->record.id);

@@ -124,6 +124,12 @@ static bool read_width(struct call *call, const char *name, const char *text) {
     return read_int(call, name, text, 100, 4000, &call->parameters.width);
 }
 
+static bool read_descendants(struct call *call, const char *name, const char *text) {
+    call->parameters.descendants = strcmp(text, "true") == 0;
+    return call->parameters.descendants || strcmp(text, "false") == 0 ||
+           call_bad_parameter(call, name, "descendants must be true or false.");
+}
+
 static bool read_waiting(struct call *call, const char *name, const char *text) {
     call->parameters.waiting = strcmp(text, "true") == 0;
     return call->parameters.waiting || strcmp(text, "false") == 0 ||
@@ -146,13 +152,21 @@ static const struct {
     const char *name;
     bool (*read)(struct call *call, const char *name, const char *text);
 } parameter_table[] = {
-    {"role", read_role},       {"seq", read_at_seq},
-    {"since", read_since},     {"limit", read_limit},
-    {"cursor", read_cursor},   {"player", read_holder},
-    {"status", read_status},   {"ruleset", read_ruleset},
-    {"to_act", read_to_act},   {"label", read_label},
-    {"width", read_width},     {"waiting", read_waiting},
-    {"version", read_version}, {"content_hash", read_content_hash},
+    {"role", read_role},
+    {"seq", read_at_seq},
+    {"since", read_since},
+    {"limit", read_limit},
+    {"cursor", read_cursor},
+    {"player", read_holder},
+    {"status", read_status},
+    {"ruleset", read_ruleset},
+    {"to_act", read_to_act},
+    {"label", read_label},
+    {"width", read_width},
+    {"waiting", read_waiting},
+    {"version", read_version},
+    {"content_hash", read_content_hash},
+    {"descendants", read_descendants},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 

@@ -23,6 +23,7 @@ enum {
     PARAMETER_WAITING = 1 << 11,
     PARAMETER_VERSION = 1 << 12,
     PARAMETER_CONTENT_HASH = 1 << 13,
+    PARAMETER_DESCENDANTS = 1 << 14,
     PARAMETER_PAGE = PARAMETER_LIMIT | PARAMETER_CURSOR,
     PAGE_STANDARD = 50,
     PAGE_MOST = 200
@@ -33,7 +34,7 @@ struct parameters {
     const char *role, *cursor, *player, *ruleset, *to_act, *label, *version, *content_hash;
     int64_t seq, since;
     int limit, status, width; /* status: enum game_status */
-    bool waiting;
+    bool waiting, descendants;
 };
 
 /* Reads all of them; false: one is unknown, malformed or there twice, and the problem is set. */

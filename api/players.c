@@ -63,7 +63,7 @@ enum job_step players_list_run(struct desk *desk, struct call *call) {
         player_list_finish(&players->list);
         players->list = (struct player_list){0};
         if (self)
-            store_find_player(desk, &call->job, call->who.player, false, "", &players->found);
+            store_find_player(desk, &call->job, call->who.player, &players->found);
         else
             store_list_players(desk, &call->job, app_of(call), players->after[0] ? players->after : NULL,
                                call->parameters.limit, &players->list);
@@ -94,7 +94,7 @@ static bool may_know(const struct call *call, const struct player_found *found) 
 enum job_step players_get_run(struct desk *desk, struct call *call) {
     struct players *players = of(call);
     if (call->job.phase == 0) {
-        store_find_player(desk, &call->job, call->segment[0], false, "", &players->found);
+        store_find_player(desk, &call->job, call->segment[0], &players->found);
         return JOB_AGAIN;
     }
     if (may_know(call, &players->found)) {

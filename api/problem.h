@@ -12,6 +12,9 @@
       "Mend the place that detail names.")                                                                             \
     X(PROBLEM_BAD_REQUEST, "bad-request", 400, "Not of the right shape",                                               \
       "A member of the body is unknown, missing or of the wrong type.", "Mend what errors points to.")                 \
+    X(PROBLEM_MALFORMED, "malformed-request", 400, "Not plain HTTP",                                                   \
+      "The request can be read in more ways than one, or not at all. The connection is closed.",                       \
+      "Mend what detail names.")                                                                                       \
     X(PROBLEM_BAD_PARAMETER, "bad-parameter", 400, "Bad parameter",                                                    \
       "A query parameter or header is unknown, malformed, out of range, or has to be given.",                          \
       "Mend the one that parameter names.")                                                                            \
@@ -23,6 +26,9 @@
       "Use a token of the scope that detail names.")                                                                   \
     X(PROBLEM_NOT_YOUR_SEAT, "not-your-seat", 403, "Not your seat", "The seat is held by somebody else or by nobody.", \
       "Take a seat first, name the right role, or send Musterd-Player.")                                               \
+    X(PROBLEM_QUOTA, "quota-exceeded", 403, "Quota used up",                                                           \
+      "The app has as many of these as it may have; quota says of what, limit how many. Waiting does not help.",       \
+      "Give some up, or ask whoever runs the daemon for more.")                                                        \
     X(PROBLEM_NOT_FOUND, "not-found", 404, "Not found", "There is no such thing, or it is not for your eyes.",         \
       "Check the path and the token.")                                                                                 \
     X(PROBLEM_METHOD_NOT_ALLOWED, "method-not-allowed", 405, "Method not allowed",                                     \
@@ -67,8 +73,8 @@
     X(PROBLEM_RATE_LIMITED, "rate-limited", 429, "Too many requests", "The token's or the address's budget is spent.", \
       "Wait as Retry-After says.")                                                                                     \
     X(PROBLEM_HEADER_TOO_LARGE, "header-too-large", 431, "Headers too large",                                          \
-      "The request's line and headers have more than 8 KiB. Where the server cuts it off before reading, "             \
-      "the body of the answer is plain HTML.",                                                                         \
+      "The request's line and headers have more than 8 KiB, each header, parameter and cookie counting 64 bytes "      \
+      "more.",                                                                                                         \
       "Send less.")                                                                                                    \
     X(PROBLEM_INTERNAL, "internal", 500, "Our fault", "Something went wrong in the daemon. Nothing was changed.",      \
       "Report it with the Musterd-Request-Id.")                                                                        \

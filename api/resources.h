@@ -75,6 +75,7 @@ enum job_step tokens_list_run(struct desk *desk, struct call *call);
 void tokens_list_finish(struct call *call);
 bool tokens_make_shape(struct call *call);
 enum job_step tokens_make_run(struct desk *desk, struct call *call);
+bool tokens_make_done(struct desk *desk, struct call *call);
 bool tokens_revoke_shape(struct call *call);
 enum job_step tokens_revoke_run(struct desk *desk, struct call *call);
 bool tokens_revoke_done(struct desk *desk, struct call *call);

@@ -221,7 +221,7 @@ enum job_step seats_delete_run(struct desk *desk, struct call *call) {
         call_make_room(call)) {
         call->looked = true;
         call->player_count = 1;
-        store_find_player(desk, &call->job, holder, false, "", &call->found[0]);
+        store_find_player(desk, &call->job, holder, &call->found[0]);
         return JOB_AGAIN;
     }
     if (holder && !may_empty(call, role, holder))

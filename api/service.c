@@ -6,6 +6,7 @@
 #include "../daemon/metrics.h"
 #include "../daemon/version.h"
 #include "api_state.h"
+#include "pages.h"
 #include "resources.h"
 
 static bool say(struct call *call, const char *status) {
@@ -61,6 +62,12 @@ bool service_metrics(struct call *call) {
     return true;
 }
 
+static void forbid_all_but_style(struct call *call, const char *html, size_t length) {
+    char policy[PAGES_POLICY];
+    pages_policy(html, length, policy);
+    http_reply_header(call->request, "Content-Security-Policy", policy);
+}
+
 static bool give(struct call *call, const struct document *document, const char *type) {
     if (!document->text)
         return call_problem(call, PROBLEM_UNAVAILABLE, "The document is not installed beside the program.");
@@ -77,6 +84,8 @@ bool service_openapi(struct call *call) {
 }
 
 bool service_docs(struct call *call) {
+    if (call->api->docs.text)
+        forbid_all_but_style(call, call->api->docs.text, call->api->docs.length);
     return give(call, &call->api->docs, "text/html; charset=utf-8");
 }
 
@@ -85,6 +94,7 @@ bool service_problem(struct call *call) {
     if (problem < 0)
         return call_problem(call, PROBLEM_NOT_FOUND, "There is no problem of this name. See /docs.");
     problem_page(&call->body, (enum problem)problem);
+    forbid_all_but_style(call, writer_text(&call->body), call->body.length);
     call->status = 200;
     call->type = "text/html; charset=utf-8";
     return true;

@@ -9,6 +9,7 @@
 #include "cursor.h"
 #include "game_json.h"
 #include "input.h"
+#include "quotas.h"
 #include "resources.h"
 #include "shape.h"
 
@@ -44,6 +45,7 @@ bool tokens_list_shape(struct call *call) {
 }
 
 static void write_members(struct writer *w, const struct token_record *token) {
+    static const uint8_t nobody[16];
     char id[37];
     game_id_text(token->id, id);
     out_member_string(w, "id", id);
@@ -52,6 +54,8 @@ static void write_members(struct writer *w, const struct token_record *token) {
     out_member_string(w, "app", token->app[0] ? token->app : NULL);
     out_member_string(w, "name", token->name);
     out_member_time(w, "created_at", token->created_at);
+    game_id_text(token->minted_by, id);
+    out_member_string(w, "minted_by", memcmp(token->minted_by, nobody, sizeof nobody) == 0 ? NULL : id);
 }
 
 static const char *app_of(const struct call *call) {
@@ -96,6 +100,9 @@ struct making {
     const char *scope, *player, *name, *app;
     struct token_record token;
     bool known; /* the app that an admin named */
+    bool staged;
+    struct token_made made;
+    char text[TOKEN_TEXT];
 };
 _Static_assert(sizeof(struct making) <= CALL_DATA, "fits");
 
@@ -179,7 +186,7 @@ static bool find_out(struct desk *desk, struct call *call) {
         call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
         return false;
     }
-    store_find_player(desk, &call->job, making->player, true, making->app, &call->found[0]);
+    store_make_player(desk, &call->job, making->player, making->app, quota_most(call, QUOTA_PLAYERS), &call->found[0]);
     return true;
 }
 
@@ -187,7 +194,10 @@ static bool find_out(struct desk *desk, struct call *call) {
 static bool fill(struct call *call) {
     struct making *making = making_of(call);
     struct token_record *token = &making->token;
+    if (token->scope == TOKEN_PLAYER && call->found[0].full)
+        return quota_full(call, QUOTA_PLAYERS);
     game_id_make(token->id);
+    memcpy(token->minted_by, call->who.token, sizeof token->minted_by);
     token->created_at = clock_now();
     strcpy(token->name, making->name);
     if (token->scope == TOKEN_APP) {
@@ -205,42 +215,73 @@ static bool fill(struct call *call) {
     return true;
 }
 
-enum job_step tokens_make_run(struct desk *desk, struct call *call) {
-    const struct token_record *token = &making_of(call)->token;
+static void say_made(struct call *call) {
+    struct making *making = making_of(call);
     struct writer *w = &call->body;
-    char text[TOKEN_TEXT];
+    if (making->made.full) {
+        quota_full(call, QUOTA_TOKENS);
+    } else if (!making->made.made) {
+        call_problem(call, PROBLEM_BAD_TOKEN, "This token has been revoked in this moment. Ask for a new one.");
+    } else {
+        out_object(w);
+        write_members(w, &making->token);
+        out_member_string(w, "token", making->text);
+        out_end_object(w);
+        call_json(call, 201);
+    }
+    sodium_memzero(making->text, sizeof making->text);
+}
+
+enum job_step tokens_make_run(struct desk *desk, struct call *call) {
+    struct making *making = making_of(call);
     uint8_t hash[TOKEN_HASH];
+    if (call->job.phase == 0)
+        making->staged = false;
+    if (making->staged) {
+        say_made(call);
+        return JOB_FINISHED;
+    }
     if (find_out(desk, call))
         return JOB_AGAIN;
     if (call->status != 0 || !fill(call))
         return JOB_FINISHED;
-    token_make(text, hash);
-    store_create_token(desk, &call->job, token, hash);
-    out_object(w);
-    write_members(w, token);
-    out_member_string(w, "token", text);
-    out_end_object(w);
-    call_json(call, 201);
-    sodium_memzero(text, sizeof text);
-    return JOB_FINISHED;
+    token_make(making->text, hash);
+    store_create_token(desk, &call->job, &making->token, hash, quota_most(call, QUOTA_TOKENS), &making->made);
+    making->staged = true;
+    return JOB_AGAIN;
+}
+
+bool tokens_make_done(struct desk *desk, struct call *call) {
+    (void)desk;
+    auth_forget_unknown(call->api->auth);
+    return true;
 }
 
 /* ---- revoking ------------------------------------------------------------------------------------------------ */
+
+struct revoking {
+    int revoked, now;
+};
+_Static_assert(sizeof(struct revoking) <= CALL_DATA, "fits");
 
 bool tokens_revoke_shape(struct call *call) {
     return shape_empty(call) && may_manage(call);
 }
 
+/* With descendants until none is left: one that was made in the meantime is found in the next round. */
 enum job_step tokens_revoke_run(struct desk *desk, struct call *call) {
-    bool *revoked = (bool *)(void *)call->data;
+    struct revoking *revoking = (struct revoking *)(void *)call->data;
+    bool descendants = call->parameters.descendants;
     uint8_t id[16];
-    if (call->job.phase == 0) {
-        *revoked = false;
+    if (call->job.phase == 0)
+        *revoking = (struct revoking){0, 0};
+    revoking->revoked += revoking->now;
+    if (call->job.phase == 0 || (descendants && revoking->now > 0)) {
         game_id_parse(call->segment[0], strlen(call->segment[0]), id);
-        store_revoke_token(desk, &call->job, id, app_of(call), revoked);
+        store_revoke_tokens(desk, &call->job, id, app_of(call), descendants, &revoking->now);
         return JOB_AGAIN;
     }
-    if (*revoked)
+    if (revoking->revoked > 0)
         call->status = 204;
     else
         call_problem(call, PROBLEM_NOT_FOUND, "There is no such token in force for your eyes. Check the id.");

@@ -12,17 +12,19 @@
 static const char usage[] =
     "usage: musterd token create [--scope player|app|admin] [--player ID] [--app ID] [--name TEXT]\n"
     "       musterd token list\n"
-    "       musterd token revoke ID\n"
+    "       musterd token revoke [--with-descendants] ID\n"
     "create prints the token, which is shown this one time: the database keeps only its hash. The scope is player\n"
     "where --player is given, app where only --app is, else admin. An app is known by the id of its first token: give\n"
-    "that as --app of a player who belongs to it, or to make another token of the same app. list shows it.\n";
+    "that as --app of a player who belongs to it, or to make another token of the same app. list shows it.\n"
+    "revoke --with-descendants also revokes what was made with the token, and with those: for one that has leaked.\n";
 
 struct token_call {
     struct job job;
     struct token_record token;
     uint8_t hash[TOKEN_HASH];
     uint8_t after[16];
-    bool has_after, revoked, refused, asks_app, known;
+    bool has_after, refused, asks_app, known, descendants;
+    int revoked, now;
     struct player_found player;
     struct token_list list;
 };
@@ -39,21 +41,24 @@ static enum job_step create(struct desk *desk, struct job *job) {
     if (call->asks_app && !call->known)
         return JOB_FINISHED;
     if (job->phase == call->asks_app && call->token.scope == TOKEN_PLAYER) {
-        store_find_player(desk, job, call->token.player, true, call->token.app, &call->player);
+        store_make_player(desk, job, call->token.player, call->token.app, 0, &call->player);
         return JOB_AGAIN;
     }
     if (call->token.scope == TOKEN_PLAYER && strcmp(call->player.player.app, call->token.app) != 0) {
         call->refused = true;
         return JOB_FINISHED;
     }
-    store_create_token(desk, job, &call->token, call->hash);
+    store_create_token(desk, job, &call->token, call->hash, 0, NULL);
     return JOB_FINISHED;
 }
 
 static enum job_step revoke(struct desk *desk, struct job *job) {
     struct token_call *call = (struct token_call *)job;
-    store_revoke_token(desk, job, call->token.id, NULL, &call->revoked);
-    return JOB_FINISHED;
+    call->revoked = job->phase == 0 ? 0 : call->revoked + call->now;
+    if (job->phase > 0 && (!call->descendants || call->now == 0))
+        return JOB_FINISHED;
+    store_revoke_tokens(desk, job, call->token.id, NULL, call->descendants, &call->now);
+    return JOB_AGAIN;
 }
 
 static enum job_step list(struct desk *desk, struct job *job) {
@@ -78,6 +83,7 @@ static bool is_player_id(const char *id) {
 
 struct wish {
     const char *scope, *player, *app, *name;
+    bool descendants;
 };
 
 /* An app is known by its first token's id. */
@@ -168,15 +174,18 @@ static int do_list(struct desks *desks) {
     return 0;
 }
 
-static int do_revoke(struct desks *desks, const struct token_record *token, const char *id) {
-    struct token_call call = {.job = {.need = JOB_STORE, .run = revoke}, .token = *token};
+static int do_revoke(struct desks *desks, const struct token_record *token, const char *id, bool descendants) {
+    struct token_call call = {.job = {.need = JOB_STORE, .run = revoke}, .token = *token, .descendants = descendants};
     if (command_call(desks, &call.job) != JOB_OK)
         return failed();
-    if (!call.revoked) {
+    if (call.revoked == 0) {
         log_error("there is no good token %s", id);
         return 1;
     }
-    printf("revoked\n");
+    if (descendants)
+        printf("revoked %d token%s\n", call.revoked, call.revoked == 1 ? "" : "s");
+    else
+        printf("revoked\n");
     return 0;
 }
 
@@ -204,10 +213,22 @@ static int carry_out(const struct config *config, int argc, char **argv, const s
     else if (desks && strcmp(argv[1], "list") == 0)
         code = do_list(desks);
     else if (desks)
-        code = do_revoke(desks, &token, id);
+        code = do_revoke(desks, &token, id, wish->descendants);
     desks_stop(desks);
     database_close(&database);
     return code;
+}
+
+/* Takes --with-descendants out of argv. */
+static bool take_descendants(int *argc, char **argv) {
+    int kept = 0;
+    for (int i = 0; i < *argc; i++)
+        if (strcmp(argv[i], "--with-descendants") != 0)
+            argv[kept++] = argv[i];
+    bool taken = kept < *argc;
+    argv[kept] = NULL;
+    *argc = kept;
+    return taken;
 }
 
 int command_token(int argc, char **argv) {
@@ -218,6 +239,8 @@ int command_token(int argc, char **argv) {
          command_option(&argc, argv, "player", &wish.player) != 0 ||
          command_option(&argc, argv, "app", &wish.app) != 0 || command_option(&argc, argv, "name", &wish.name) != 0))
         return 2;
+    if (argc > 1 && strcmp(argv[1], "revoke") == 0)
+        wish.descendants = take_descendants(&argc, argv);
     int code = command_begin(&config, &argc, argv, usage, argc > 1 && strcmp(argv[1], "revoke") == 0 ? 2 : 1);
     if (code >= 0)
         return code;

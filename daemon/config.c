@@ -32,11 +32,17 @@ static const struct setting {
     TEXT("docs-dir", docs_dir, NULL, "where openapi.yaml, docs.html and sql/ are"),
     TEXT("user", user, NULL, "whom to serve as where started as root"),
     TEXT("cors-origins", cors_origins, NULL, "web origins that may call, separated by commas"),
+    TEXT("trusted-proxies", trusted_proxies, NULL, "networks whose X-Forwarded-For is believed, such as 10.0.0.0/8"),
     TEXT("log-level", log_level, "info", "error, info or debug"),
     NUMBER("desks", desks, 1, 256, NULL, "workers, each with a database connection (standard: cores)"),
     NUMBER("cache-games", cache_games, 16, 10000000, "20000", "games kept in memory"),
     NUMBER("max-connections", max_connections, 16, 1000000, "12000", "HTTP connections at once"),
     NUMBER("rate-limit", rate_limit, 0, 100000000, "6000", "requests a minute and token, 0: no limit"),
+    NUMBER("app-rate-limit", app_rate_limit, 0, 1000000000, NULL,
+           "requests a minute of an app and its players together (standard: ten times rate-limit)"),
+    NUMBER("app-players", app_players, 0, 1000000000, "10000", "players that an app may have, 0: no limit"),
+    NUMBER("app-tokens", app_tokens, 0, 1000000000, "10000", "tokens in force that an app may have, 0: no limit"),
+    NUMBER("app-games", app_games, 0, 1000000000, "10000", "unfinished games that an app may have, 0: no limit"),
     NUMBER("request-timeout", request_timeout, 1, 3600, "10", "seconds for a request to arrive"),
     NUMBER("database-timeout", database_timeout, 1, 3600, "5", "seconds for the database to answer"),
     TEXT("test-seeds", test_seeds, "off", "on: an admin may choose a game's seed, for tests"),
@@ -205,9 +211,19 @@ static int read_test_seeds(struct config *config) {
     return -1;
 }
 
-/* Any that fits behind "Bearer "; an empty one is none. */
+static int count_distinct(const char *text) {
+    bool seen[128] = {false};
+    int count = 0;
+    for (; *text; text++) {
+        count += !seen[(unsigned char)*text];
+        seen[(unsigned char)*text] = true;
+    }
+    return count;
+}
+
+/* Any that fits behind "Bearer " and is not guessed; an empty one is none. */
 static int check_admin_token(struct config *config) {
-    enum { SHORT = 16, MOST = 256 };
+    enum { LEAST = 32, MOST = 256, DISTINCT = 8 };
     char *token = config->admin_token;
     size_t length = token ? strlen(token) : 0;
     if (length == 0) {
@@ -220,9 +236,20 @@ static int check_admin_token(struct config *config) {
             log_error("the admin token may have %d characters, ASCII and without blanks", MOST);
             return -1;
         }
-    if (length < SHORT)
-        log_info("the admin token is easily guessed: give one of %d characters or more", SHORT);
-    return 0;
+    if (length >= LEAST && count_distinct(token) >= DISTINCT)
+        return 0;
+    log_error("the admin token is easily guessed: give %d characters or more at random, such as openssl rand -hex 32 "
+              "prints, or none, and one is made up",
+              LEAST);
+    return -1;
+}
+
+static int check_proxies(struct config *config) {
+    char why[256];
+    if (http_proxies_parse(&config->proxies, config->trusted_proxies, why, sizeof why))
+        return 0;
+    log_error("--trusted-proxies: %s", why);
+    return -1;
 }
 
 static int check(struct config *config) {
@@ -240,7 +267,8 @@ static int check(struct config *config) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         config->desks = cores < 1 ? 1 : cores > 32 ? 32 : (int)cores;
     }
-    if (check_admin_token(config) != 0 || split_listen(config) != 0 || set_log_level(config->log_level) != 0)
+    if (check_admin_token(config) != 0 || check_proxies(config) != 0 || split_listen(config) != 0 ||
+        set_log_level(config->log_level) != 0)
         return -1;
     return read_test_seeds(config);
 }

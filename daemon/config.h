@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "http_forwarded.h"
+
 struct config {
     char *listen; /* host:port; standard 127.0.0.1:8650 */
     char *host;   /* out of listen, without brackets */
@@ -26,6 +28,11 @@ struct config {
     char *test_seeds;     /* on | off: may an admin choose a game's seed? */
     bool takes_seeds;     /* out of test_seeds */
     int database_timeout; /* seconds for the database to answer */
+
+    int app_rate_limit;                     /* requests a minute of an app with its players; 0: ten times rate_limit */
+    int app_players, app_tokens, app_games; /* how many an app may have; 0: any number */
+    char *trusted_proxies;                  /* comma-separated networks, or NULL */
+    struct http_proxies proxies;            /* out of that */
 };
 
 /* Fills config from flags and environment. Takes its flags out of argv (argc updated), leaves the

@@ -15,6 +15,7 @@
 
 #include "http_accept.h"
 #include "http_reaper.h"
+#include "http_read.h"
 #include "http_socket.h"
 
 enum {
@@ -67,6 +68,8 @@ struct http {
 
     struct http_accept accept;
     struct http_reaper reaper;
+    struct http_refuser refuser;
+    const struct http_proxies *proxies;
     unsigned arrival_seconds;
 
     pthread_t ticker;
@@ -81,8 +84,13 @@ static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
     struct http *http = cls;
     if (what == MHD_CONNECTION_NOTIFY_STARTED) {
         const union MHD_ConnectionInfo *info = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CONNECTION_FD);
-        *context = info ? http_reaper_add(&http->reaper, info->connect_fd) : NULL;
+        struct http_client *client = http_reaper_add(&http->reaper, info->connect_fd, &http->refuser);
+        if (!client || !http_read_watch(client))
+            shutdown(info->connect_fd, SHUT_RDWR);
+        *context = client;
     } else {
+        if (*context)
+            http_read_forget(*context);
         http_reaper_remove(&http->reaper, *context);
         *context = NULL;
         atomic_fetch_sub(&http->accept.now, 1);
@@ -109,7 +117,7 @@ static void *tick(void *cls) {
         if (http->stop_ticker)
             break;
         pthread_mutex_unlock(&http->tick_lock);
-        http_reaper_run(&http->reaper, (int64_t)http->arrival_seconds * 1000, http->handler.late, http->handler.self);
+        http_reaper_run(&http->reaper, (int64_t)http->arrival_seconds * 1000);
         if (http->handler.tick)
             http->handler.tick(http->handler.self);
         pthread_mutex_lock(&http->tick_lock);
@@ -122,7 +130,9 @@ static void *tick(void *cls) {
 
 static void *on_request_line(void *cls, const char *uri, struct MHD_Connection *mhd) {
     (void)uri;
-    struct http_request *r = malloc(sizeof *r);
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    struct http_client *client = info ? info->socket_context : NULL;
+    struct http_request *r = client && http_read_saw_request(client) ? malloc(sizeof *r) : NULL;
     if (!r)
         return NULL;
     memset(r, 0, offsetof(struct http_request, first_body));
@@ -130,49 +140,13 @@ static void *on_request_line(void *cls, const char *uri, struct MHD_Connection *
            offsetof(struct http_request, header) - offsetof(struct http_request, status));
     r->http = cls;
     r->mhd = mhd;
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    r->client = info ? info->socket_context : NULL;
-    if (r->client)
-        http_reaper_begin(r->client);
+    r->client = client;
+    http_reaper_begin(client);
     return r;
 }
 
-struct framing {
-    int lengths, encodings;
-    bool plain;
-};
-
-static enum MHD_Result look_at_header(void *cls, enum MHD_ValueKind kind, const char *name, const char *value) {
-    struct framing *framing = cls;
-    (void)kind;
-    if (strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0) {
-        framing->lengths++;
-    } else if (strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0) {
-        framing->encodings++;
-        framing->plain &= value && strcasecmp(value, "chunked") == 0;
-    } else {
-        framing->plain &= strpbrk(name, " \t") == NULL;
-    }
-    return MHD_YES;
-}
-
-/* Whether a proxy before us must see the body end where libmicrohttpd does, which takes the first of two lengths, a
- * length beside chunks, and a name before a blank and its colon. */
-static bool ends_plainly(struct MHD_Connection *mhd) {
-    struct framing framing = {.plain = true};
-    MHD_get_connection_values(mhd, MHD_HEADER_KIND, look_at_header, &framing);
-    return framing.plain && framing.lengths + framing.encodings <= 1;
-}
-
-/* What the headers say already: unclear, too long, or a body that will be. true: the rest will not be read. */
+/* Do the headers say already that the body is too long? true: the rest will not be read. */
 static bool look_at_headers(struct http_request *r) {
-    if (!ends_plainly(r->mhd)) {
-        r->refusal = 400;
-        return true;
-    }
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->mhd, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
-    if (info && info->header_size > HTTP_HEADER_LIMIT)
-        r->refusal = 431;
     const char *length = MHD_lookup_connection_value(r->mhd, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
     unsigned long long bytes = length ? strtoull(length, NULL, 10) : 0;
     if (bytes > HTTP_BODY_LIMIT)
@@ -253,7 +227,7 @@ static enum MHD_Result queue(struct http_request *r) {
 /* false: it came too late and has been answered so. */
 static bool work(struct http_request *r) {
     struct http_handler *handler = &r->http->handler;
-    if (r->client && !http_reaper_arrived(r->client))
+    if (!http_reaper_arrived(r->client))
         return false;
     atomic_fetch_add(&r->http->under_way, 1);
     r->phase = WORKING;
@@ -261,6 +235,15 @@ static bool work(struct http_request *r) {
     clock_gettime(CLOCK_MONOTONIC, &r->arrived);
     handler->begin(handler->self, r);
     return true;
+}
+
+/* What follows the host of a whole URL (RFC 9112 3.2.2). */
+static const char *path_of(const char *target) {
+    const char *host = *target == '/' ? NULL : strstr(target, "://");
+    if (!host)
+        return target;
+    const char *path = strchr(host + 3, '/');
+    return path ? path : "/";
 }
 
 static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const char *url, const char *method,
@@ -275,7 +258,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *mhd, const c
         /* A reply queued now would close the connection: wait for the next call. */
         r->called = true;
         r->method = method;
-        r->path = url;
+        r->path = path_of(url);
         if (!look_at_headers(r))
             return MHD_YES;
         r->must_answer = true; /* more to come than we would read: the connection is given up */
@@ -308,8 +291,7 @@ static void on_completed(void *cls, struct MHD_Connection *mhd, void **context, 
         http->handler.end(http->handler.self, r);
         atomic_fetch_sub(&http->under_way, 1);
     }
-    if (r->client)
-        http_reaper_done(r->client);
+    http_reaper_done(r->client);
     http_reply_clear(r);
     if (r->body != r->first_body)
         free(r->body);
@@ -376,6 +358,8 @@ struct http *http_start(const struct http_settings *settings, const struct http_
         return NULL;
     }
     http->handler = *handler;
+    http->proxies = settings->proxies;
+    http->refuser = (struct http_refuser){http->handler.refuse, http->handler.self};
     http->arrival_seconds = settings->arrival_seconds > 0 ? settings->arrival_seconds : HTTP_ARRIVAL_SECONDS;
     http_reaper_init(&http->reaper);
     pthread_mutex_init(&http->tick_lock, NULL);
@@ -469,18 +453,30 @@ const char *http_body(const struct http_request *r, size_t *length) {
     return r->body ? r->body : "";
 }
 
-void http_address(const struct http_request *r, uint8_t address[16]) {
-    memset(address, 0, 16);
+struct forwarding {
+    struct http_lines forwarded, x_forwarded_for;
+};
+
+static enum MHD_Result look_for_forwarding(void *cls, enum MHD_ValueKind kind, const char *name, const char *value) {
+    struct forwarding *forwarding = cls;
+    (void)kind;
+    if (value && strcasecmp(name, "Forwarded") == 0)
+        http_lines_add(&forwarding->forwarded, value);
+    else if (value && strcasecmp(name, "X-Forwarded-For") == 0)
+        http_lines_add(&forwarding->x_forwarded_for, value);
+    return MHD_YES;
+}
+
+void http_address(const struct http_request *r, uint8_t address[HTTP_ADDRESS]) {
+    const struct http_proxies *proxies = r->http->proxies;
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    if (!info || !info->client_addr)
-        return;
-    if (info->client_addr->sa_family == AF_INET) {
-        address[10] = address[11] = 0xff;
-        memcpy(address + 12, &((const struct sockaddr_in *)info->client_addr)->sin_addr, 4);
-    } else if (info->client_addr->sa_family == AF_INET6) {
-        const struct in6_addr *in6 = &((const struct sockaddr_in6 *)info->client_addr)->sin6_addr;
-        memcpy(address, in6, IN6_IS_ADDR_V4MAPPED(in6) ? 16 : 8);
+    http_address_of(info->client_addr, address);
+    if (proxies && http_proxies_trust(proxies, address)) {
+        struct forwarding forwarding = {0};
+        MHD_get_connection_values(r->mhd, MHD_HEADER_KIND, look_for_forwarding, &forwarding);
+        http_forwarded_client(proxies, &forwarding.forwarded, &forwarding.x_forwarded_for, address);
     }
+    http_address_network(address);
 }
 
 void http_set_state(struct http_request *r, void *state) {
@@ -554,8 +550,6 @@ void http_stream_wake(struct http_request *r) {
 
 bool http_stream_is_deserted(const struct http_request *r) {
     char byte;
-    if (!r->client)
-        return false;
     ssize_t n = recv(r->client->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
     return n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR);
 }

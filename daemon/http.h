@@ -11,12 +11,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "http_forwarded.h"
+#include "http_framing.h"
+
 enum {
     HTTP_BODY_LIMIT = 64 * 1024,
-    HTTP_HEADER_LIMIT = 8 * 1024,
+    HTTP_HEADER_LIMIT = FRAMING_HEAD_LIMIT,
     HTTP_ARRIVAL_SECONDS = 10, /* for a request to arrive, from its first byte to its last */
     HTTP_IDLE_SECONDS = 75,    /* of a kept-alive connection */
-    HTTP_REPLY_HEADERS = 16,
+    HTTP_REPLY_HEADERS = 20,
     HTTP_SCRATCH = 768 /* bytes of reply header values a request can hold */
 };
 
@@ -30,9 +33,10 @@ struct http_handler {
     /* Mandatory. The request is over (answered, or its connection lost): frees what state holds. Called
      * once for each begin(). An HTTP thread. */
     void (*end)(void *self, struct http_request *request);
-    /* Optional. Writes the whole answer, head and body, to a request that took too long to arrive; returns its length.
-     * The ticker's thread. */
-    size_t (*late)(void *self, char *bytes, size_t size);
+    /* Mandatory. Writes the whole answer, head and body, to a request that begin() will not see: 400 where it is not
+     * plain HTTP (why says how), 431 where its head is too large, 408 where it took too long to arrive. The connection
+     * is closed after it. Returns its length. Any thread; must not block. */
+    size_t (*refuse)(void *self, int status, const char *why, char *bytes, size_t size);
     /* Optional. Once a second, a thread of its own. */
     void (*tick)(void *self);
 };
@@ -41,7 +45,8 @@ struct http_settings {
     int listener;         /* of http_socket_listen */
     unsigned connections; /* most at once, suspended ones included */
     unsigned threads;
-    unsigned arrival_seconds; /* 0: HTTP_ARRIVAL_SECONDS */
+    unsigned arrival_seconds;           /* 0: HTTP_ARRIVAL_SECONDS */
+    const struct http_proxies *proxies; /* whose word on addresses is taken; NULL: nobody's. Lives as long */
 };
 
 /* Serves what comes to the listener, which is its own from then on. NULL with one line in why[size] that says what to
@@ -58,9 +63,8 @@ bool http_stop(struct http *http, unsigned milliseconds);
 /* ---- a request: all pointers good until end() --------------------------------------------------- */
 
 const char *http_method(const struct http_request *request);
-const char *http_path(const struct http_request *request); /* percent-decoded */
-/* The limit that the request broke: 413 or 431, or 400 where it does not say plainly where it ends. Its body is then
- * missing. 0: none. */
+const char *http_path(const struct http_request *request); /* percent-decoded, without scheme and host */
+/* 413: the body is too long, and missing here. 0: it is not. */
 int http_refusal(const struct http_request *request);
 /* The refusal must be answered in begin(); http_suspend() is not possible. */
 bool http_must_answer(const struct http_request *request);
@@ -71,8 +75,9 @@ const char *http_query(struct http_request *request, const char *name);
 void http_each_query(struct http_request *request, bool (*each)(void *context, const char *name, const char *value),
                      void *context);
 const char *http_body(const struct http_request *request, size_t *length);
-/* Where it comes from: 16 bytes, IPv4 as ::ffff:a.b.c.d, an IPv6 network's /64 with the rest zero. */
-void http_address(const struct http_request *request, uint8_t address[16]);
+/* Whom it comes from: the client's address, behind proxies that are trusted; of IPv6 the /64 with the rest zero. To be
+ * used wherever something is counted by address. Only between begin() and the reply. */
+void http_address(const struct http_request *request, uint8_t address[HTTP_ADDRESS]);
 /* What begin() wants to keep with the request. */
 void http_set_state(struct http_request *request, void *state);
 void *http_state(const struct http_request *request);

@@ -18,11 +18,12 @@ void http_reaper_init(struct http_reaper *reaper) {
     reaper->clients.next = reaper->clients.prev = &reaper->clients;
 }
 
-struct http_client *http_reaper_add(struct http_reaper *reaper, int fd) {
+struct http_client *http_reaper_add(struct http_reaper *reaper, int fd, const struct http_refuser *refuser) {
     struct http_client *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
     c->fd = fd;
+    c->refuser = refuser;
     pthread_mutex_lock(&reaper->lock);
     c->prev = &reaper->clients;
     c->next = reaper->clients.next;
@@ -51,6 +52,11 @@ bool http_reaper_arrived(struct http_client *c) {
     return atomic_compare_exchange_strong(&c->state, &arriving, CLIENT_BUSY);
 }
 
+bool http_reaper_refuse(struct http_client *c) {
+    int arriving = CLIENT_ARRIVING;
+    return atomic_compare_exchange_strong(&c->state, &arriving, CLIENT_REFUSED);
+}
+
 void http_reaper_done(struct http_client *c) {
     atomic_store_explicit(&c->begun, 0, memory_order_relaxed);
     atomic_fetch_add_explicit(&c->completed, 1, memory_order_relaxed);
@@ -69,12 +75,12 @@ static uint64_t bytes_received(int fd) {
 }
 
 /* Nothing is being sent on a connection on which a request arrives, so that this thread may. */
-static void give_up(struct http_client *c, size_t (*late)(void *context, char *bytes, size_t size), void *context) {
+static void give_up(struct http_client *c) {
     char answer[1024];
     int arriving = CLIENT_ARRIVING;
     if (!atomic_compare_exchange_strong(&c->state, &arriving, CLIENT_LATE))
         return;
-    size_t n = late ? late(context, answer, sizeof answer) : 0;
+    size_t n = c->refuser->write(c->refuser->self, 408, NULL, answer, sizeof answer);
     if (n > 0)
         send(c->fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL); /* who does not read either goes without */
     shutdown(c->fd, SHUT_RDWR);
@@ -100,12 +106,20 @@ static bool is_late(struct http_client *c, int64_t now, int64_t milliseconds) {
     return c->since != 0 && now - c->since >= milliseconds;
 }
 
-void http_reaper_run(struct http_reaper *reaper, int64_t milliseconds,
-                     size_t (*late)(void *context, char *bytes, size_t size), void *context) {
+/* It had from the run before to this one for reading its answer. */
+static void end_lingering(struct http_client *c) {
+    if (c->lingering)
+        shutdown(c->fd, SHUT_RDWR);
+    c->lingering = true;
+}
+
+void http_reaper_run(struct http_reaper *reaper, int64_t milliseconds) {
     pthread_mutex_lock(&reaper->lock);
     int64_t now = now_ms();
     for (struct http_client *c = reaper->clients.next; c != &reaper->clients; c = c->next)
-        if (is_late(c, now, milliseconds))
-            give_up(c, late, context);
+        if (atomic_load(&c->state) == CLIENT_REFUSED)
+            end_lingering(c);
+        else if (is_late(c, now, milliseconds))
+            give_up(c);
     pthread_mutex_unlock(&reaper->lock);
 }

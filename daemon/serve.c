@@ -42,26 +42,34 @@ struct token_job {
     struct token_record token;
     uint8_t hash[TOKEN_HASH];
     struct token_found found;
+    bool from_settings;
 };
+
+static bool is_admin(const struct token_found *found) {
+    return found->found && found->token.scope == TOKEN_ADMIN;
+}
 
 static enum job_step create_token(struct desk *desk, struct job *job) {
     struct token_job *mine = (struct token_job *)job;
-    if (job->phase > 0)
-        return JOB_FINISHED;
-    store_create_token(desk, job, &mine->token, mine->hash);
-    store_find_token(desk, job, mine->hash, &mine->found);
-    return JOB_AGAIN;
+    if (job->phase == 0) {
+        store_create_token(desk, job, &mine->token, mine->hash, 0, NULL);
+        store_find_token(desk, job, mine->hash, &mine->found);
+        return JOB_AGAIN;
+    }
+    if (mine->from_settings && is_admin(&mine->found))
+        store_settle_settings_token(desk, job, mine->found.token.id, mine->hash);
+    return JOB_FINISHED;
 }
 
-static int keep_token(struct desks *desks, const uint8_t hash[TOKEN_HASH], const char *name) {
-    struct token_job mine = {.job = {.need = JOB_STORE, .run = create_token}};
+static int keep_token(struct desks *desks, const uint8_t hash[TOKEN_HASH], const char *name, bool from_settings) {
+    struct token_job mine = {.job = {.need = JOB_STORE, .run = create_token}, .from_settings = from_settings};
     game_id_make(mine.token.id);
     mine.token.scope = TOKEN_ADMIN;
     snprintf(mine.token.name, sizeof mine.token.name, "%s", name);
     memcpy(mine.hash, hash, TOKEN_HASH);
     if (command_call(desks, &mine.job) != JOB_OK)
         log_error("cannot keep the admin token in the database");
-    else if (!mine.found.found || mine.found.token.scope != TOKEN_ADMIN)
+    else if (!is_admin(&mine.found))
         log_error("the admin token of the settings was revoked, or is not an admin's: set another, or none");
     else
         return 0;
@@ -75,13 +83,13 @@ static int settle_admin(struct server *server, char text[TOKEN_TEXT]) {
     text[0] = '\0';
     if (given) {
         token_hash(given, strlen(given), hash);
-        return keep_token(server->desks, hash, "from the settings");
+        return keep_token(server->desks, hash, "from the settings", true);
     }
     int admins = admin_count_admins(server->database.conninfo);
     if (admins != 0)
         return admins < 0 ? -1 : 0;
     token_make(text, hash);
-    return keep_token(server->desks, hash, "first admin");
+    return keep_token(server->desks, hash, "first admin", false);
 }
 
 /* ---- in order, there and back ---------------------------------------------------------------------------- */

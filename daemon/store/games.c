@@ -102,9 +102,26 @@ void store_create_game(struct desk *desk, struct job *job, const struct game_rec
     params_text(&p, player_app ? player_app : "");
     params_smallint(&p, (int16_t)record->seed_origin);
     params_smallint(&p, (int16_t)record->entropy_mode);
+    params_int(&p, game->owner_quota);
+    if (game->owner_quota > 0)
+        stage_quota_lock(desk, job, *game->owner_app ? game->owner_app : game->owner_player);
     desk_stage_change(desk, job, STATEMENT_create_game, &p);
     free(seats);
     desk_adopt(desk, job, record, session);
+}
+
+static void on_count(void *context, void *out, const PGresult *result) {
+    (void)context;
+    *(bool *)out = cell_int(result, 0, 0) == 0;
+}
+
+void store_count_games(struct desk *desk, struct job *job, const char *app, const char *player, int most, bool *full) {
+    struct params p = {0};
+    *full = false;
+    params_text(&p, app);
+    params_text(&p, player);
+    params_int(&p, most);
+    desk_stage(desk, job, STATEMENT_count_games, &p, on_count, full);
 }
 
 static void on_creation(void *context, void *out, const PGresult *result) {

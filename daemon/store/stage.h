@@ -19,6 +19,8 @@ void desk_stage_change(struct desk *desk, struct job *job, enum statement statem
 void desk_adopt(struct desk *desk, struct job *job, struct game_record *record, struct session *session);
 /* When this job's batch is durable, the token counts no more here and elsewhere. */
 void desk_stage_revoked(struct desk *desk, struct job *job, const uint8_t token[16]);
+/* Until the transaction ends nobody else makes anything that counts against this owner's quotas. */
+void stage_quota_lock(struct desk *desk, struct job *job, const char *owner);
 /* How other daemons are told: this, and the token's id. */
 #define TOKEN_NEWS "token "
 

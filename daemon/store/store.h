@@ -61,7 +61,8 @@ struct game_record {
     enum seed_origin seed_origin;
     enum entropy_mode entropy_mode;
     uint32_t entropy_round; /* 1, 2, 3 …: how often seed and commitments were made */
-    char *damage; /* what cannot be in its rows (damage.h); NULL: nothing. Never so in lists */
+    char *damage;           /* what cannot be in its rows (damage.h); NULL: nothing. Never so in lists */
+    int owner_quota;        /* store_create_game: the most unfinished games that the owner may have; 0: any number */
 
     /* Only in a job's record, not in lists. */
     bool complete;
@@ -96,11 +97,15 @@ void game_record_key(const struct game_record *record, uint8_t key[KEY_BYTES]);
 
 /* A new game: all of `game` but idems, module, commitment (made of seed) and times; seats filled or
  * not, committed or not. If it is ready give the session made of it: the game starts at once (status is set
- * accordingly). idem may be NULL: 1 to 32 bytes under which the creation is found again (the first 16
+ * accordingly). Where the owner's quota is used up nothing is created and run() starts over: look with store_count_games
+ * before. idem may be NULL: 1 to 32 bytes under which the creation is found again (the first 16
  * identify it). Unknown players are made, belonging to player_app. If the idem exists already nothing is created and
  * run() starts over: look with store_find_creation in phase 0. */
 void store_create_game(struct desk *desk, struct job *job, const struct game_record *game, struct session *session,
                        const uint8_t *idem, size_t idem_length, const char *player_app);
+
+/* *full: the app (where it is "", the player) has as many unfinished games as it may. */
+void store_count_games(struct desk *desk, struct job *job, const char *app, const char *player, int most, bool *full);
 
 struct creation {
     bool found;
@@ -220,6 +225,7 @@ struct token_record {
         app[65]; /* TOKEN_APP: the app, by its first token's id; TOKEN_PLAYER: the app the player belongs to; else "" */
     char name[257];                 /* free text: 64 characters */
     int64_t created_at, revoked_at; /* 0: good */
+    uint8_t minted_by[16];          /* the token that made it; all zero: the command line or the settings did */
 };
 /* A new token's text ("mst_" and 43 characters of base64url: 256 random bits) and hash. */
 void token_make(char text[TOKEN_TEXT], uint8_t hash[TOKEN_HASH]);
@@ -230,11 +236,22 @@ struct token_found {
     struct token_record token;
 };
 void store_find_token(struct desk *desk, struct job *job, const uint8_t hash[TOKEN_HASH], struct token_found *out);
-/* Also makes the player of a TOKEN_PLAYER, belonging to token->app. */
+struct token_made {
+    bool made; /* false: it is there already, the minter was revoked meanwhile, or the quota is full */
+    bool full;
+};
+/* Also makes the player of a TOKEN_PLAYER, belonging to token->app. most: tokens in force that the app may have, 0: any
+ * number. out may be NULL. */
 void store_create_token(struct desk *desk, struct job *job, const struct token_record *token,
-                        const uint8_t hash[TOKEN_HASH]);
-/* *revoked: there was such a token and it was good; app NULL: any, else only its own. Tells all daemons. */
-void store_revoke_token(struct desk *desk, struct job *job, const uint8_t id[16], const char *app, bool *revoked);
+                        const uint8_t hash[TOKEN_HASH], int most, struct token_made *out);
+/* *revoked: how many of them were good; app NULL: any, else only its own. descendants: also those made with it, and with
+ * them: return JOB_AGAIN and call it anew until it revokes none, because one of them may make another meanwhile. Tells
+ * all daemons. */
+void store_revoke_tokens(struct desk *desk, struct job *job, const uint8_t id[16], const char *app, bool descendants,
+                         int *revoked);
+/* This is the token of the settings; what was it before is revoked. Tells all daemons. */
+void store_settle_settings_token(struct desk *desk, struct job *job, const uint8_t id[16],
+                                 const uint8_t hash[TOKEN_HASH]);
 
 /* *known: there is or was a token that this is the app of. id: that of the app. */
 void store_find_app(struct desk *desk, struct job *job, const uint8_t id[16], bool *known);
@@ -259,10 +276,13 @@ struct player_record {
 };
 struct player_found {
     bool found;
+    bool full; /* it was to be made, and the app's quota is used up */
     struct player_record player;
 };
-/* Looks the player up; make: creates it for app if there is none (found is then true). */
-void store_find_player(struct desk *desk, struct job *job, const char *id, bool make, const char *app,
+/* Looks the player up. */
+void store_find_player(struct desk *desk, struct job *job, const char *id, struct player_found *out);
+/* The same, and creates it for app if there is none. most: players that the app may have, 0: any number. */
+void store_make_player(struct desk *desk, struct job *job, const char *id, const char *app, int most,
                        struct player_found *out);
 /* Several at once: out[i] for ids[i]. */
 void store_find_players(struct desk *desk, struct job *job, const char *const *ids, size_t count,

@@ -63,6 +63,9 @@ static bool read_token(const PGresult *result, int row, struct token_record *tok
     read_word(result, row, 3, "tokens.app", token->app, sizeof token->app, &damage);
     read_word(result, row, 4, "tokens.name", token->name, sizeof token->name, &damage);
     read_times(result, row, token, &damage);
+    memset(token->minted_by, 0, sizeof token->minted_by);
+    if (!PQgetisnull(result, row, 7))
+        cell_uuid(result, row, 7, token->minted_by);
     if (!damage && (token->scope == TOKEN_PLAYER) != (token->player[0] != '\0'))
         damage_add(&damage, "tokens.player", "is%s NULL for a token of scope %s", token->player[0] ? " not" : "",
                    token_scope_name(token->scope));
@@ -87,9 +90,25 @@ void store_find_token(struct desk *desk, struct job *job, const uint8_t hash[TOK
     desk_stage(desk, job, STATEMENT_find_token, &p, on_token, out);
 }
 
-void store_create_token(struct desk *desk, struct job *job, const struct token_record *token,
-                        const uint8_t hash[TOKEN_HASH]) {
+void stage_quota_lock(struct desk *desk, struct job *job, const char *owner) {
     struct params p = {0};
+    params_text(&p, owner);
+    desk_stage(desk, job, STATEMENT_lock_quota, &p, NULL, NULL);
+}
+
+static void on_created(void *context, void *out, const PGresult *result) {
+    struct token_made *made = out;
+    (void)context;
+    if (made)
+        *made = (struct token_made){cell_int(result, 0, 0) != 0, cell_int(result, 0, 1) != 0};
+}
+
+void store_create_token(struct desk *desk, struct job *job, const struct token_record *token,
+                        const uint8_t hash[TOKEN_HASH], int most, struct token_made *out) {
+    static const uint8_t nobody[16];
+    struct params p = {0};
+    if (most > 0)
+        stage_quota_lock(desk, job, token->app);
     params_uuid(&p, token->id);
     params_bytes(&p, hash, TOKEN_HASH);
     params_smallint(&p, (int16_t)token->scope);
@@ -97,21 +116,32 @@ void store_create_token(struct desk *desk, struct job *job, const struct token_r
     params_text(&p, token->app);
     params_text(&p, token->name);
     params_time(&p, token->created_at ? token->created_at : clock_now());
-    desk_stage(desk, job, STATEMENT_create_token, &p, NULL, NULL);
+    params_bytes(&p, memcmp(token->minted_by, nobody, 16) == 0 ? NULL : token->minted_by, 16);
+    params_int(&p, most);
+    desk_stage(desk, job, STATEMENT_create_token, &p, on_created, out);
 }
 
 static void on_revoked(void *context, void *out, const PGresult *result) {
     (void)context;
-    if (out)
-        *(bool *)out = strcmp(PQcmdTuples((PGresult *)result), "0") != 0;
+    *(int *)out = PQntuples(result);
 }
 
-void store_revoke_token(struct desk *desk, struct job *job, const uint8_t id[16], const char *app, bool *revoked) {
+void store_revoke_tokens(struct desk *desk, struct job *job, const uint8_t id[16], const char *app, bool descendants,
+                         int *revoked) {
     struct params p = {0};
     params_uuid(&p, id);
     params_text(&p, app);
-    desk_stage(desk, job, STATEMENT_revoke_token, &p, on_revoked, revoked);
+    params_smallint(&p, descendants);
+    desk_stage(desk, job, STATEMENT_revoke_tokens, &p, on_revoked, revoked);
     desk_stage_revoked(desk, job, id);
+}
+
+void store_settle_settings_token(struct desk *desk, struct job *job, const uint8_t id[16],
+                                 const uint8_t hash[TOKEN_HASH]) {
+    struct params p = {0};
+    params_bytes(&p, hash, TOKEN_HASH);
+    desk_stage(desk, job, STATEMENT_settle_settings_token, &p, NULL, NULL);
+    desk_stage_revoked(desk, job, id); /* and nobody remembers that it was unknown */
 }
 
 static void on_app(void *context, void *out, const PGresult *result) {
@@ -180,7 +210,10 @@ static bool read_player(const PGresult *result, int row, struct player_record *p
 static void on_player(void *context, void *out, const PGresult *result) {
     struct player_found *found = out;
     struct job *job = context;
-    found->found = PQntuples(result) > 0;
+    found->full = PQntuples(result) > 0 && PQgetisnull(result, 0, 0);
+    found->found = PQntuples(result) > 0 && !found->full;
+    if (found->full)
+        return;
     if (found->found)
         read_player(result, 0, &found->player);
     else
@@ -196,7 +229,7 @@ static void on_players(void *context, void *out, const PGresult *result) {
         read_player(result, row, &player);
         for (size_t i = 0; i < job->expected; i++)
             if (strcmp(found[i].player.id, player.id) == 0)
-                found[i] = (struct player_found){true, player};
+                found[i] = (struct player_found){.found = true, .player = player};
     }
 }
 
@@ -219,16 +252,19 @@ void store_find_players(struct desk *desk, struct job *job, const char *const *i
     free(text);
 }
 
-void store_find_player(struct desk *desk, struct job *job, const char *id, bool make, const char *app,
+void store_find_player(struct desk *desk, struct job *job, const char *id, struct player_found *out) {
+    store_find_players(desk, job, &id, 1, out);
+}
+
+void store_make_player(struct desk *desk, struct job *job, const char *id, const char *app, int most,
                        struct player_found *out) {
-    if (!make) {
-        store_find_players(desk, job, &id, 1, out);
-        return;
-    }
     memset(out, 0, sizeof *out);
+    if (most > 0)
+        stage_quota_lock(desk, job, app);
     struct params p = {0};
     params_text(&p, id);
     params_text(&p, app ? app : "");
+    params_int(&p, most);
     desk_stage(desk, job, STATEMENT_make_player, &p, on_player, out);
 }
 

@@ -286,6 +286,58 @@ static void test_the_command_line_makes_another_token_of_an_app(void **state) {
     assert_int_not_equal(run(*state, text("token create --scope=admin --app=%s", id), secret), 0);
 }
 
+static struct client make_minted(struct client *maker, char secret[SECRET], const char *body, const char *minter) {
+    struct client client = *maker;
+    json_t *token = ask(maker, 201, "POST", "/v1/tokens", body);
+    assert_string_equal(string_of(token, "minted_by"), minter);
+    snprintf(secret, SECRET, "%s", string_of(token, "token"));
+    json_decref(token);
+    client.token = secret;
+    client.player = NULL;
+    return client;
+}
+
+static void id_of(struct client *client, char id[GAME_ID]) {
+    json_t *me = ask(client, 200, "GET", "/v1/me", NULL);
+    snprintf(id, GAME_ID, "%s", string_of(me, "token"));
+    json_decref(me);
+}
+
+static void test_a_token_that_leaked_is_revoked_with_what_it_made(void **state) {
+    char app_secret[SECRET], leaked_secret[SECRET], child_secret[SECRET], secret[SECRET], other_secret[SECRET];
+    char app_id[GAME_ID], leaked_id[GAME_ID], child_id[GAME_ID], printed[SECRET];
+    static struct events lost;
+    for (int by_command = 0; by_command < 2; by_command++) {
+        struct client app = make_token(&admin, app_secret, app_id, "{\"scope\":\"app\"}");
+        struct client leaked = make_minted(&app, leaked_secret, "{\"scope\":\"app\"}", app_id);
+        id_of(&leaked, leaked_id);
+        struct client child = make_minted(&leaked, child_secret, "{\"scope\":\"app\"}", leaked_id);
+        id_of(&child, child_id);
+        const char *body = text("{\"scope\":\"player\",\"player\":\"leak-%d\"}", by_command);
+        struct client player = make_minted(&child, secret, body, child_id);
+        struct client other = make_minted(&app, other_secret, body, app_id);
+        events_open(&lost, player.port, secret, NULL, "/v1/me/stream", -1);
+        assert_null(ask(&app, 204, "DELETE", text("/v1/tokens/%s", leaked_id), NULL)); /* alone, at first */
+        refuse(&leaked, "bad-token", "GET", "/v1/me", NULL);
+        json_decref(ask(&child, 200, "GET", "/v1/me", NULL));
+        if (by_command) {
+            assert_int_equal(run(*state, text("token revoke --with-descendants %s", leaked_id), printed), 0);
+            assert_string_equal(printed, "revoked 2 tokens");
+        } else {
+            assert_null(ask(&app, 204, "DELETE", text("/v1/tokens/%s?descendants=true", leaked_id), NULL));
+            refuse(&child, "bad-token", "GET", "/v1/me", NULL);
+            refuse(&player, "bad-token", "GET", "/v1/me", NULL);
+        }
+        expect_end(&lost); /* by then the daemon has heard of it */
+        refuse(&child, "bad-token", "GET", "/v1/me", NULL);
+        refuse(&player, "bad-token", "GET", "/v1/me", NULL);
+        json_decref(ask(&other, 200, "GET", "/v1/me", NULL));
+        json_decref(ask(&app, 200, "GET", "/v1/me", NULL));
+        refuse(&app, "not-found", "DELETE", text("/v1/tokens/%s?descendants=true", leaked_id), NULL);
+        refuse(&app, "bad-parameter", "DELETE", text("/v1/tokens/%s?descendants=all", leaked_id), NULL);
+    }
+}
+
 static void test_apps_act_for_their_own_players_only(void **state) {
     (void)state;
     char one_secret[SECRET], two_secret[SECRET], id[GAME_ID];
@@ -477,6 +529,7 @@ int main(void) {
         cmocka_unit_test(test_an_app_changes_its_token),
         cmocka_unit_test(test_who_may_name_an_app),
         cmocka_unit_test(test_the_command_line_makes_another_token_of_an_app),
+        cmocka_unit_test(test_a_token_that_leaked_is_revoked_with_what_it_made),
         cmocka_unit_test(test_apps_act_for_their_own_players_only),
         cmocka_unit_test(test_private_games_of_an_app),
         cmocka_unit_test(test_an_app_finds_the_private_games_of_its_players),

@@ -193,9 +193,10 @@ static void test_an_encoded_body(void **state) {
         struct reply reply;
         client_send(&admin, &reply, "POST", "/v1/games", "{" MUSTER "}",
                     (const char *[]){cases[i].coding, "Content-Type: application/json", NULL});
-        if (reply.status != cases[i].status)
-            fail_msg("%s gives %d", cases[i].coding, reply.status);
+        int status = reply.status;
         reply_finish(&reply);
+        if (status != cases[i].status)
+            fail_msg("%s gives %d", cases[i].coding, status);
     }
 }
 
@@ -228,65 +229,12 @@ static void test_headers_that_are_too_large(void **state) {
         memset(filling, 'a', (size_t)sizes[i]);
         filling[sizes[i]] = 0;
         assert_int_equal(status_of("GET /healthz HTTP/1.1\r\nHost: test\r\nX-Much: %s\r\n\r\n", filling), 431);
-        int status = status_of("GET /healthz?%s HTTP/1.1\r\nHost: test\r\n\r\n", filling);
-        if (status != 431 && status != 414)
-            fail_msg("a line of %d bytes gives %d", sizes[i], status);
+        assert_int_equal(status_of("GET /healthz?%s HTTP/1.1\r\nHost: test\r\n\r\n", filling), 431);
     }
     memset(filling, 'a', 4000);
     filling[4000] = 0;
     assert_int_equal(status_of("GET /healthz HTTP/1.1\r\nHost: test\r\nX-Some: %s\r\n\r\n", filling), 200);
     free(filling);
-}
-
-static void test_what_is_not_http(void **state) {
-    (void)state;
-    static const char *const requests[] = {
-        "\r\n\r\n",
-        "nonsense\r\n\r\n",
-        "GET /healthz\r\n\r\n",
-        "GET /healthz HTTP/9.9\r\n\r\n",
-        "GET /healthz HTTP/1.1\r\n\r\n",
-        "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
-        "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: -5\r\n\r\n",
-        "POST /v1/games HTTP/1.1\r\nHost: test\r\nContent-Length: five\r\n\r\n",
-        "POST /v1/games HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-        "GET  /healthz  HTTP/1.1\r\nHost test\r\n\r\n",
-    };
-    for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++) {
-        int status = wire_status(port, requests[i], strlen(requests[i]), 300);
-        assert_true(status == 0 || (status >= 400 && status < 500) || status == 505);
-        json_decref(ask(&admin, 200, "GET", "/healthz", NULL));
-    }
-}
-
-/* What a proxy in front may read as another number of requests than the daemon does. */
-static void test_a_body_whose_end_is_not_plain(void **state) {
-    (void)state;
-    static const char *const heads[] = {
-        "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-        "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
-        "Content-Length: 2\r\nContent-Length: 40\r\n\r\n{}",
-        "Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
-        "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
-        "Transfer-Encoding: identity\r\n\r\n",
-        "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-        "Content-Length : 2\r\n\r\n{}",
-        "Transfer-Encoding\t: chunked\r\n\r\n0\r\n\r\n",
-    };
-    for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++) {
-        char answer[8192];
-        const char *request =
-            text("POST /v1/games HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer " SERVER_ADMIN_TOKEN
-                 "\r\nContent-Type: application/json\r\n%sGET /healthz HTTP/1.1\r\nHost: test\r\n\r\n",
-                 heads[i]);
-        int fd = wire_open(port);
-        wire_send(fd, request, strlen(request));
-        wire_read(fd, answer, sizeof(answer), 300);
-        if (strncmp(answer, "HTTP/1.1 400", 12) != 0 || strstr(answer, "HTTP/1.1 200"))
-            fail_msg("%s is answered with\n%s", heads[i], answer);
-        assert_true(wire_closed(fd, SOON));
-        close(fd);
-    }
 }
 
 static void test_clients_that_go_away(void **state) {
@@ -307,15 +255,14 @@ static void test_clients_that_go_away(void **state) {
     json_t *game = ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL);
     assert_int_equal(number_of(game, "seq"), 0);
     json_decref(game);
-    /* Half-open: it says no more, but listens. libmicrohttpd takes that for going away while a request is answered;
-     * what was asked for is done all the same, and there is no half of it. */
-    int fd = wire_open(port);
+    int fd = wire_open(port); /* half-open: it says no more, but listens */
     char answer[4096];
     wire_send(fd, request, (size_t)length);
     shutdown(fd, SHUT_WR);
     wire_read(fd, answer, sizeof(answer), SOON);
+    assert_int_equal(strncmp(answer, "HTTP/1.1 200 ", 13), 0);
+    assert_true(wire_closed(fd, SOON));
     close(fd);
-    assert_true(answer[0] == '\0' || strstr(answer, "HTTP/1.1 200"));
     game = ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL);
     assert_int_equal(number_of(game, "seq"), 1);
     json_decref(game);
@@ -383,8 +330,6 @@ int main(void) {
         cmocka_unit_test(test_an_encoded_body),
         cmocka_unit_test(test_queries),
         cmocka_unit_test(test_headers_that_are_too_large),
-        cmocka_unit_test(test_what_is_not_http),
-        cmocka_unit_test(test_a_body_whose_end_is_not_plain),
         cmocka_unit_test(test_clients_that_go_away),
         cmocka_unit_test(test_requests_in_a_row_on_one_connection),
         cmocka_unit_test(test_a_slow_request_is_cut_off),

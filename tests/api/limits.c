@@ -91,6 +91,24 @@ static void test_the_log_names_the_request_and_nothing_writes_lines_of_its_own(v
     assert_true(whole);
 }
 
+/* Their policies would forbid it, and the page would look broken. */
+static void test_pages_have_nothing_inline_but_one_style_sheet(void **state) {
+    (void)state;
+    static const char *const paths[] = {"/docs", "/problems/not-found"};
+    for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+        struct reply reply;
+        client_send(&admin, &reply, "GET", paths[i], NULL, NULL);
+        assert_int_equal(strncmp(reply_header(&reply, "content-security-policy"), "default-src 'none'; ", 20), 0);
+        const char *style = strstr(reply.body, "<style>");
+        assert_non_null(style);
+        assert_null(strstr(style + 1, "<style"));
+        assert_null(strstr(reply.body, "<script"));
+        assert_null(strstr(reply.body, " style=\""));
+        assert_null(strstr(reply.body, "<img"));
+        reply_finish(&reply);
+    }
+}
+
 static long figure(const struct reply *reply, const char *header) {
     return strtol(reply_header(reply, header), NULL, 10);
 }
@@ -194,6 +212,7 @@ int main(void) {
         cmocka_unit_test(test_every_answer_has_its_own_id),
         cmocka_unit_test(test_ids_do_not_tell_how_many_there_are),
         cmocka_unit_test(test_the_log_names_the_request_and_nothing_writes_lines_of_its_own),
+        cmocka_unit_test(test_pages_have_nothing_inline_but_one_style_sheet),
         cmocka_unit_test(test_a_budget_is_spent_and_said),
         cmocka_unit_test(test_only_allowed_origins_read_answers),
         cmocka_unit_test(test_ten_thousand_idle_connections),

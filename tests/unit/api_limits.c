@@ -10,6 +10,7 @@
 #include "../../api/auth.h"
 #include "../../api/cursor.h"
 #include "../../api/limits.h"
+#include "../../api/pages.h"
 #include "../../api/problem.h"
 
 enum { SECOND = 1000000 };
@@ -36,6 +37,26 @@ static void test_a_budget_is_spent_and_comes_back(void **state) {
     assert_true(
         limits_take(limits, "alice", 5, 1, &budget)); /* a clock that went back gives nothing and takes nothing */
     assert_int_equal(budget.remaining, 58);
+    limits_destroy(limits);
+}
+
+static void test_what_is_charged_afterwards_is_made_up_for(void **state) {
+    struct limits *limits = limits_create(60);
+    struct budget budget;
+    (void)state;
+    assert_true(limits_ask(limits, "alice", 5, SECOND, &budget));
+    assert_int_equal(budget.remaining, 60);
+    for (int i = 0; i < 70; i++)
+        limits_charge(limits, "alice", 5, SECOND, &budget);
+    assert_false(limits_ask(limits, "alice", 5, SECOND, &budget));
+    assert_int_equal(budget.wait, 11);
+    assert_int_equal(budget.remaining, 0);
+    assert_false(limits_ask(limits, "alice", 5, 11 * SECOND, &budget));
+    assert_true(limits_ask(limits, "alice", 5, 12 * SECOND, &budget));
+    for (int i = 0; i < 1000; i++)
+        limits_charge(limits, "alice", 5, 12 * SECOND, &budget);
+    assert_in_range(budget.wait, 60, 61); /* the debt has an end */
+    assert_true(limits_ask(limits, "bob", 3, SECOND, &budget));
     limits_destroy(limits);
 }
 
@@ -93,6 +114,18 @@ static void test_problems_have_names_and_statuses(void **state) {
     assert_int_equal(problem_find("none-of-these"), -1);
 }
 
+static void test_a_page_is_allowed_its_own_style(void **state) {
+    char policy[PAGES_POLICY];
+    (void)state;
+    pages_policy("<title>a</title><style></style><p>", 34, policy);
+    assert_string_equal(policy, "default-src 'none'; style-src 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';"
+                                " base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    pages_policy("<style>p{}", 10, policy);
+    assert_non_null(strstr(policy, "style-src 'none';"));
+    pages_policy("", 0, policy);
+    assert_non_null(strstr(policy, "style-src 'none';"));
+}
+
 static void test_bearer_tokens(void **state) {
     size_t n;
     (void)state;
@@ -134,14 +167,44 @@ static void test_tokens_are_remembered_until_they_are_forgotten(void **state) {
     auth_destroy(NULL);
 }
 
+static void test_unknown_tokens_are_remembered_until_one_is_made(void **state) {
+    struct auth *auth = auth_create();
+    struct token_record token = {.scope = TOKEN_APP}, found;
+    uint8_t key[AUTH_KEY], other[AUTH_KEY];
+    (void)state;
+    auth_key(auth, "one", 3, key);
+    memcpy(other, key, sizeof other);
+    other[AUTH_KEY - 1] ^= 1;
+    unsigned generation = auth_generation(auth);
+    assert_false(auth_unknown(auth, key));
+    auth_put_token(auth, generation, other, &token);
+    auth_put_unknown(auth, generation, key);
+    assert_true(auth_unknown(auth, key));
+    assert_false(auth_unknown(auth, other));
+    auth_forget_unknown(auth);
+    assert_false(auth_unknown(auth, key));
+    assert_true(auth_token(auth, other, &found));
+    auth_put_unknown(auth, generation, key); /* asked for before it was made */
+    assert_false(auth_unknown(auth, key));
+    auth_put_unknown(auth, auth_generation(auth), key);
+    auth_put_unknown(auth, auth_generation(auth), other); /* the same place */
+    assert_false(auth_unknown(auth, key));
+    auth_forget_tokens(auth);
+    assert_false(auth_unknown(auth, other));
+    auth_destroy(auth);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_budget_is_spent_and_comes_back),
+        cmocka_unit_test(test_what_is_charged_afterwards_is_made_up_for),
         cmocka_unit_test(test_many_keys_and_no_limit),
         cmocka_unit_test(test_cursors_come_back_and_nothing_else_does),
         cmocka_unit_test(test_problems_have_names_and_statuses),
+        cmocka_unit_test(test_a_page_is_allowed_its_own_style),
         cmocka_unit_test(test_bearer_tokens),
         cmocka_unit_test(test_tokens_are_remembered_until_they_are_forgotten),
+        cmocka_unit_test(test_unknown_tokens_are_remembered_until_one_is_made),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

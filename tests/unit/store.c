@@ -308,12 +308,12 @@ struct token_work {
     uint8_t hash[TOKEN_HASH];
     struct token_found found;
     struct player_found players[2];
-    bool revoked;
+    int revoked;
 };
 
 static enum job_step make_token_work(struct desk *desk, struct job *job, void *context) {
     struct token_work *work = context;
-    store_create_token(desk, job, &work->token, work->hash);
+    store_create_token(desk, job, &work->token, work->hash, 0, NULL);
     return JOB_FINISHED;
 }
 
@@ -329,8 +329,10 @@ static enum job_step find_token_work(struct desk *desk, struct job *job, void *c
 
 static enum job_step revoke_work(struct desk *desk, struct job *job, void *context) {
     struct token_work *work = context;
-    store_revoke_token(desk, job, work->token.id, NULL, &work->revoked);
-    return JOB_FINISHED;
+    if (job->phase > 0)
+        return JOB_FINISHED;
+    store_revoke_tokens(desk, job, work->token.id, NULL, false, &work->revoked);
+    return JOB_AGAIN;
 }
 
 static void test_tokens_are_found_until_revoked(void **state) {

@@ -1,0 +1,12 @@
+/* The HTML that the API serves. */
+#ifndef API_PAGES_H
+#define API_PAGES_H
+
+#include <stddef.h>
+
+enum { PAGES_POLICY = 192 };
+
+/* The Content-Security-Policy of a page without scripts, pictures or forms: nothing but its own <style>, by its hash. */
+void pages_policy(const char *html, size_t length, char policy[PAGES_POLICY]);
+
+#endif

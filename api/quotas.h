@@ -1,0 +1,19 @@
+/* How much an app may have: players, tokens in force, unfinished games. Admins are held to nothing. */
+#ifndef API_QUOTAS_H
+#define API_QUOTAS_H
+
+#include "call.h"
+
+enum quota { QUOTA_PLAYERS, QUOTA_TOKENS, QUOTA_GAMES };
+
+/* The most that the caller's app may have; 0: any number. */
+int quota_most(const struct call *call, enum quota quota);
+/* The problem that says which quota is used up. Returns false. */
+bool quota_full(struct call *call, enum quota quota);
+
+enum quota_answer { QUOTA_ROOM, QUOTA_ASK, QUOTA_FULL };
+/* May the caller's app, or the player who belongs to none, begin a game? ASK: the store is asked; return JOB_AGAIN, and
+ * ask again. FULL: the problem is set. */
+enum quota_answer quota_of_games(struct desk *desk, struct call *call);
+
+#endif
