@@ -72,11 +72,10 @@ void cn_battle_army_choose(struct game *game, struct frame *frame, int role, con
 void cn_battle_commit_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list);
 void cn_battle_commit_choose(struct game *game, struct frame *frame, int role, const struct action *action);
 void cn_battle_lines_run(struct game *game, struct frame *frame);
-void cn_battle_reserve_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list);
-void cn_battle_reserve_choose(struct game *game, struct frame *frame, int role, const struct action *action);
 void cn_battle_events_run(struct game *game, struct frame *frame);
 void cn_battle_cards_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list);
 void cn_battle_cards_choose(struct game *game, struct frame *frame, int role, const struct action *action);
+void cn_battle_reserve_run(struct game *game, struct frame *frame);
 void cn_battle_zeal_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list);
 void cn_battle_zeal_choose(struct game *game, struct frame *frame, int role, const struct action *action);
 void cn_battle_sector_run(struct game *game, struct frame *frame);

@@ -15,7 +15,7 @@ static struct game *triumph(int army) {
     line_up(CN_ROYALIST, even_royalist);
     cn_battle(game)->army = (uint8_t)army;
     flow_call(game, CN_STEP_BATTLE, 0, 0, 0, 0);
-    flow_top(game)->phase = 5;
+    flow_top(game)->phase = 4;
     harness_force(&h, 6, 1, 6, 1, 6, 1, 6, 1, 0);
     harness_run(&h);
     assert_int_equal(step_now(), CN_STEP_BATTLE_BENEFITS);
