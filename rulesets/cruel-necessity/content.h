@@ -33,7 +33,7 @@ enum cn_op_kind {
     CN_OP_TRACK,     /* subject: track; number: steps, up positive (6.6) */
     CN_OP_DRM,       /* subject: track; number: modifier (6.7) */
     CN_OP_DEVILTRY,  /* subject: place (6.8) */
-    CN_OP_REVOLT,    /* subject: marker; other: Region or CN_BY_DIE (6.9) */
+    CN_OP_REVOLT,    /* subject: marker; other: Region, or CN_BY_DIE for the rows of rising (6.9) */
     CN_OP_CHOICE,    /* number: 1 mandatory; first, count: its options (6.10.1) */
     CN_OP_OPTION,    /* subject: choice; first, count: its effects */
     CN_OP_ZEAL,      /* number: change */
@@ -126,6 +126,14 @@ struct cn_revolt_type {
     int8_t combat_value, vp;
 };
 
+/* 6.9, card 15: the first row whose up_to the die does not pass. */
+struct cn_rising {
+    uint8_t up_to;
+    int8_t region;       /* enum cn_army_id: North or West */
+    uint8_t areas_ahead; /* of the Region's Army, towards London */
+    uint8_t area_at_least;
+};
+
 struct cn_place {
     const char *id, *title;
     uint8_t card;
@@ -202,6 +210,7 @@ struct cn_content {
     struct cn_click click[CN_CLICKS];
     struct cn_track_type track[CN_TRACKS];
     struct cn_revolt_type revolt[CN_REVOLTS];
+    const struct cn_rising *rising; /* the last row's up_to is 6 */
     int8_t deviltry_value, deviltry_vp;
     struct cn_place place[CN_PLACES];
     struct cn_reward reward[CN_REWARDS];

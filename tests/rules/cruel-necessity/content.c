@@ -159,6 +159,19 @@ static void test_faults_name_file_and_path(void **unused) {
     expect_fault("scenarios.json", "scenarios", 0, "zeal", "10", "scenarios[0]");
 }
 
+/* The placement of card 15 is the content's, and half a one is refused. */
+static void test_CN_6_9_the_placement_by_die_is_content(void **unused) {
+    (void)unused;
+    expect_fault("revolts.json", "by_die", 1, "up_to", "5", "by_die");
+    expect_fault("revolts.json", "by_die", 0, "up_to", "6", "by_die");
+    expect_fault("revolts.json", "by_die", 0, "region", "\"scotland\"", "by_die[0].region");
+    expect_fault("revolts.json", "by_die", 0, "areas_ahead", NULL, "by_die[0].areas_ahead");
+    expect_fault("revolts.json", "by_die", 0, "provenance", NULL, "by_die[0].provenance");
+    for (size_t i = 0; i < 2; i++)
+        assert_string_equal(json_string_value(json_object_get(record("revolts.json", "by_die", i), "provenance")),
+                            "reconstructed");
+}
+
 static void test_too_few_unnamed_units_are_refused(void **unused) {
     (void)unused;
     for (int i = 0; i < FILES; i++) {
@@ -235,6 +248,7 @@ int main(void) {
         cmocka_unit_test(test_the_content_is_accepted),
         cmocka_unit_test(test_a_missing_file_is_named),
         cmocka_unit_test(test_faults_name_file_and_path),
+        cmocka_unit_test(test_CN_6_9_the_placement_by_die_is_content),
         cmocka_unit_test(test_too_few_unnamed_units_are_refused),
         cmocka_unit_test(test_unknown_members_are_refused_everywhere),
         cmocka_unit_test(test_no_damage_brings_the_loader_down),
