@@ -77,10 +77,10 @@ bool cn_battle_has_benefits(const struct game *game) {
 /* A click that would take a Royalist fortress needs one that is open to a siege. */
 static bool can_click(const struct game *game, int fortress) {
     const struct cn_fortress *f = &cn_state(game)->fortress[fortress];
-    if (!cn_fortress_in_region(cn_content(game), fortress, cn_battle(game)->army))
+    if (cn_fortress_area(cn_content(game), fortress, cn_battle(game)->army) == NONE)
         return false;
     if (f->side == CN_PARLIAMENT)
-        return !cn_fortress_full(cn_content(game), cn_state(game), fortress);
+        return cn_fortress_raisable(game, fortress);
     return f->dial > 1 || cn_fortress_besiegeable(game, fortress);
 }
 

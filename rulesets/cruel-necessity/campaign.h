@@ -54,8 +54,11 @@ void cn_fortress_raise(struct game *game, int fortress);  /* one click up; nothi
 /* 7.2: one click in Parliament's favour, whoever holds it. */
 void cn_fortress_click(struct game *game, int fortress);
 bool cn_fortress_full(const struct cn_content *content, const struct cn_state *state, int fortress);
-/* London, in the Area 0 of two Regions, is a Fortress of neither. */
-bool cn_fortress_in_region(const struct cn_content *content, int fortress, int region);
+/* The number of its Area in that Region; NONE. London lies in the Area 0 that North and West share (6.2.5), so in both
+ * Regions, as Oxford does. */
+int cn_fortress_area(const struct cn_content *content, int fortress, int region);
+/* May Parliament improve it at all? */
+bool cn_fortress_raisable(const struct game *game, int fortress);
 /* 8.4, 8.5, 8.6: is no Army or Revolt in the way of Parliament's action there? */
 bool cn_fortress_open(const struct game *game, int fortress);
 bool cn_fortress_besiegeable(const struct game *game, int fortress);

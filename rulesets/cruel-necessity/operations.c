@@ -70,11 +70,9 @@ static void op_oxford(struct game *game, const struct cn_op *op) {
     cn_state(game)->oxford_open = 1;
 }
 
-/* CN-6.10.3: where the front lies does not matter to an event (8.4), but a Parliament at its nadir
- * cannot fortify London (6.6.3). */
+/* CN-6.10.3: where the front lies does not matter to an event (8.4). */
 static void op_fortify(struct game *game, const struct cn_op *op) {
-    if (cn_state(game)->fortress[op->subject].side != CN_PARLIAMENT ||
-        (op->subject == CN_LONDON && cn_flip_amount(game, CN_TRACK_PARLIAMENT, CN_FLIP_NO_FORTIFY))) {
+    if (cn_state(game)->fortress[op->subject].side != CN_PARLIAMENT || !cn_fortress_raisable(game, op->subject)) {
         tell(game, CN_EVENT_UNCHANGED, op->subject, 0, 0, 0);
         return;
     }

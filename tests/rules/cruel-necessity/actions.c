@@ -331,7 +331,8 @@ static void check_front(struct front north, struct front west, int side, const c
     s->revolt[3] = (struct cn_revolt){west.revolt ? CN_WEST : CN_NONE, (uint8_t)west.revolt};
     for (int f = 0; f < CN_FORTRESSES; f++)
         s->fortress[f] = (struct cn_fortress){.side = (uint8_t)side, .dial = 3};
-    const bool expected[] = {[CN_LONDON] = north.army > 0 && west.army > 0,
+    const bool expected[] = {[CN_LONDON] =
+                                 north.army > 0 && west.army > 0 && !revolt_in_reach(north) && !revolt_in_reach(west),
                              [CN_HULL] = beyond(north, 3),
                              [CN_OXFORD] = beyond(north, 1) && beyond(west, 1),
                              [CN_BRISTOL] = beyond(west, 3)};
@@ -396,9 +397,12 @@ static void test_CN_8_6_london_and_oxford(void **unused) {
     assert_false(legal("fortify:london"));
     s->track[CN_TRACK_PARLIAMENT] = 4;
     assert_true(legal("fortify:london"));
-    s->revolt[2] = (struct cn_revolt){CN_WEST, 1}; /* London lies in neither Region, so their revolts do not matter */
+    s->revolt[2] = (struct cn_revolt){CN_WEST, 1}; /* London lies in both Regions (R31) */
     assert_false(legal("campaign:west"));
+    assert_false(legal("fortify:london"));
+    s->army[CN_WEST].area = 1; /* contested, so out of reach: it does not matter */
     assert_true(legal("fortify:london"));
+    s->army[CN_WEST].area = 5;
     s->revolt[2].region = CN_NONE;
     s->army[CN_NORTH].area = 0;
     assert_false(legal("fortify:london"));

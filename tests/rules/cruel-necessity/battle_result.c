@@ -78,7 +78,6 @@ static void test_CN_7_2_a_click_in_the_affected_region(void **unused) {
     assert_true(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:oxford"));
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:hull"));
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:edinburgh"));
-    assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:london")); /* a Fortress of neither Region */
     int dial = s->fortress[CN_OXFORD].dial;
     harness_play(&h, PARLIAMENT, "benefit-fortress:2:oxford");
     assert_int_equal(s->fortress[CN_OXFORD].dial, dial - 1);
@@ -89,6 +88,20 @@ static void test_CN_7_2_a_click_in_the_affected_region(void **unused) {
     harness_play(&h, PARLIAMENT, "benefit-fortress:2:bristol");
     assert_int_equal(s->fortress[CN_BRISTOL].dial, dial + 1);
     assert_int_equal(s->fortress[CN_BRISTOL].side, CN_PARLIAMENT);
+}
+
+/* R31, R50: London lies in North and in West; Parliament at its bottom cannot improve it. */
+static void test_CN_7_2_a_click_for_london_from_either_region(void **unused) {
+    (void)unused;
+    for (int army = CN_NORTH; army <= CN_WEST; army++) {
+        struct cn_state *s = triumph(army)->state;
+        s->track[CN_TRACK_PARLIAMENT] = CN_BOXES - 1;
+        assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:london"));
+        s->track[CN_TRACK_PARLIAMENT] = 2;
+        int dial = s->fortress[CN_LONDON].dial;
+        harness_play(&h, PARLIAMENT, "benefit-fortress:2:london");
+        assert_int_equal(s->fortress[CN_LONDON].dial, dial + 1);
+    }
 }
 
 static void test_CN_7_2_no_click_for_a_full_fortress(void **unused) {
@@ -265,6 +278,7 @@ int main(void) {
         cmocka_unit_test(test_CN_7_2_one_zeal_and_a_track),
         cmocka_unit_test(test_CN_7_2_a_track_at_its_top_is_not_offered),
         cmocka_unit_test(test_CN_7_2_a_click_in_the_affected_region),
+        cmocka_unit_test(test_CN_7_2_a_click_for_london_from_either_region),
         cmocka_unit_test(test_CN_7_2_no_click_for_a_full_fortress),
         cmocka_unit_test(test_CN_7_2_capture_only_of_a_fortress_under_siege),
         cmocka_unit_test(test_CN_7_2_a_closed_oxford_is_not_captured),
