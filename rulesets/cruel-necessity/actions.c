@@ -24,8 +24,8 @@ static void pay(struct game *game, int zeal) {
 
 /* ---- CN-8.1 ------------------------------------------------------------------------------------------ */
 
-static bool marker_is_free(const struct cn_state *state) {
-    return state->zeal_marker_free & 1;
+bool cn_zeal_marker_is_free(const struct cn_state *state) {
+    return (state->zeal_marker_free & 1) && state->zeal_marker == CN_NONE && state->phase <= CN_ACTION_PHASE;
 }
 
 void cn_infuse_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
@@ -124,15 +124,23 @@ static void list_rewards(const struct game *game, struct action_list *list) {
             list_add1(list, CN_VERB_FREE_SIEGE, i);
 }
 
+/* CN-8.2; card: 0 for an empty box. */
+static bool may_buy(const struct game *game, int card) {
+    return card != 0 && cn_state(game)->zeal >= cn_content(game)->card[card].zeal_cost &&
+           cn_achievement_open(game, card);
+}
+
 /* CN-8.0 */
 void cn_actions_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame, (void)role;
     const struct cn_state *state = cn_state(game);
     list_add(list, CN_VERB_PASS);
-    if (state->zeal_marker == CN_NONE && (state->zeal > 0 || marker_is_free(state)))
-        list_add(list, marker_is_free(state) ? CN_VERB_INFUSE_FREE : CN_VERB_INFUSE);
+    if (cn_zeal_marker_is_free(state))
+        list_add(list, CN_VERB_INFUSE_FREE);
+    else if (state->zeal_marker == CN_NONE && state->zeal > 0)
+        list_add(list, CN_VERB_INFUSE);
     for (int box = 0; box < CN_AVAILABLE; box++)
-        if (state->available[box] != 0 && cn_achievement_open(game, state->available[box]))
+        if (may_buy(game, state->available[box]))
             list_add1(list, CN_VERB_BUY, state->available[box]);
     if (state->zeal > 0)
         list_paid(game, list);

@@ -72,6 +72,10 @@ void cn_battle_run(struct game *game, struct frame *frame) {
     flow_return(game);
 }
 
+bool cn_battle_is_on(const struct game *game) {
+    return flow_has(game, CN_STEP_BATTLE);
+}
+
 /* CN-6.1 */
 void cn_battle_begin(struct game *game, int extra_first, int extra_count) {
     struct cn_battle *battle = cn_battle(game);

@@ -313,7 +313,7 @@ static void draw_summary(const struct game *game, struct writer *w) {
 
 void cn_board(const struct game *game, int role, struct writer *out) {
     (void)role;
-    bool battle = cn_state(game)->battle.army != CN_NONE;
+    bool battle = cn_battle_is_on(game) && !cn_state(game)->battle.quick;
     board_begin(out, WIDTH, HEIGHT + (battle ? BATTLE_HEIGHT : 0), "Cruel Necessity", background);
     draw_lines(game, out);
     draw_areas(game, out);

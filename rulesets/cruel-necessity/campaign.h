@@ -111,6 +111,8 @@ void cn_actions_legal(const struct game *game, const struct frame *frame, int ro
 void cn_actions_choose(struct game *game, struct frame *frame, int role, const struct action *action);
 void cn_infuse_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list);
 void cn_infuse_choose(struct game *game, struct frame *frame, int role, const struct action *action);
+/* 8.1, card 21: may the Zeal marker still be placed for nothing in this Action Phase, or in the one to come? */
+bool cn_zeal_marker_is_free(const struct cn_state *state);
 /* +1 where the Zeal marker lies on this piece (CN_PIECE_OF_… + index), in the Action Phase. */
 int cn_zeal_drm(const struct game *game, int piece);
 /* 8.0: a natural 1 fails, a natural 6 succeeds, else die + drm must exceed value. */
@@ -128,6 +130,7 @@ int cn_politics_drm(const struct game *game, int track);    /* of all markers th
 void cn_politics(struct game *game, int track);
 
 /* ---- achievements.c: 6.0, 8.2 */
+/* Are its conditions met? The Zeal is another matter. */
 bool cn_achievement_open(const struct game *game, int card);
 void cn_achievement_buy(struct game *game, int card);
 

@@ -122,11 +122,12 @@ static void op_at_end(struct game *game, const struct cn_op *op) {
     REQUIRE(game, !"more clauses on the end of a turn than a card has");
 }
 
-/* CN-8.1, card 21: the marker costs nothing this turn and next. */
+/* CN-8.1, card 21: the marker costs nothing this turn and next; this turn's placing lapses where it is placed already. */
 static void op_marker(struct game *game, const struct cn_op *op) {
     (void)op;
-    cn_state(game)->zeal_marker_free = 3;
-    tell(game, CN_EVENT_FREE_MARKER, 0, 0, 0, 0);
+    bool placed = cn_state(game)->zeal_marker != CN_NONE;
+    cn_state(game)->zeal_marker_free = placed ? 2 : 3;
+    tell(game, placed ? CN_EVENT_FREE_NEXT_TURN : CN_EVENT_FREE_MARKER, 0, 0, 0, 0);
 }
 
 static void op_retreat(struct game *game, const struct cn_op *op) {

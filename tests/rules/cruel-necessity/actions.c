@@ -185,6 +185,38 @@ static void test_CN_8_2_fortress_and_box_needs(void **unused) {
     assert_true(legal("infuse"));
 }
 
+static void test_CN_8_2_purchasable_speaks_of_the_conditions_alone(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->available[0] = 5; /* Parliament at C */
+    s->zeal = 0;
+    assert_true(view_has("\"zeal_cost\":2,\"vp\":1,\"purchasable\":true"));
+    assert_false(legal("buy:5"));
+    s->track[CN_TRACK_PARLIAMENT] = CN_BOXES - 1;
+    assert_true(view_has("\"zeal_cost\":2,\"vp\":1,\"purchasable\":false"));
+}
+
+/* R36: where the marker is placed already, this turn's free placing lapses; so it does with the Action Phase. */
+static void test_CN_8_2_the_view_tells_when_the_free_placing_lapses(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->available[2] = 21;
+    s->track[CN_TRACK_PARLIAMENT] = 1;
+    s->fortress[CN_LONDON].dial = 3;
+    play("infuse");
+    play("infuse-on:north");
+    play("buy:21");
+    assert_true(told(CN_EVENT_FREE_NEXT_TURN));
+    assert_false(told(CN_EVENT_FREE_MARKER));
+    assert_true(view_has("\"free_this_turn\":false,\"free_next_turn\":true"));
+
+    s = quiet_table();
+    s->zeal_marker_free = 1;
+    assert_true(view_has("\"free_this_turn\":true,\"free_next_turn\":false"));
+    s->phase = CN_HOUSEKEEPING;
+    assert_true(view_has("\"free_this_turn\":false,\"free_next_turn\":false"));
+}
+
 /* Every achievement's special event can be carried out. */
 static void test_CN_8_2_special_events(void **unused) {
     (void)unused;
@@ -474,6 +506,8 @@ int main(void) {
         cmocka_unit_test(test_CN_8_1_goes_away_and_adds_to_other_markers),
         cmocka_unit_test(test_CN_8_2_needs_are_all_to_be_met),
         cmocka_unit_test(test_CN_8_2_fortress_and_box_needs),
+        cmocka_unit_test(test_CN_8_2_purchasable_speaks_of_the_conditions_alone),
+        cmocka_unit_test(test_CN_8_2_the_view_tells_when_the_free_placing_lapses),
         cmocka_unit_test(test_CN_8_2_special_events),
         cmocka_unit_test(test_CN_8_3_campaign_example),
         cmocka_unit_test(test_CN_8_3_from_area_5_into_disorder),

@@ -27,6 +27,23 @@ static void test_CN_7_0_only_armies_in_england(void **unused) {
     assert_true(harness_is_legal(&h, PARLIAMENT, "battle-against:west"));
 }
 
+/* The battle is on before anybody knows against whom. */
+static void test_CN_7_0_the_battle_is_shown_before_its_army_is_chosen(void **unused) {
+    (void)unused;
+    peace(NULL);
+    assert_true(view_has("\"battle\":null"));
+    join_battle();
+    assert_true(view_has("\"battle\":{\"army\":null,\"quick\":false,\"sectors\":[{\"id\":\"first\""));
+    assert_true(board_has("still to be chosen"));
+    harness_play(&h, PARLIAMENT, "battle-against:west");
+    assert_int_not_equal(step_now(), CN_STEP_ACTION_PHASE); /* there is Zeal to commit */
+    assert_true(view_has("\"battle\":{\"army\":\"west\""));
+    assert_true(board_has("Battle against the Army of the West"));
+    assert_true(harness_play_until(&h, CN_STEP_ACTION_PHASE, 200));
+    assert_true(view_has("\"battle\":null"));
+    assert_false(board_has("id=\"battle\""));
+}
+
 static void test_CN_7_0_named_units_are_committed_by_choice(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
@@ -301,6 +318,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_CN_6_1_the_battle_comes_before_the_armies),
         cmocka_unit_test(test_CN_7_0_only_armies_in_england),
+        cmocka_unit_test(test_CN_7_0_the_battle_is_shown_before_its_army_is_chosen),
         cmocka_unit_test(test_CN_7_0_named_units_are_committed_by_choice),
         cmocka_unit_test(test_CN_7_0_a_unit_cannot_be_committed_to_a_full_sector),
         cmocka_unit_test(test_CN_7_0_lines_are_filled_from_the_pools),

@@ -126,7 +126,7 @@ static void test_CN_6_0_full_boxes_make_room(void **unused) {
     play("pass");
     assert_int_equal(step_now(), CN_STEP_MAKE_ROOM);
     assert_int_equal(harness_legal_count(&h, 0, NULL), 3);
-    assert_true(view_has("\"waiting\":23"));
+    assert_true(view_has("\"waiting\":{\"card\":23,\"title\":\"Committee of Both Kingdoms\",\"zeal_cost\":2,"));
     assert_true(board_has("(waits for a box)"));
     play("make-room:5");
     assert_int_equal(s->available[1], 23);
