@@ -194,6 +194,12 @@ static void load_benefits(const void *root, struct cn_battle_content *battle) {
         {0}};
     battle->benefit =
         content_records(root, BOARD_FILE, "benefits", fields, sizeof *battle->benefit, &battle->benefit_count);
+    /* What a choice names is the effect and its price. */
+    for (int i = 0; i < battle->benefit_count && !content_failed(root); i++)
+        for (int k = 0; k < i; k++)
+            if (battle->benefit[i].effect == battle->benefit[k].effect &&
+                battle->benefit[i].cost == battle->benefit[k].cost)
+                content_fault_at(root, BOARD_FILE, "benefits", "each effect once for a price", battle->benefit[i].id);
 }
 
 static void load_board(const void *root, struct cn_battle_content *battle) {

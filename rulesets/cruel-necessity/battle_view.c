@@ -153,15 +153,14 @@ static void draw_place(const struct game *game, struct writer *w, int side, int 
     }
     char strength[16];
     const struct cn_unit *unit = cn_unit_in(game, side, slot);
-    int modifier = cn_battle(game)->mod[side][slot];
-    snprintf(strength, sizeof strength, modifier != 0 ? "%d (%+d)" : "%d", cn_battle_strength(game, side, slot),
-             modifier);
+    snprintf(strength, sizeof strength, "%d", cn_battle_strength(game, side, slot));
     board_counter(w, x, y, UNIT, side == CN_PARLIAMENT ? "#2f5d9b" : "#a8322d", "#ffffff", strength,
                   unit->branch == CN_CAVALRY ? "cav" : "foot", unit->title);
     if (side == CN_PARLIAMENT && cn_battle(game)->zeal_slot == slot + 1) {
         static const struct board_style ring = {NULL, "#f2b705", 5, NULL, 1};
         board_rect(w, x - UNIT, y - UNIT, 2 * UNIT, 2 * UNIT, 8, &ring);
     }
+    cn_board_badge(w, x + UNIT - 4, y - UNIT + 4, cn_battle(game)->mod[side][slot]);
     if (unit->named)
         draw_name(w, x, y + UNIT + 16, unit->title);
 }
@@ -208,7 +207,7 @@ void cn_battle_board(const struct game *game, struct writer *w, int x, int y) {
     for (int sector = 0; sector < CN_SECTORS; sector++) {
         const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
         int middle = x + s->x * PANEL_WIDTH / 920, top = y + s->y + 24;
-        board_text(w, middle, y + 56, 20, BOARD_MIDDLE, "#3a3226", true, s->title);
+        board_text(w, middle, y + 56, 16, BOARD_MIDDLE, "#3a3226", true, s->title);
         draw_side(game, w, CN_ROYALIST, sector, middle, top);
         draw_side(game, w, CN_PARLIAMENT, sector, middle, top + 190);
         if (battle->outcome[sector] != 0)

@@ -18,6 +18,9 @@ static inline const struct cn_content *cn_content(const struct game *game) {
     return game->content;
 }
 
+/* Who knew the face of a card that lay face down, whatever could be guessed of it: for tell_secret. */
+enum { NOBODY = 0 };
+
 /* The index of the n-th set bit, n counted from 0. */
 int cn_nth_bit(uint64_t set, int n);
 
@@ -119,6 +122,9 @@ int cn_zeal_drm(const struct game *game, int piece);
 bool cn_beats(int roll, int drm, int value);
 /* The lowest face that succeeds. */
 int cn_least_roll(int drm, int value);
+enum cn_roll cn_roll_outcome(int roll, int drm, int value);
+/* One roll of Parliament's, told by an event of subject, roll, value, drm, least face and outcome; did it succeed? */
+bool cn_roll_against(struct game *game, const char *label, int event, int subject, int value, int drm);
 /* Rolls the Campaign against an Army that has been found; true if it succeeded. */
 bool cn_campaign(struct game *game, int army);
 bool cn_campaign_open(const struct game *game, int army);
@@ -132,6 +138,8 @@ void cn_politics(struct game *game, int track);
 /* ---- achievements.c: 6.0, 8.2 */
 /* Are its conditions met? The Zeal is another matter. */
 bool cn_achievement_open(const struct game *game, int card);
+/* 6.0: tells that it is for sale, and what it needs. */
+void cn_achievement_offer(struct game *game, int card);
 void cn_achievement_buy(struct game *game, int card);
 
 /* ---- housekeeping.c: 10.1 to 10.3 */
@@ -166,6 +174,8 @@ void cn_conclude(struct game *game, int role, enum conclusion how);
 /* ---- view.c, board.c, audit.c */
 void cn_view(const struct game *game, int role, struct writer *out);
 void cn_board(const struct game *game, int role, struct writer *out);
+/* A disc around x, y with a modifier; none for 0. */
+void cn_board_badge(struct writer *out, int x, int y, int modifier);
 void cn_resample(struct game *game, int role);
 bool cn_audit(const struct game *game, struct writer *why);
 

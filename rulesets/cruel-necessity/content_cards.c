@@ -73,6 +73,7 @@ static const struct content_field card_fields[] = {
      .least = 0,
      .most = CN_ZEAL_MAX},
     {.name = "vp", .type = FIELD_I8, AT(struct reading_card, card.vp), .optional = true, .least = 0, .most = 9},
+    {.name = "needs", .type = FIELD_TEXT, AT(struct reading_card, card.needs), .optional = true},
     {.name = "prerequisites", .type = FIELD_CUSTOM, .optional = true, .custom = read_needs},
     {.name = "summary", .type = FIELD_TEXT, AT(struct reading_card, card.summary)},
     {.name = "military", .type = FIELD_SKIP},
@@ -134,6 +135,12 @@ static void file_card(struct cn_content *content, int index, const struct readin
     snprintf(id, sizeof id, "%d", number);
     card->id = content_string(content, id);
     card->achievement = reading->kind == 1;
+    if (card->achievement != (card->needs != NULL)) {
+        char path[32];
+        snprintf(path, sizeof path, "cards[%d].needs", index);
+        content_fault_at(content, "cards.json", path, "the conditions of an achievement, and of nothing else",
+                         card->achievement ? "none" : card->needs);
+    }
     card->ops = read_sections(content, index, card->achievement);
     place_deviltry(content, number, card->ops);
     uint64_t bit = (uint64_t)1 << number;

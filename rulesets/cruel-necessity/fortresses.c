@@ -64,12 +64,18 @@ bool cn_fortress_raisable(const struct game *game, int fortress) {
 
 /* ---- the Royalists' sieges --------------------------------------------------------------------------- */
 
+static bool royalist_roll(struct game *game, int fortress, const char *label) {
+    int value = cn_fortress_value(game, fortress), roll = die(game, 6, label);
+    const int16_t arg[EVENT_ARGS] = {(int16_t)fortress, (int16_t)roll, (int16_t)value, (int16_t)cn_least_roll(0, value),
+                                     (int16_t)cn_roll_outcome(roll, 0, value)};
+    tell8(game, CN_EVENT_SIEGE, arg);
+    return cn_beats(roll, 0, value);
+}
+
 /* CN-6.2.4: two rolls, each by itself; a capture ends it. */
 void cn_royalist_siege(struct game *game, int fortress) {
     for (int i = 0; i < SIEGE_ROLLS; i++) {
-        int value = cn_fortress_value(game, fortress), roll = die(game, 6, "royalist siege");
-        tell(game, CN_EVENT_SIEGE, fortress, roll, value, 0);
-        if (!cn_beats(roll, 0, value))
+        if (!royalist_roll(game, fortress, "royalist siege"))
             continue;
         cn_fortress_reduce(game, fortress);
         if (cn_state(game)->fortress[fortress].side == CN_ROYALIST)
@@ -83,9 +89,7 @@ void cn_unrest(struct game *game) {
     const struct cn_fortress *london = &cn_state(game)->fortress[CN_LONDON];
     tell(game, CN_EVENT_UNREST, 0, 0, 0, 0);
     for (int i = 0; i < SIEGE_ROLLS && london->side == CN_PARLIAMENT; i++) {
-        int value = cn_fortress_value(game, CN_LONDON), roll = die(game, 6, "unrest in London");
-        tell(game, CN_EVENT_SIEGE, CN_LONDON, roll, value, 0);
-        if (!cn_beats(roll, 0, value))
+        if (!royalist_roll(game, CN_LONDON, "unrest in London"))
             continue;
         if (london->dial > LOWEST)
             cn_fortress_reduce(game, CN_LONDON);
@@ -132,8 +136,6 @@ bool cn_fortress_fortifiable(const struct game *game, int fortress) {
 /* CN-8.4: one roll. */
 void cn_besiege(struct game *game, int fortress) {
     int value = cn_fortress_value(game, fortress), drm = cn_zeal_drm(game, CN_PIECE_OF_FORTRESS + fortress);
-    int roll = die(game, 6, "siege");
-    tell(game, CN_EVENT_BESIEGE, fortress, roll, value, drm);
-    if (cn_beats(roll, drm, value))
+    if (cn_roll_against(game, "siege", CN_EVENT_BESIEGE, fortress, value, drm))
         cn_fortress_reduce(game, fortress);
 }

@@ -60,7 +60,9 @@ int cn_clubmen_behind(const struct game *game, int army) {
 void cn_suppress(struct game *game, int army, int revolt) {
     int need = 2 + cn_flip_amount(game, CN_TRACK_MONARCHY, CN_FLIP_REVOLT_STRENGTH);
     int roll = die(game, 6, "clubmen");
-    tell(game, CN_EVENT_SUPPRESSION, army, revolt, roll, need);
+    const int16_t arg[EVENT_ARGS] = {(int16_t)army, (int16_t)revolt, (int16_t)roll, (int16_t)need,
+                                     roll >= need ? CN_ROLL_SUCCESS : CN_ROLL_FAILURE};
+    tell8(game, CN_EVENT_SUPPRESSION, arg);
     if (roll >= need)
         take_off(game, revolt);
 }
@@ -82,8 +84,6 @@ bool cn_region_blocked(const struct game *game, int region) {
 
 void cn_crush(struct game *game, int revolt) {
     int value = cn_revolt_value(game, revolt), drm = cn_zeal_drm(game, CN_PIECE_OF_REVOLT + revolt);
-    int roll = die(game, 6, "revolt besieged");
-    tell(game, CN_EVENT_CRUSH, revolt, roll, value, drm);
-    if (cn_beats(roll, drm, value))
+    if (cn_roll_against(game, "revolt besieged", CN_EVENT_CRUSH, revolt, value, drm))
         take_off(game, revolt);
 }

@@ -135,6 +135,7 @@ static void put_achievement(const struct game *game, struct writer *w, int numbe
     out_member_string(w, "title", card->title);
     out_member_int(w, "zeal_cost", card->zeal_cost);
     out_member_int(w, "vp", card->vp);
+    out_member_string(w, "needs", card->needs);
     out_member_bool(w, "purchasable", cn_achievement_open(game, number));
     out_end_object(w);
 }

@@ -148,8 +148,8 @@ static void test_CN_7_2_a_closed_oxford_is_not_captured(void **unused) {
 static void test_CN_7_2_strength_markers_on_the_affected_army(void **unused) {
     (void)unused;
     triumph(CN_WEST);
-    assert_label("benefit-strength:2:west", "Weaken the Army of the West: -1 strength for 2 Benefit Points");
-    assert_label("benefit-strength:3:west", "Weaken the Army of the West: -2 strength for 3 Benefit Points");
+    assert_label("benefit-strength:2:west", "Weaken the Army of the West: -1 strength (2 Benefit Points)");
+    assert_label("benefit-strength:3:west", "Weaken the Army of the West: -2 strength (3 Benefit Points)");
     harness_play(&h, PARLIAMENT, "benefit-strength:2:west");
     assert_int_equal(state()->army[CN_WEST].strength, -1);
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-strength:3:west"));
@@ -158,6 +158,16 @@ static void test_CN_7_2_strength_markers_on_the_affected_army(void **unused) {
     harness_play(&h, PARLIAMENT, "benefit-strength:3:north");
     assert_int_equal(state()->army[CN_NORTH].strength, -2);
     assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+}
+
+/* The domain holds the Strength markers that can be bought, each by its price. */
+static void test_CN_7_2_weakenings_are_the_strength_markers(void **unused) {
+    (void)unused;
+    triumph(CN_WEST);
+    assert_int_equal(domain_count(ruleset_entry(), printed(), CN_DOMAIN_WEAKENING), 2);
+    assert_string_equal(domain_id(ruleset_entry(), printed(), CN_DOMAIN_WEAKENING, 1), "3");
+    assert_string_equal(domain_title(ruleset_entry(), printed(), CN_DOMAIN_WEAKENING, 1),
+                        "-2 strength (3 Benefit Points)");
 }
 
 static void test_CN_7_2_points_may_be_left(void **unused) {
@@ -283,6 +293,7 @@ int main(void) {
         cmocka_unit_test(test_CN_7_2_capture_only_of_a_fortress_under_siege),
         cmocka_unit_test(test_CN_7_2_a_closed_oxford_is_not_captured),
         cmocka_unit_test(test_CN_7_2_strength_markers_on_the_affected_army),
+        cmocka_unit_test(test_CN_7_2_weakenings_are_the_strength_markers),
         cmocka_unit_test(test_CN_7_2_points_may_be_left),
         cmocka_unit_test(test_CN_7_2_card_3_adds_two_points_after_any_victory),
         cmocka_unit_test(test_CN_7_0b_each_fate_has_two_faces),
