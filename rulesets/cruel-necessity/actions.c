@@ -12,6 +12,25 @@ int cn_least_roll(int drm, int value) {
     return roll;
 }
 
+enum cn_roll cn_roll_outcome(int roll, int drm, int value) {
+    bool over = roll + drm > value, success = cn_beats(roll, drm, value);
+    return over == success ? (success ? CN_ROLL_SUCCESS : CN_ROLL_FAILURE)
+           : success       ? CN_ROLL_NATURAL_6
+                           : CN_ROLL_NATURAL_1;
+}
+
+bool cn_roll_against(struct game *game, const char *label, int event, int subject, int value, int drm) {
+    int roll = die(game, 6, label);
+    const int16_t arg[EVENT_ARGS] = {(int16_t)subject,
+                                     (int16_t)roll,
+                                     (int16_t)value,
+                                     (int16_t)drm,
+                                     (int16_t)cn_least_roll(drm, value),
+                                     (int16_t)cn_roll_outcome(roll, drm, value)};
+    tell8(game, event, arg);
+    return cn_beats(roll, drm, value);
+}
+
 /* CN-8.1: for the rest of the Action Phase. The marker still lies there when settlers roll in Housekeeping. */
 int cn_zeal_drm(const struct game *game, int piece) {
     const struct cn_state *state = cn_state(game);
@@ -24,8 +43,8 @@ static void pay(struct game *game, int zeal) {
 
 /* ---- CN-8.1 ------------------------------------------------------------------------------------------ */
 
-static bool marker_is_free(const struct cn_state *state) {
-    return state->zeal_marker_free & 1;
+bool cn_zeal_marker_is_free(const struct cn_state *state) {
+    return (state->zeal_marker_free & 1) && state->zeal_marker == CN_NONE && state->phase <= CN_ACTION_PHASE;
 }
 
 void cn_infuse_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
@@ -44,11 +63,19 @@ void cn_infuse_legal(const struct game *game, const struct frame *frame, int rol
             list_add1(list, CN_VERB_INFUSE_ON, CN_PIECE_OF_DEVILTRY + i);
     for (int i = 0; i < CN_TRACKS; i++)
         list_add1(list, CN_VERB_INFUSE_ON, CN_PIECE_OF_TRACK + i);
+    list_add(list, CN_VERB_DECLINE);
 }
 
-/* a: 1 where it costs nothing. */
+/* a: 1 where it costs nothing. Who declines has paid nothing; the Action Phase notes it, so that the question does not
+ * come round and round: it is open again after the next action. */
 void cn_infuse_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)role;
+    if (action->verb == CN_VERB_DECLINE) {
+        tell(game, CN_EVENT_NOT_INFUSED, 0, 0, 0, 0);
+        flow_return(game);
+        flow_top(game)->a = 1;
+        return;
+    }
     if (frame->a)
         cn_state(game)->zeal_marker_free &= (uint8_t)~1;
     else
@@ -68,9 +95,7 @@ bool cn_campaign_open(const struct game *game, int army) {
 
 bool cn_campaign(struct game *game, int army) {
     int strength = cn_army_combat_value(game, army), drm = cn_zeal_drm(game, CN_PIECE_OF_ARMY + army);
-    int roll = die(game, 6, "campaign");
-    tell(game, CN_EVENT_CAMPAIGN, army, roll, strength, drm);
-    if (!cn_beats(roll, drm, strength))
+    if (!cn_roll_against(game, "campaign", CN_EVENT_CAMPAIGN, army, strength, drm))
         return false;
     cn_army_retreat(game, army);
     return true;
@@ -124,16 +149,32 @@ static void list_rewards(const struct game *game, struct action_list *list) {
             list_add1(list, CN_VERB_FREE_SIEGE, i);
 }
 
-/* CN-8.0 */
+static void list_infusion(const struct cn_state *state, struct action_list *list) {
+    if (cn_zeal_marker_is_free(state))
+        list_add(list, CN_VERB_INFUSE_FREE);
+    else if (state->zeal_marker == CN_NONE && state->zeal > 0)
+        list_add(list, CN_VERB_INFUSE);
+}
+
+/* CN-8.2 */
+static bool may_buy(const struct game *game, int card) {
+    const struct cn_state *state = cn_state(game);
+    for (int box = 0; box < CN_AVAILABLE; box++)
+        if (state->available[box] == card)
+            return state->zeal >= cn_content(game)->card[card].zeal_cost && cn_achievement_open(game, card);
+    return false;
+}
+
+/* CN-8.0; a: 1 where the Zeal marker has just been declined. */
 void cn_actions_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
+    (void)role;
     const struct cn_state *state = cn_state(game);
     list_add(list, CN_VERB_PASS);
-    if (state->zeal_marker == CN_NONE && (state->zeal > 0 || marker_is_free(state)))
-        list_add(list, marker_is_free(state) ? CN_VERB_INFUSE_FREE : CN_VERB_INFUSE);
-    for (int box = 0; box < CN_AVAILABLE; box++)
-        if (state->available[box] != 0 && cn_achievement_open(game, state->available[box]))
-            list_add1(list, CN_VERB_BUY, state->available[box]);
+    if (!frame->a)
+        list_infusion(state, list);
+    for (int i = 0; i < cn_content(game)->offer_count; i++)
+        if (may_buy(game, cn_content(game)->offer[i].card))
+            list_add1(list, CN_VERB_BUY, i);
     if (state->zeal > 0)
         list_paid(game, list);
     for (int i = 0; i < CN_TRACKS; i++)
@@ -161,8 +202,9 @@ static void fortify(struct game *game, int fortress) {
 }
 
 void cn_actions_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
+    (void)role;
     int what = action->arg[0];
+    frame->a = 0;
     switch (action->verb) {
     case CN_VERB_PASS:
         tell(game, CN_EVENT_ENDS, 0, 0, 0, 0);
@@ -173,7 +215,7 @@ void cn_actions_choose(struct game *game, struct frame *frame, int role, const s
         tell(game, CN_EVENT_INFUSES, 0, 0, 0, 0);
         flow_call(game, CN_STEP_INFUSE, 0, action->verb == CN_VERB_INFUSE_FREE, 0, 0);
         return;
-    case CN_VERB_BUY: cn_achievement_buy(game, what); return;
+    case CN_VERB_BUY: cn_achievement_buy(game, cn_content(game)->offer[what].card); return;
     case CN_VERB_CAMPAIGN: campaign(game, what); return;
     case CN_VERB_EXORCISE: pay(game, 1), cn_deviltry_fight(game, what); return;
     case CN_VERB_BESIEGE: pay(game, 1), cn_besiege(game, what); return;

@@ -61,15 +61,12 @@ static int fortress_behind(const struct game *game, int army) {
     const struct cn_state *state = cn_state(game);
     int found = NONE, nearest = 6;
     for (int f = 0; f < CN_FORTRESSES; f++) {
-        const struct cn_fortress_type *type = &cn_content(game)->fortress[f];
-        if (state->fortress[f].side != CN_PARLIAMENT)
+        int area = cn_fortress_area(cn_content(game), f, army);
+        if (state->fortress[f].side != CN_PARLIAMENT || area == NONE || area < state->army[army].area ||
+            area >= nearest)
             continue;
-        for (int i = 0; i < 2; i++) {
-            if (type->region[i] != army || type->area[i] < state->army[army].area || type->area[i] >= nearest)
-                continue;
-            nearest = type->area[i];
-            found = f;
-        }
+        nearest = area;
+        found = f;
     }
     return found;
 }

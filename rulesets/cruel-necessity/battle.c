@@ -15,10 +15,6 @@ static bool has_named(const struct game *game) {
     return (cn_battle(game)->pool & holding) != 0;
 }
 
-static bool has_reserve_card(const struct game *game) {
-    return cn_battle_playable(game, CN_TIME_REVEAL) != 0;
-}
-
 static bool has_clash_card(const struct game *game) {
     return cn_battle_playable(game, CN_TIME_CLASH) != 0;
 }
@@ -39,7 +35,6 @@ static const struct stage battle_stages[] = {
     {CN_STEP_BATTLE_ARMY, 0, NULL},
     {CN_STEP_BATTLE_COMMIT, 0, has_named},
     {CN_STEP_BATTLE_LINES, 0, NULL},
-    {CN_STEP_BATTLE_RESERVE, 0, has_reserve_card},
     {CN_STEP_BATTLE_EVENTS, 0, NULL},
     {CN_STEP_BATTLE_CARDS, 0, has_clash_card},
     {CN_STEP_BATTLE_ZEAL, 0, can_infuse},
@@ -75,6 +70,10 @@ void cn_battle_run(struct game *game, struct frame *frame) {
         }
     }
     flow_return(game);
+}
+
+bool cn_battle_is_on(const struct game *game) {
+    return flow_has(game, CN_STEP_BATTLE);
 }
 
 /* CN-6.1 */

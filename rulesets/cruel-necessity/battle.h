@@ -20,9 +20,11 @@ int cn_battle_remove_formations(struct game *game, int side, int branch, int str
 /* Takes a battle card, by index, out of the game. */
 void cn_battle_retire_card(struct game *game, int card);
 
+/* Is a battle being fought, from the question how to fight it to its aftermath? */
+bool cn_battle_is_on(const struct game *game);
 /* Members "battle" (null where there is none), "formations" and "battle_cards" of the open object. */
 void cn_battle_view(const struct game *game, struct writer *w);
-/* The battle board at x, y, 1360 wide and 460 high; nothing where there is no battle. */
+/* The battle board at x, y, 1360 wide and 460 high; nothing where there is no battle or one of quick combat. */
 void cn_battle_board(const struct game *game, struct writer *w, int x, int y);
 bool cn_battle_audit(const struct game *game, struct writer *why);
 
@@ -72,11 +74,10 @@ void cn_battle_army_choose(struct game *game, struct frame *frame, int role, con
 void cn_battle_commit_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list);
 void cn_battle_commit_choose(struct game *game, struct frame *frame, int role, const struct action *action);
 void cn_battle_lines_run(struct game *game, struct frame *frame);
-void cn_battle_reserve_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list);
-void cn_battle_reserve_choose(struct game *game, struct frame *frame, int role, const struct action *action);
 void cn_battle_events_run(struct game *game, struct frame *frame);
 void cn_battle_cards_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list);
 void cn_battle_cards_choose(struct game *game, struct frame *frame, int role, const struct action *action);
+void cn_battle_reserve_run(struct game *game, struct frame *frame);
 void cn_battle_zeal_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list);
 void cn_battle_zeal_choose(struct game *game, struct frame *frame, int role, const struct action *action);
 void cn_battle_sector_run(struct game *game, struct frame *frame);

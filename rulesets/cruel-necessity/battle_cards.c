@@ -167,6 +167,11 @@ void cn_battle_events_run(struct game *game, struct frame *frame) {
 
 /* ---- playing ---------------------------------------------------------------------------------- */
 
+static uint64_t exchange_pool(const struct game *game, int side, int slot) {
+    const struct cn_battle_content *content = cn_battle_content(game);
+    return cn_battle(game)->pool & content->draws[side][branch_of_slot(game, slot)];
+}
+
 static void list_card(const struct game *game, int card_index, struct action_list *list) {
     const struct cn_battle_content *content = cn_battle_content(game);
     const struct cn_battle_card *card = &content->card[card_index];
@@ -174,9 +179,10 @@ static void list_card(const struct game *game, int card_index, struct action_lis
         for (int sector = 0; sector < CN_SECTORS; sector++)
             if (content->sector[sector].branch == card->branch)
                 list_add2(list, CN_VERB_CARD_ON_SECTOR, card_index, sector);
-    } else if (card->effect == CN_EFFECT_UNIT && is_chosen(card)) {
+    } else if (card->effect == CN_EFFECT_EXCHANGE || (card->effect == CN_EFFECT_UNIT && is_chosen(card))) {
         for (int slot = 0; slot < CN_SLOTS; slot++)
-            if (fits_target(game, card, slot))
+            if (fits_target(game, card, slot) &&
+                (card->effect == CN_EFFECT_UNIT || exchange_pool(game, card->side, slot) != 0))
                 list_add2(list, CN_VERB_CARD_ON_UNIT, card_index, cn_battle(game)->line[card->side][slot]);
     } else {
         list_add1(list, CN_VERB_CARD_PLAY, card_index);
@@ -200,53 +206,34 @@ void cn_battle_cards_choose(struct game *game, struct frame *frame, int role, co
     int card_index = action->arg[0];
     const struct cn_battle_card *card = &cn_battle_content(game)->card[card_index];
     cn_battle_play(game, card_index);
+    if (!cn_battle_playable(game, CN_TIME_CLASH))
+        flow_return(game); /* first, since the exchange is a step of its own */
     if (action->verb == CN_VERB_CARD_ON_SECTOR)
         cn_battle_change_sector(game, card->side, action->arg[1], card->amount);
+    else if (card->effect == CN_EFFECT_EXCHANGE)
+        flow_call(game, CN_STEP_BATTLE_RESERVE, 0, card_index, action->arg[1], 0);
     else if (action->verb == CN_VERB_CARD_ON_UNIT)
         affect_unit(game, card_index, slot_of(game, card->side, action->arg[1]));
     else
         carry_out(game, card_index);
-    if (!cn_battle_playable(game, CN_TIME_CLASH))
-        flow_return(game);
 }
 
-/* ---- exchange after the reveal ---------------------------------------------------------------- */
+/* ---- exchange --------------------------------------------------------------------------------- */
 
-static uint64_t exchange_pool(const struct game *game, int side, int slot) {
-    const struct cn_battle_content *content = cn_battle_content(game);
-    return cn_battle(game)->pool & content->draws[side][branch_of_slot(game, slot)];
-}
-
-void cn_battle_reserve_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame, (void)role;
-    for (unsigned cards = cn_battle_playable(game, CN_TIME_REVEAL); cards != 0; cards &= cards - 1) {
-        const struct cn_battle_card *card = &cn_battle_content(game)->card[__builtin_ctz(cards)];
-        for (int slot = 0; slot < CN_SLOTS; slot++)
-            if (fits_target(game, card, slot) && exchange_pool(game, card->side, slot) != 0)
-                list_add2(list, CN_VERB_CARD_ON_UNIT, __builtin_ctz(cards), cn_battle(game)->line[card->side][slot]);
-    }
-    list_add(list, CN_VERB_PASS_CARDS);
-}
-
-void cn_battle_reserve_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame, (void)role;
-    if (action->verb == CN_VERB_PASS_CARDS) {
-        tell(game, CN_EVENT_CARDS_HELD, 0, 0, 0, 0);
-        flow_return(game);
-        return;
-    }
+/* a: the card, b: the unit that gives way. CN-7.0: the markers that lie on it leave the line with it, and no card is
+ * drawn for an event mark of the newcomer, since the draws of step 4 are over. */
+void cn_battle_reserve_run(struct game *game, struct frame *frame) {
     struct cn_battle *battle = cn_battle(game);
-    int side = cn_battle_content(game)->card[action->arg[0]].side, unit = action->arg[1];
-    int slot = slot_of(game, side, unit);
-    cn_battle_play(game, action->arg[0]);
+    int side = cn_battle_content(game)->card[frame->a].side, unit = frame->b, slot = slot_of(game, side, unit);
     uint64_t from = exchange_pool(game, side, slot);
     int other = cn_battle_draw_bit(game, &from, "reserve");
     battle->pool &= ~(UINT64_C(1) << other);
     battle->pool |= UINT64_C(1) << unit;
     battle->line[side][slot] = (uint8_t)other;
+    battle->mod[side][slot] = 0;
+    battle->marked &= (uint16_t) ~(1u << (side * CN_SLOTS + slot));
     tell(game, CN_EVENT_EXCHANGED, unit, other, 0, 0);
-    if (!cn_battle_playable(game, CN_TIME_REVEAL))
-        flow_return(game);
+    flow_return(game);
 }
 
 /* ---- the Zeal marker -------------------------------------------------------------------------- */

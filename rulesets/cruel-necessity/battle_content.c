@@ -21,7 +21,7 @@ static const char *const wing_names[] = {"right", "left", NULL};
 static const char *const sector_names[] = {"first", "second", "third", "fourth", NULL};
 static const char *const supports_names[] = {"none", "first", "second", "third", "fourth", NULL};
 static const char *const kept_names[] = {"immediate", "keep", NULL};
-static const char *const timing_names[] = {"reveal", "clash", "dice", "victory", NULL};
+static const char *const timing_names[] = {"clash", "dice", "victory", NULL};
 static const char *const effect_names[] = {"unit",        "branch-units", "branch-sectors", "sector",  "powder",
                                            "reroll-both", "reroll-own",   "exchange",       "benefit", "aftermath",
                                            NULL};
@@ -118,9 +118,9 @@ static void load_cards(const void *root, struct cn_battle_content *battle, const
 
 /* Which effects a card may have at the time it is played: what the chapters know how to ask for. */
 static const uint16_t effects_at[2][CN_TIMINGS] = {
-    {0, 1u << CN_EFFECT_UNIT | 1u << CN_EFFECT_BRANCH_UNITS | 1u << CN_EFFECT_BRANCH_SECTORS | 1u << CN_EFFECT_POWDER,
-     0, 0},
-    {1u << CN_EFFECT_EXCHANGE, 1u << CN_EFFECT_UNIT | 1u << CN_EFFECT_SECTOR | 1u << CN_EFFECT_AFTERMATH,
+    {1u << CN_EFFECT_UNIT | 1u << CN_EFFECT_BRANCH_UNITS | 1u << CN_EFFECT_BRANCH_SECTORS | 1u << CN_EFFECT_POWDER, 0,
+     0},
+    {1u << CN_EFFECT_UNIT | 1u << CN_EFFECT_SECTOR | 1u << CN_EFFECT_EXCHANGE | 1u << CN_EFFECT_AFTERMATH,
      1u << CN_EFFECT_REROLL_BOTH | 1u << CN_EFFECT_REROLL_OWN, 1u << CN_EFFECT_BENEFIT}};
 
 static void index_cards(const void *root, struct cn_battle_content *battle) {
@@ -194,6 +194,12 @@ static void load_benefits(const void *root, struct cn_battle_content *battle) {
         {0}};
     battle->benefit =
         content_records(root, BOARD_FILE, "benefits", fields, sizeof *battle->benefit, &battle->benefit_count);
+    /* What a choice names is the effect and its price. */
+    for (int i = 0; i < battle->benefit_count && !content_failed(root); i++)
+        for (int k = 0; k < i; k++)
+            if (battle->benefit[i].effect == battle->benefit[k].effect &&
+                battle->benefit[i].cost == battle->benefit[k].cost)
+                content_fault_at(root, BOARD_FILE, "benefits", "each effect once for a price", battle->benefit[i].id);
 }
 
 static void load_board(const void *root, struct cn_battle_content *battle) {

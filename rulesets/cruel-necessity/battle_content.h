@@ -25,9 +25,8 @@ struct cn_unit {
     bool event; /* its reveal draws a battle card */
 };
 
-/* When a battle card may be played: after the lines are revealed, with the events of step 4, after
- * the dice of a sector, after a Victory. */
-enum cn_timing { CN_TIME_REVEAL, CN_TIME_CLASH, CN_TIME_DICE, CN_TIME_VICTORY, CN_TIMINGS };
+/* When a battle card may be played: after the events of step 4, after the dice of a sector, after a Victory. */
+enum cn_timing { CN_TIME_CLASH, CN_TIME_DICE, CN_TIME_VICTORY, CN_TIMINGS };
 
 enum cn_battle_effect {
     CN_EFFECT_UNIT,           /* a Strength marker on one unit */

@@ -77,17 +77,21 @@ bool cn_battle_has_benefits(const struct game *game) {
 /* A click that would take a Royalist fortress needs one that is open to a siege. */
 static bool can_click(const struct game *game, int fortress) {
     const struct cn_fortress *f = &cn_state(game)->fortress[fortress];
-    if (!cn_fortress_in_region(cn_content(game), fortress, cn_battle(game)->army))
+    if (cn_fortress_area(cn_content(game), fortress, cn_battle(game)->army) == NONE)
         return false;
     if (f->side == CN_PARLIAMENT)
-        return !cn_fortress_full(cn_content(game), cn_state(game), fortress);
+        return cn_fortress_raisable(game, fortress);
     return f->dial > 1 || cn_fortress_besiegeable(game, fortress);
 }
 
 static void list_benefit(const struct game *game, const struct cn_benefit *row, struct action_list *list) {
     switch ((enum cn_battle_gain)row->effect) {
     case CN_GAIN_ZEAL: list_add1(list, CN_VERB_BENEFIT_ZEAL, row->cost); break;
-    case CN_GAIN_STRENGTH: list_add2(list, CN_VERB_BENEFIT_STRENGTH, row->cost, cn_battle(game)->army); break;
+    case CN_GAIN_STRENGTH:
+        for (int i = 0; i < cn_content(game)->weakening_count; i++)
+            if (cn_content(game)->weakening[i].benefit == row)
+                list_add2(list, CN_VERB_BENEFIT_STRENGTH, i, cn_battle(game)->army);
+        break;
     case CN_GAIN_TRACK_UP:
         for (int track = 0; track < CN_TRACKS; track++)
             if (cn_state(game)->track[track] > 0)
@@ -124,16 +128,18 @@ static const struct cn_benefit *find_benefit(const struct game *game, int effect
     return &content->benefit[i];
 }
 
-static int effect_of_verb(int verb) {
-    return verb == CN_VERB_BENEFIT_ZEAL       ? CN_GAIN_ZEAL
-           : verb == CN_VERB_BENEFIT_TRACK    ? CN_GAIN_TRACK_UP
-           : verb == CN_VERB_BENEFIT_FORTRESS ? CN_GAIN_FORTRESS
-                                              : CN_GAIN_STRENGTH;
+static const struct cn_benefit *chosen_benefit(const struct game *game, const struct action *action) {
+    switch (action->verb) {
+    case CN_VERB_BENEFIT_ZEAL: return find_benefit(game, CN_GAIN_ZEAL, action->arg[0]);
+    case CN_VERB_BENEFIT_TRACK: return find_benefit(game, CN_GAIN_TRACK_UP, action->arg[0]);
+    case CN_VERB_BENEFIT_FORTRESS: return find_benefit(game, CN_GAIN_FORTRESS, action->arg[0]);
+    }
+    return cn_content(game)->weakening[action->arg[0]].benefit;
 }
 
 static void take_benefit(struct game *game, const struct action *action) {
     struct cn_battle *battle = cn_battle(game);
-    const struct cn_benefit *row = find_benefit(game, effect_of_verb(action->verb), action->arg[0]);
+    const struct cn_benefit *row = chosen_benefit(game, action);
     battle->points = (uint8_t)(battle->points - row->cost);
     tell(game, CN_EVENT_SPENT, row->cost, battle->points, 0, 0);
     if (!cn_battle_has_benefits(game))

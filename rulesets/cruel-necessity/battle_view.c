@@ -76,7 +76,7 @@ static void write_outcome(const struct game *game, struct writer *w, int stored)
 static void write_battle(const struct game *game, struct writer *w) {
     const struct cn_battle *battle = cn_battle(game);
     out_member_object(w, "battle");
-    out_member_string(w, "army", id_of(game, CN_DOMAIN_ARMY, battle->army));
+    out_member_string(w, "army", battle->army != CN_NONE ? id_of(game, CN_DOMAIN_ARMY, battle->army) : NULL);
     out_member_bool(w, "quick", battle->quick);
     out_member_array(w, "sectors");
     for (int sector = 0; sector < CN_SECTORS && !battle->quick; sector++) {
@@ -115,10 +115,10 @@ static void write_formations(const struct game *game, struct writer *w) {
 
 void cn_battle_view(const struct game *game, struct writer *w) {
     const struct cn_battle *battle = cn_battle(game);
-    if (battle->army == CN_NONE)
-        out_member_null(w, "battle");
-    else
+    if (cn_battle_is_on(game))
         write_battle(game, w);
+    else
+        out_member_null(w, "battle");
     write_formations(game, w);
     out_member_object(w, "battle_cards");
     write_cards(game, w, "hand", battle->hand);
@@ -153,15 +153,14 @@ static void draw_place(const struct game *game, struct writer *w, int side, int 
     }
     char strength[16];
     const struct cn_unit *unit = cn_unit_in(game, side, slot);
-    int modifier = cn_battle(game)->mod[side][slot];
-    snprintf(strength, sizeof strength, modifier != 0 ? "%d (%+d)" : "%d", cn_battle_strength(game, side, slot),
-             modifier);
+    snprintf(strength, sizeof strength, "%d", cn_battle_strength(game, side, slot));
     board_counter(w, x, y, UNIT, side == CN_PARLIAMENT ? "#2f5d9b" : "#a8322d", "#ffffff", strength,
                   unit->branch == CN_CAVALRY ? "cav" : "foot", unit->title);
     if (side == CN_PARLIAMENT && cn_battle(game)->zeal_slot == slot + 1) {
         static const struct board_style ring = {NULL, "#f2b705", 5, NULL, 1};
         board_rect(w, x - UNIT, y - UNIT, 2 * UNIT, 2 * UNIT, 8, &ring);
     }
+    cn_board_badge(w, x + UNIT - 4, y - UNIT + 4, cn_battle(game)->mod[side][slot]);
     if (unit->named)
         draw_name(w, x, y + UNIT + 16, unit->title);
 }
@@ -186,9 +185,11 @@ static void draw_side(const struct game *game, struct writer *w, int side, int s
 static void draw_heading(const struct game *game, struct writer *w, int x, int y) {
     const struct cn_battle *battle = cn_battle(game);
     char text[128];
-    const char *army = id_of(game, CN_DOMAIN_ARMY, battle->army);
-    if (battle->result == 0)
-        snprintf(text, sizeof text, "Battle against the Army of the %c%s", army[0] - 'a' + 'A', army + 1);
+    if (battle->army == CN_NONE)
+        snprintf(text, sizeof text, "Battle against an Army still to be chosen");
+    else if (battle->result == 0)
+        snprintf(text, sizeof text, "Battle against the %s",
+                 domain_title(game->ruleset, game->content, CN_DOMAIN_ARMY, battle->army));
     else
         snprintf(text, sizeof text, "%s%s, Benefit Points: %d", cn_outcome_titles[battle->result - 1],
                  battle->salvaged ? " (saved)" : "", battle->points);
@@ -198,7 +199,7 @@ static void draw_heading(const struct game *game, struct writer *w, int x, int y
 void cn_battle_board(const struct game *game, struct writer *w, int x, int y) {
     static const struct board_style paper = {"#efe6cf", "#8c7b56", 2, NULL, 1};
     const struct cn_battle *battle = cn_battle(game);
-    if (battle->army == CN_NONE || battle->quick)
+    if (!cn_battle_is_on(game) || battle->quick)
         return;
     board_group(w, "battle");
     board_rect(w, x, y, PANEL_WIDTH, PANEL_HEIGHT, 12, &paper);
@@ -206,7 +207,7 @@ void cn_battle_board(const struct game *game, struct writer *w, int x, int y) {
     for (int sector = 0; sector < CN_SECTORS; sector++) {
         const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
         int middle = x + s->x * PANEL_WIDTH / 920, top = y + s->y + 24;
-        board_text(w, middle, y + 56, 20, BOARD_MIDDLE, "#3a3226", true, s->title);
+        board_text(w, middle, y + 56, 16, BOARD_MIDDLE, "#3a3226", true, s->title);
         draw_side(game, w, CN_ROYALIST, sector, middle, top);
         draw_side(game, w, CN_PARLIAMENT, sector, middle, top + 190);
         if (battle->outcome[sector] != 0)

@@ -41,7 +41,7 @@ static void draw_zeal_ring(const struct game *game, struct writer *w, int piece,
         board_circle(w, x, y, r, &ring);
 }
 
-static void draw_badge(struct writer *w, int x, int y, int modifier) {
+void cn_board_badge(struct writer *w, int x, int y, int modifier) {
     const struct board_style disc = {.fill = "#ffffff", .stroke = ink, .stroke_width = 1.5};
     char text[16];
     if (modifier == 0)
@@ -125,7 +125,7 @@ static void draw_army(const struct game *game, struct writer *w, int i) {
     board_group(w, cn_army_names[i]);
     board_counter(w, x, y, 23, army_fill[i], "#ffffff", value, letter[i], tip);
     draw_zeal_ring(game, w, CN_PIECE_OF_ARMY + i, x, y, 34);
-    draw_badge(w, x - 24, y - 22, army->strength + cn_army_morale(game, i));
+    cn_board_badge(w, x - 24, y - 22, army->strength + cn_army_morale(game, i));
     if (army->disordered)
         put_label(w, x, y + 40, 13, BOARD_MIDDLE, true, "disordered");
     board_group_end(w);
@@ -226,7 +226,7 @@ static void draw_track(const struct game *game, struct writer *w, int i) {
     for (int box = 0; box < CN_BOXES; box++)
         draw_box(game, w, i, box);
     board_text(w, x + BOX / 2, title, 12, BOARD_MIDDLE, ink, true, track->title);
-    draw_badge(w, x + BOX - 10, marker, state->track_drm[i]);
+    cn_board_badge(w, x + BOX - 10, marker, state->track_drm[i]);
     if (state->zeal_marker == CN_PIECE_OF_TRACK + i) {
         const struct board_style ring = {.stroke = gold, .stroke_width = 5};
         board_rect(w, x - 1, track->y + state->track[i] * (ROW + GAP) - 1, BOX + 2, ROW + 2, 6, &ring);
@@ -313,7 +313,7 @@ static void draw_summary(const struct game *game, struct writer *w) {
 
 void cn_board(const struct game *game, int role, struct writer *out) {
     (void)role;
-    bool battle = cn_state(game)->battle.army != CN_NONE;
+    bool battle = cn_battle_is_on(game) && !cn_state(game)->battle.quick;
     board_begin(out, WIDTH, HEIGHT + (battle ? BATTLE_HEIGHT : 0), "Cruel Necessity", background);
     draw_lines(game, out);
     draw_areas(game, out);

@@ -18,6 +18,9 @@ static inline const struct cn_content *cn_content(const struct game *game) {
     return game->content;
 }
 
+/* Who knew the face of a card that lay face down, whatever could be guessed of it: for tell_secret. */
+enum { NOBODY = 0 };
+
 /* The index of the n-th set bit, n counted from 0. */
 int cn_nth_bit(uint64_t set, int n);
 
@@ -54,8 +57,11 @@ void cn_fortress_raise(struct game *game, int fortress);  /* one click up; nothi
 /* 7.2: one click in Parliament's favour, whoever holds it. */
 void cn_fortress_click(struct game *game, int fortress);
 bool cn_fortress_full(const struct cn_content *content, const struct cn_state *state, int fortress);
-/* London, in the Area 0 of two Regions, is a Fortress of neither. */
-bool cn_fortress_in_region(const struct cn_content *content, int fortress, int region);
+/* The number of its Area in that Region; NONE. London lies in the Area 0 that North and West share (6.2.5), so in both
+ * Regions, as Oxford does. */
+int cn_fortress_area(const struct cn_content *content, int fortress, int region);
+/* May Parliament improve it at all? */
+bool cn_fortress_raisable(const struct game *game, int fortress);
 /* 8.4, 8.5, 8.6: is no Army or Revolt in the way of Parliament's action there? */
 bool cn_fortress_open(const struct game *game, int fortress);
 bool cn_fortress_besiegeable(const struct game *game, int fortress);
@@ -108,12 +114,17 @@ void cn_actions_legal(const struct game *game, const struct frame *frame, int ro
 void cn_actions_choose(struct game *game, struct frame *frame, int role, const struct action *action);
 void cn_infuse_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list);
 void cn_infuse_choose(struct game *game, struct frame *frame, int role, const struct action *action);
+/* 8.1, card 21: may the Zeal marker still be placed for nothing in this Action Phase, or in the one to come? */
+bool cn_zeal_marker_is_free(const struct cn_state *state);
 /* +1 where the Zeal marker lies on this piece (CN_PIECE_OF_… + index), in the Action Phase. */
 int cn_zeal_drm(const struct game *game, int piece);
 /* 8.0: a natural 1 fails, a natural 6 succeeds, else die + drm must exceed value. */
 bool cn_beats(int roll, int drm, int value);
 /* The lowest face that succeeds. */
 int cn_least_roll(int drm, int value);
+enum cn_roll cn_roll_outcome(int roll, int drm, int value);
+/* One roll of Parliament's, told by an event of subject, roll, value, drm, least face and outcome; did it succeed? */
+bool cn_roll_against(struct game *game, const char *label, int event, int subject, int value, int drm);
 /* Rolls the Campaign against an Army that has been found; true if it succeeded. */
 bool cn_campaign(struct game *game, int army);
 bool cn_campaign_open(const struct game *game, int army);
@@ -125,7 +136,10 @@ int cn_politics_drm(const struct game *game, int track);    /* of all markers th
 void cn_politics(struct game *game, int track);
 
 /* ---- achievements.c: 6.0, 8.2 */
+/* Are its conditions met? The Zeal is another matter. */
 bool cn_achievement_open(const struct game *game, int card);
+/* 6.0: tells that it is for sale, and what it needs. */
+void cn_achievement_offer(struct game *game, int card);
 void cn_achievement_buy(struct game *game, int card);
 
 /* ---- housekeeping.c: 10.1 to 10.3 */
@@ -160,6 +174,8 @@ void cn_conclude(struct game *game, int role, enum conclusion how);
 /* ---- view.c, board.c, audit.c */
 void cn_view(const struct game *game, int role, struct writer *out);
 void cn_board(const struct game *game, int role, struct writer *out);
+/* A disc around x, y with a modifier; none for 0. */
+void cn_board_badge(struct writer *out, int x, int y, int modifier);
 void cn_resample(struct game *game, int role);
 bool cn_audit(const struct game *game, struct writer *why);
 

@@ -20,6 +20,8 @@ const char *const cn_degree_titles[] = {"crushing defeat",     "decisive defeat"
 const char *const cn_grade_ids[] = {"a", "b", "c", "d", "f", NULL};
 const char *const cn_grade_titles[] = {"A", "B", "C", "D", "F"};
 const char *const cn_direction_ids[] = {"fall", "rise", NULL};
+const char *const cn_roll_ids[] = {"failure", "success", "natural-1", "natural-6", NULL};
+const char *const cn_roll_titles[] = {"failure", "success", "failure, as always on a 1", "success, as always on a 6"};
 
 /* Each kind of record begins with its id and its title. */
 static void name_pieces(struct cn_content *content) {
@@ -53,24 +55,28 @@ static void name_pieces(struct cn_content *content) {
     }
 }
 
-/* What labels of actions say besides names: what an achievement costs, what Benefit Points do to an Army. */
-static void name_prices(struct cn_content *content) {
+static void name_offers(struct cn_content *content) {
     char text[96];
-    for (int i = 0; i <= CN_CARDS; i++) {
-        snprintf(text, sizeof text, "%s for %d Zeal", content->card[i].title, content->card[i].zeal_cost);
-        content->offer_title[i] = content_string(content, text);
+    for (int number = 1; number <= CN_CARDS; number++) {
+        const struct cn_card *card = &content->card[number];
+        if (!card->achievement)
+            continue;
+        snprintf(text, sizeof text, "%s (%d Zeal)", card->title, card->zeal_cost);
+        content->offer[content->offer_count++] =
+            (struct cn_offer){card->id, content_string(content, text), (uint8_t)number};
     }
-    for (int i = 0; i < CN_DIGITS; i++) {
-        snprintf(text, sizeof text, "%d", i);
-        content->digit[i] = content_string(content, text);
-        content->weakening_title[i] = content->digit[i];
-    }
+}
+
+static void name_weakenings(struct cn_content *content) {
+    char id[8], title[48];
     for (int i = 0; i < content->battle.benefit_count; i++) {
         const struct cn_benefit *benefit = &content->battle.benefit[i];
-        if (benefit->effect != CN_GAIN_STRENGTH || benefit->cost >= CN_DIGITS)
+        if (benefit->effect != CN_GAIN_STRENGTH)
             continue;
-        snprintf(text, sizeof text, "%+d strength for %d Benefit Points", benefit->amount, benefit->cost);
-        content->weakening_title[benefit->cost] = content_string(content, text);
+        snprintf(id, sizeof id, "%d", benefit->cost);
+        snprintf(title, sizeof title, "%+d strength (%d Benefit Points)", benefit->amount, benefit->cost);
+        content->weakening[content->weakening_count++] =
+            (struct cn_weakening){content_string(content, id), content_string(content, title), benefit};
     }
 }
 
@@ -90,7 +96,8 @@ const void *cn_content_load(const struct content_source *source, struct content_
         return NULL;
     }
     name_pieces(content);
-    name_prices(content);
+    name_offers(content);
+    name_weakenings(content);
     return content;
 }
 
@@ -127,5 +134,5 @@ DOMAIN_OF(reward, CN_REWARDS, c->reward[i].id, c->reward[i].title)
 DOMAIN_OF(choice, c->choice_count, c->choice[i].id, c->choice[i].title)
 DOMAIN_OF(piece, CN_PIECES, c->piece_id[i], c->piece_title[i])
 DOMAIN_OF(click, CN_CLICKS, c->click[i].id, c->click[i].title)
-DOMAIN_OF(offer, CN_CARDS + 1, c->card[i].id, c->offer_title[i])
-DOMAIN_OF(weakening, CN_DIGITS, c->digit[i], c->weakening_title[i])
+DOMAIN_OF(offer, c->offer_count, c->offer[i].id, c->offer[i].title)
+DOMAIN_OF(weakening, c->weakening_count, c->weakening[i].id, c->weakening[i].title)

@@ -18,7 +18,7 @@ enum {
     CN_CHOICES = 24,
     CN_PIECES = CN_ARMIES + CN_FORTRESSES + CN_REVOLTS + CN_PLACES + CN_TRACKS,
     CN_NEEDS = 4,
-    CN_DIGITS = 10,
+    CN_WEAKENINGS = 9,
     CN_SCENARIOS = 6,
     CN_WARS = 3
 };
@@ -33,7 +33,7 @@ enum cn_op_kind {
     CN_OP_TRACK,     /* subject: track; number: steps, up positive (6.6) */
     CN_OP_DRM,       /* subject: track; number: modifier (6.7) */
     CN_OP_DEVILTRY,  /* subject: place (6.8) */
-    CN_OP_REVOLT,    /* subject: marker; other: Region or CN_BY_DIE (6.9) */
+    CN_OP_REVOLT,    /* subject: marker; other: Region, or CN_BY_DIE for the rows of rising (6.9) */
     CN_OP_CHOICE,    /* number: 1 mandatory; first, count: its options (6.10.1) */
     CN_OP_OPTION,    /* subject: choice; first, count: its effects */
     CN_OP_ZEAL,      /* number: change */
@@ -50,6 +50,17 @@ enum cn_op_kind {
     CN_OP_RETREAT,   /* subject: Army */
     CN_OP_INCOME,    /* number: Zeal more every turn */
     CN_OP_ANY_TRACK  /* number: steps of a track that the player chooses */
+};
+
+/* What may be bought (8.2) and what Benefit Points do to an Army (7.2): a thing with its price, by id and title. */
+struct cn_offer {
+    const char *id, *title; /* id: the card's number */
+    uint8_t card;
+};
+
+struct cn_weakening {
+    const char *id, *title; /* id: its cost */
+    const struct cn_benefit *benefit;
 };
 
 enum { CN_BY_DIE = 4, CN_AFFECTED = 4 }; /* Region by a die; the Army that the battle is fought against */
@@ -126,6 +137,14 @@ struct cn_revolt_type {
     int8_t combat_value, vp;
 };
 
+/* 6.9, card 15: the first row whose up_to the die does not pass. */
+struct cn_rising {
+    uint8_t up_to;
+    int8_t region;       /* enum cn_army_id: North or West */
+    uint8_t areas_ahead; /* of the Region's Army, towards London */
+    uint8_t area_at_least;
+};
+
 struct cn_place {
     const char *id, *title;
     uint8_t card;
@@ -153,6 +172,7 @@ struct cn_need {
 
 struct cn_card {
     const char *id, *title, *summary;
+    const char *needs; /* an achievement's: its conditions in words; NULL */
     uint8_t war;
     bool achievement;
     uint8_t zeal_cost;
@@ -202,6 +222,7 @@ struct cn_content {
     struct cn_click click[CN_CLICKS];
     struct cn_track_type track[CN_TRACKS];
     struct cn_revolt_type revolt[CN_REVOLTS];
+    const struct cn_rising *rising; /* the last row's up_to is 6 */
     int8_t deviltry_value, deviltry_vp;
     struct cn_place place[CN_PLACES];
     struct cn_reward reward[CN_REWARDS];
@@ -218,8 +239,10 @@ struct cn_content {
     uint8_t automatic_defeat[CN_WARS];
     struct cn_ops interim[CN_DEGREES];
     const char *piece_id[CN_PIECES], *piece_title[CN_PIECES];
-    const char *offer_title[CN_CARDS + 1]; /* an achievement and its price */
-    const char *digit[CN_DIGITS], *weakening_title[CN_DIGITS];
+    struct cn_offer offer[CN_CARDS]; /* in the order of their numbers */
+    int offer_count;
+    struct cn_weakening weakening[CN_WEAKENINGS];
+    int weakening_count;
 };
 
 /* The first piece of each kind, for the Zeal marker's domain. */
@@ -264,6 +287,7 @@ extern const char *const cn_side_ids[], *const cn_side_titles[];
 extern const char *const cn_degree_ids[], *const cn_degree_titles[];
 extern const char *const cn_grade_ids[], *const cn_grade_titles[];
 extern const char *const cn_direction_ids[];
+extern const char *const cn_roll_ids[], *const cn_roll_titles[];
 
 /* ---- between the content files ---- */
 

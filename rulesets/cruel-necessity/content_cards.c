@@ -73,6 +73,7 @@ static const struct content_field card_fields[] = {
      .least = 0,
      .most = CN_ZEAL_MAX},
     {.name = "vp", .type = FIELD_I8, AT(struct reading_card, card.vp), .optional = true, .least = 0, .most = 9},
+    {.name = "needs", .type = FIELD_TEXT, AT(struct reading_card, card.needs), .optional = true},
     {.name = "prerequisites", .type = FIELD_CUSTOM, .optional = true, .custom = read_needs},
     {.name = "summary", .type = FIELD_TEXT, AT(struct reading_card, card.summary)},
     {.name = "military", .type = FIELD_SKIP},
@@ -134,6 +135,12 @@ static void file_card(struct cn_content *content, int index, const struct readin
     snprintf(id, sizeof id, "%d", number);
     card->id = content_string(content, id);
     card->achievement = reading->kind == 1;
+    if (card->achievement != (card->needs != NULL)) {
+        char path[32];
+        snprintf(path, sizeof path, "cards[%d].needs", index);
+        content_fault_at(content, "cards.json", path, "the conditions of an achievement, and of nothing else",
+                         card->achievement ? "none" : card->needs);
+    }
     card->ops = read_sections(content, index, card->achievement);
     place_deviltry(content, number, card->ops);
     uint64_t bit = (uint64_t)1 << number;
@@ -230,10 +237,29 @@ static void load_revolts(struct cn_content *content) {
             content_fault_at(content, "revolts.json", "markers", names[i], content->revolt[i].id);
 }
 
+/* 6.9: where a Revolt rises whose card has a placement of its own. */
+static void load_risings(struct cn_content *content) {
+    static const char *const regions[] = {"north", "west", NULL};
+    static const struct content_field fields[] = {
+        {.name = "up_to", .type = FIELD_U8, AT(struct cn_rising, up_to), .least = 1, .most = 6},
+        {.name = "region", .type = FIELD_CHOICE, AT(struct cn_rising, region), .names = regions},
+        {.name = "areas_ahead", .type = FIELD_U8, AT(struct cn_rising, areas_ahead), .least = 0, .most = 5},
+        {.name = "area_at_least", .type = FIELD_U8, AT(struct cn_rising, area_at_least), .least = 1, .most = 5},
+        {0}};
+    int count;
+    content->rising = content_records(content, "revolts.json", "by_die", fields, sizeof *content->rising, &count);
+    for (int i = 1; i < count; i++)
+        if (content->rising[i].up_to <= content->rising[i - 1].up_to)
+            content_fault_at(content, "revolts.json", "by_die", "rows in the order of their faces", "another order");
+    if (count == 0 || content->rising[count - 1].up_to != 6)
+        content_fault_at(content, "revolts.json", "by_die", "rows up to 6", "others");
+}
+
 void cn_content_load_cards(struct cn_content *content) {
     if (content_failed(content))
         return;
     load_deviltry(content);
     load_revolts(content);
+    load_risings(content);
     load_cards(content);
 }

@@ -38,9 +38,8 @@ int cn_deviltry_value(const struct game *game) {
 /* CN-8.3.1 */
 void cn_deviltry_fight(struct game *game, int place) {
     int value = cn_deviltry_value(game);
-    int drm = cn_zeal_drm(game, CN_PIECE_OF_DEVILTRY + place), roll = die(game, 6, "deviltry");
-    tell(game, CN_EVENT_EXORCISM, place, roll, value, drm);
-    if (cn_beats(roll, drm, value))
+    if (cn_roll_against(game, "deviltry", CN_EVENT_EXORCISM, place, value,
+                        cn_zeal_drm(game, CN_PIECE_OF_DEVILTRY + place)))
         turn_over(game, place);
 }
 

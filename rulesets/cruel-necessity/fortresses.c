@@ -48,22 +48,34 @@ void cn_fortress_click(struct game *game, int fortress) {
         cn_fortress_reduce(game, fortress);
 }
 
-bool cn_fortress_in_region(const struct cn_content *content, int fortress, int region) {
+int cn_fortress_area(const struct cn_content *content, int fortress, int region) {
     const struct cn_fortress_type *type = &content->fortress[fortress];
     for (int i = 0; i < 2; i++)
-        if (type->region[i] == region && type->area[i] > 0)
-            return true;
-    return false;
+        if (type->region[i] == region)
+            return type->area[i];
+    return NONE;
+}
+
+/* CN-8.6, CN-6.6.3: a Parliament at its nadir cannot improve London. */
+bool cn_fortress_raisable(const struct game *game, int fortress) {
+    return !cn_fortress_full(cn_content(game), cn_state(game), fortress) &&
+           !(fortress == CN_LONDON && cn_flip_amount(game, CN_TRACK_PARLIAMENT, CN_FLIP_NO_FORTIFY));
 }
 
 /* ---- the Royalists' sieges --------------------------------------------------------------------------- */
 
+static bool royalist_roll(struct game *game, int fortress, const char *label) {
+    int value = cn_fortress_value(game, fortress), roll = die(game, 6, label);
+    const int16_t arg[EVENT_ARGS] = {(int16_t)fortress, (int16_t)roll, (int16_t)value, (int16_t)cn_least_roll(0, value),
+                                     (int16_t)cn_roll_outcome(roll, 0, value)};
+    tell8(game, CN_EVENT_SIEGE, arg);
+    return cn_beats(roll, 0, value);
+}
+
 /* CN-6.2.4: two rolls, each by itself; a capture ends it. */
 void cn_royalist_siege(struct game *game, int fortress) {
     for (int i = 0; i < SIEGE_ROLLS; i++) {
-        int value = cn_fortress_value(game, fortress), roll = die(game, 6, "royalist siege");
-        tell(game, CN_EVENT_SIEGE, fortress, roll, value, 0);
-        if (!cn_beats(roll, 0, value))
+        if (!royalist_roll(game, fortress, "royalist siege"))
             continue;
         cn_fortress_reduce(game, fortress);
         if (cn_state(game)->fortress[fortress].side == CN_ROYALIST)
@@ -77,9 +89,7 @@ void cn_unrest(struct game *game) {
     const struct cn_fortress *london = &cn_state(game)->fortress[CN_LONDON];
     tell(game, CN_EVENT_UNREST, 0, 0, 0, 0);
     for (int i = 0; i < SIEGE_ROLLS && london->side == CN_PARLIAMENT; i++) {
-        int value = cn_fortress_value(game, CN_LONDON), roll = die(game, 6, "unrest in London");
-        tell(game, CN_EVENT_SIEGE, CN_LONDON, roll, value, 0);
-        if (!cn_beats(roll, 0, value))
+        if (!royalist_roll(game, CN_LONDON, "unrest in London"))
             continue;
         if (london->dial > LOWEST)
             cn_fortress_reduce(game, CN_LONDON);
@@ -98,14 +108,12 @@ void cn_mischief(struct game *game, int fortress) {
 
 /* ---- Parliament's ------------------------------------------------------------------------------------ */
 
-/* CN-8.4, CN-8.5, CN-8.6: every Army of a Region of the Fortress stands beyond it, and no Revolt there is still to
- * be crushed. London lies in no Region, so only the Armies matter to it. */
+/* CN-8.4, CN-8.5, CN-8.6: the Army of each Region of the Fortress stands beyond it, and no Revolt there is still to be
+ * crushed. */
 bool cn_fortress_open(const struct game *game, int fortress) {
-    const struct cn_fortress_type *type = &cn_content(game)->fortress[fortress];
-    for (int i = 0; i < 2 && type->region[i] != CN_NONE; i++) {
-        if (cn_state(game)->army[type->region[i]].area <= type->area[i])
-            return false;
-        if (type->area[i] > 0 && cn_region_blocked(game, type->region[i]))
+    for (int region = 0; region < CN_ARMIES; region++) {
+        int area = cn_fortress_area(cn_content(game), fortress, region);
+        if (area != NONE && (cn_state(game)->army[region].area <= area || cn_region_blocked(game, region)))
             return false;
     }
     return true;
@@ -120,20 +128,14 @@ bool cn_fortress_besiegeable(const struct game *game, int fortress) {
 
 /* CN-8.6 */
 bool cn_fortress_fortifiable(const struct game *game, int fortress) {
-    const struct cn_state *state = cn_state(game);
-    if (state->fortress[fortress].side != CN_PARLIAMENT || cn_fortress_full(cn_content(game), state, fortress) ||
-        state->fortress[fortress].fortified >= FORTIFY_LIMIT)
-        return false;
-    if (fortress == CN_LONDON && cn_flip_amount(game, CN_TRACK_PARLIAMENT, CN_FLIP_NO_FORTIFY))
-        return false;
-    return cn_fortress_open(game, fortress);
+    const struct cn_fortress *marker = &cn_state(game)->fortress[fortress];
+    return marker->side == CN_PARLIAMENT && marker->fortified < FORTIFY_LIMIT && cn_fortress_raisable(game, fortress) &&
+           cn_fortress_open(game, fortress);
 }
 
 /* CN-8.4: one roll. */
 void cn_besiege(struct game *game, int fortress) {
     int value = cn_fortress_value(game, fortress), drm = cn_zeal_drm(game, CN_PIECE_OF_FORTRESS + fortress);
-    int roll = die(game, 6, "siege");
-    tell(game, CN_EVENT_BESIEGE, fortress, roll, value, drm);
-    if (cn_beats(roll, drm, value))
+    if (cn_roll_against(game, "siege", CN_EVENT_BESIEGE, fortress, value, drm))
         cn_fortress_reduce(game, fortress);
 }

@@ -48,6 +48,9 @@ enum cn_degree {
 
 enum cn_reason { CN_BY_SCORE, CN_LONDON_LOST, CN_FOUR_FS, CN_RESIGNED };
 
+/* 8.0: what came of a roll; the last two where the face alone decided against the numbers. */
+enum cn_roll { CN_ROLL_FAILURE, CN_ROLL_SUCCESS, CN_ROLL_NATURAL_1, CN_ROLL_NATURAL_6, CN_ROLLS };
+
 enum { CN_REVOLTS = 4, CN_BOXES = 6, CN_AVAILABLE = 3, CN_END_OF_TURN = 2, CN_CARDS = 60, CN_ZEAL_MAX = 9 };
 
 #endif

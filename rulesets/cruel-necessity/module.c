@@ -5,6 +5,10 @@
 #define ARG(NAME, DOMAIN)                                                                                              \
     { .name = NAME, .domain = DOMAIN }
 
+/* Seen by nobody until the event tells it. */
+#define SECRET(NAME, DOMAIN)                                                                                           \
+    { .name = NAME, .domain = DOMAIN, .secret = true }
+
 static const struct domain domains[] = {
 #define CN_DOMAIN(ID, NAME, ...) {.name = NAME, __VA_ARGS__},
 #include "domains.def"

@@ -70,11 +70,9 @@ static void op_oxford(struct game *game, const struct cn_op *op) {
     cn_state(game)->oxford_open = 1;
 }
 
-/* CN-6.10.3: where the front lies does not matter to an event (8.4), but a Parliament at its nadir
- * cannot fortify London (6.6.3). */
+/* CN-6.10.3: where the front lies does not matter to an event (8.4). */
 static void op_fortify(struct game *game, const struct cn_op *op) {
-    if (cn_state(game)->fortress[op->subject].side != CN_PARLIAMENT ||
-        (op->subject == CN_LONDON && cn_flip_amount(game, CN_TRACK_PARLIAMENT, CN_FLIP_NO_FORTIFY))) {
+    if (cn_state(game)->fortress[op->subject].side != CN_PARLIAMENT || !cn_fortress_raisable(game, op->subject)) {
         tell(game, CN_EVENT_UNCHANGED, op->subject, 0, 0, 0);
         return;
     }
@@ -124,11 +122,12 @@ static void op_at_end(struct game *game, const struct cn_op *op) {
     REQUIRE(game, !"more clauses on the end of a turn than a card has");
 }
 
-/* CN-8.1, card 21: the marker costs nothing this turn and next. */
+/* CN-8.1, card 21: the marker costs nothing this turn and next; this turn's placing lapses where it is placed already. */
 static void op_marker(struct game *game, const struct cn_op *op) {
     (void)op;
-    cn_state(game)->zeal_marker_free = 3;
-    tell(game, CN_EVENT_FREE_MARKER, 0, 0, 0, 0);
+    bool placed = cn_state(game)->zeal_marker != CN_NONE;
+    cn_state(game)->zeal_marker_free = placed ? 2 : 3;
+    tell(game, placed ? CN_EVENT_FREE_NEXT_TURN : CN_EVENT_FREE_MARKER, 0, 0, 0, 0);
 }
 
 static void op_retreat(struct game *game, const struct cn_op *op) {

@@ -6,7 +6,7 @@ bool cn_search(struct game *game, int army) {
     if (!(cn_state(game)->options & CN_OPTION_RECONNAISSANCE))
         return true;
     int limit = cn_content(game)->search_fails[army], roll = die(game, 6, "reconnaissance");
-    tell(game, CN_EVENT_SEARCH, army, roll, limit, 0);
+    tell(game, CN_EVENT_SEARCH, army, roll, limit, roll > limit ? CN_ROLL_SUCCESS : CN_ROLL_FAILURE);
     return roll > limit;
 }
 

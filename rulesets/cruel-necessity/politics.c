@@ -19,8 +19,6 @@ int cn_politics_drm(const struct game *game, int track) {
 /* CN-8.7 */
 void cn_politics(struct game *game, int track) {
     int number = cn_politics_number(game, track), drm = cn_politics_drm(game, track);
-    int roll = die(game, 6, "politics");
-    tell(game, CN_EVENT_POLITICS, track, roll, number, drm);
-    if (cn_beats(roll, drm, number))
+    if (cn_roll_against(game, "politics", CN_EVENT_POLITICS, track, number, drm))
         cn_track_raise(game, track);
 }

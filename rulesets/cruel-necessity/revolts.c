@@ -17,24 +17,29 @@ static void take_off(struct game *game, int revolt) {
     tell(game, CN_EVENT_REVOLT_ENDS, revolt, 0, 0, 0);
 }
 
-/* CN-6.9: the Area by a die, none on a 6. Card 15 has its own way: the die finds the Region, and the Clubmen rise
- * one Area ahead of its Army. */
+/* CN-6.9: a card's own way; the die finds the Region, and the Area follows from where its Army stands. */
+static void place_by_die(struct game *game, int revolt, int roll) {
+    const struct cn_rising *row = cn_content(game)->rising;
+    while (roll > row->up_to)
+        row++;
+    int area = cn_state(game)->army[row->region].area - row->areas_ahead;
+    place(game, revolt, row->region, area > row->area_at_least ? area : row->area_at_least);
+}
+
+/* CN-6.9: the Area by a die, none on a 6. */
 void cn_revolt_place(struct game *game, int revolt, int region) {
-    const struct cn_state *state = cn_state(game);
-    if (state->revolt[revolt].region != CN_NONE) {
+    if (cn_state(game)->revolt[revolt].region != CN_NONE) {
         tell(game, CN_EVENT_NO_MARKER, 0, 0, 0, 0);
         return;
     }
     int roll = die(game, 6, "revolt");
     tell(game, CN_EVENT_REVOLT_ROLL, revolt, roll, 0, 0);
-    if (region == CN_BY_DIE) {
-        int where = roll <= 3 ? CN_NORTH : CN_WEST, area = state->army[where].area - 1;
-        place(game, revolt, where, area > 1 ? area : 1);
-    } else if (roll < 6) {
+    if (region == CN_BY_DIE)
+        place_by_die(game, revolt, roll);
+    else if (roll < 6)
         place(game, revolt, region, roll);
-    } else {
+    else
         tell(game, CN_EVENT_NO_REVOLT, revolt, 0, 0, 0);
-    }
 }
 
 /* ---- CN-6.2.3 ---------------------------------------------------------------------------------------- */
@@ -55,7 +60,9 @@ int cn_clubmen_behind(const struct game *game, int army) {
 void cn_suppress(struct game *game, int army, int revolt) {
     int need = 2 + cn_flip_amount(game, CN_TRACK_MONARCHY, CN_FLIP_REVOLT_STRENGTH);
     int roll = die(game, 6, "clubmen");
-    tell(game, CN_EVENT_SUPPRESSION, army, revolt, roll, need);
+    const int16_t arg[EVENT_ARGS] = {(int16_t)army, (int16_t)revolt, (int16_t)roll, (int16_t)need,
+                                     roll >= need ? CN_ROLL_SUCCESS : CN_ROLL_FAILURE};
+    tell8(game, CN_EVENT_SUPPRESSION, arg);
     if (roll >= need)
         take_off(game, revolt);
 }
@@ -77,8 +84,6 @@ bool cn_region_blocked(const struct game *game, int region) {
 
 void cn_crush(struct game *game, int revolt) {
     int value = cn_revolt_value(game, revolt), drm = cn_zeal_drm(game, CN_PIECE_OF_REVOLT + revolt);
-    int roll = die(game, 6, "revolt besieged");
-    tell(game, CN_EVENT_CRUSH, revolt, roll, value, drm);
-    if (cn_beats(roll, drm, value))
+    if (cn_roll_against(game, "revolt besieged", CN_EVENT_CRUSH, revolt, value, drm))
         take_off(game, revolt);
 }

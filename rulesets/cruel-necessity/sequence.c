@@ -57,7 +57,7 @@ static int reveal(struct game *game) {
 /* CN-6.0: an Achievement goes into an empty box, or takes the place of one that the player gives up. */
 static void offer(struct game *game, int card) {
     struct cn_state *state = cn_state(game);
-    tell(game, CN_EVENT_OFFERED, card, 0, 0, 0);
+    cn_achievement_offer(game, card);
     for (int box = 0; box < CN_AVAILABLE; box++) {
         if (state->available[box] != 0)
             continue;
@@ -86,7 +86,7 @@ void cn_event_phase_run(struct game *game, struct frame *frame) {
         return;
     }
     state->card = (uint8_t)number;
-    tell(game, CN_EVENT_CARD, number, number, 0, 0);
+    tell_secret(game, CN_EVENT_CARD, ROLES_EVERYONE, NOBODY, number, number, 0, 0);
     frame->phase = 1;
     cn_ops_push(game, card->ops.first, card->ops.count);
 }

@@ -124,38 +124,38 @@ static void put_card_set(struct writer *w, const char *name, uint64_t set) {
 }
 
 /* 0 is none. */
-static void put_card(struct writer *w, const char *name, int card) {
-    if (card != 0)
-        out_member_int(w, name, card);
-    else
-        out_member_null(w, name);
+static void put_achievement(const struct game *game, struct writer *w, int number) {
+    const struct cn_card *card = &cn_content(game)->card[number];
+    if (number == 0) {
+        out_null(w);
+        return;
+    }
+    out_object(w);
+    out_member_int(w, "card", number);
+    out_member_string(w, "title", card->title);
+    out_member_int(w, "zeal_cost", card->zeal_cost);
+    out_member_int(w, "vp", card->vp);
+    out_member_string(w, "needs", card->needs);
+    out_member_bool(w, "purchasable", cn_achievement_open(game, number));
+    out_end_object(w);
 }
 
 static void put_available(const struct game *game, struct writer *w) {
-    const struct cn_content *content = cn_content(game);
     out_member_array(w, "available");
-    for (int box = 0; box < CN_AVAILABLE; box++) {
-        int card = cn_state(game)->available[box];
-        if (card == 0) {
-            out_null(w);
-            continue;
-        }
-        out_object(w);
-        out_member_int(w, "card", card);
-        out_member_string(w, "title", content->card[card].title);
-        out_member_int(w, "zeal_cost", content->card[card].zeal_cost);
-        out_member_int(w, "vp", content->card[card].vp);
-        out_member_bool(w, "purchasable", cn_achievement_open(game, card));
-        out_end_object(w);
-    }
+    for (int box = 0; box < CN_AVAILABLE; box++)
+        put_achievement(game, w, cn_state(game)->available[box]);
     out_end_array(w);
+    out_key(w, "waiting");
+    put_achievement(game, w, cn_achievement_waiting(game));
 }
 
 static void put_cards(const struct game *game, struct writer *w) {
     const struct cn_state *state = cn_state(game);
-    put_card(w, "card", state->card);
+    if (state->card != 0)
+        out_member_int(w, "card", state->card);
+    else
+        out_member_null(w, "card");
     put_available(game, w);
-    put_card(w, "waiting", cn_achievement_waiting(game));
     put_card_set(w, "achieved", state->bought);
     put_card_set(w, "discarded", state->discarded);
     /* The cards to come are known, their order is not: it does not exist yet. */
@@ -186,7 +186,7 @@ static void put_zeal(const struct game *game, struct writer *w) {
         out_member_null(w, "marker");
     else
         out_member_string(w, "marker", cn_content(game)->piece_id[state->zeal_marker]);
-    out_member_bool(w, "free_this_turn", state->zeal_marker_free & 1);
+    out_member_bool(w, "free_this_turn", cn_zeal_marker_is_free(state));
     out_member_bool(w, "free_next_turn", state->zeal_marker_free >> 1 & 1);
     out_end_object(w);
 }

@@ -44,6 +44,67 @@ static void test_CN_8_0_the_view_tells_what_to_roll(void **unused) {
     assert_true(view_has("\"combat_value\":0,\"succeeds_on\":2}"));
 }
 
+/* What was rolled, what was needed, and what came of it. */
+static void test_CN_8_0_the_log_tells_what_came_of_a_roll(void **unused) {
+    (void)unused;
+    struct cn_state *s = table("first-civil-war", "limited-reconnaissance=true");
+    s->army[CN_NORTH].area = 3;
+    roll(1);
+    play("campaign:north");
+    assert_true(log_has("Searching for the Army of the North: 1, failing at 1 or less: failure."));
+    roll(2, 4);
+    play("campaign:north");
+    assert_true(log_has("Searching for the Army of the North: 2, failing at 1 or less: success."));
+    assert_true(log_has("Campaign against the Army of the North: 4 (+0) against 4, needing 5: failure."));
+    roll(2, 5);
+    play("campaign:north");
+    assert_true(log_has("Campaign against the Army of the North: 5 (+0) against 4, needing 5: success."));
+    roll(3);
+    play("politics:puritanism");
+    assert_true(log_has("Politics on Puritanism: 3 (+0) against 4, needing 5: failure."));
+    roll(2);
+    play("besiege:dublin");
+    assert_true(log_has("Siege of Dublin: 2 (+0) against 2, needing 3: failure."));
+    s->revolt[2] = (struct cn_revolt){CN_WEST, 1};
+    roll(4);
+    play("crush:uprising");
+    assert_true(log_has("Siege of Uprising: 4 (+0) against 3, needing 4: success."));
+    s->deviltry_placed = 1;
+    roll(2);
+    play("campaign-deviltry:nottingham");
+    assert_true(log_has("Campaign against the deviltry at Nottingham: 2 (+0) against 2, needing 3: failure."));
+    roll(3, 2);
+    harness_game(&h);
+    cn_royalist_siege(&h.game, CN_HULL);
+    assert_true(log_has("Royalist siege of Hull: 3 against 2, needing 3: success."));
+    assert_true(log_has("Royalist siege of Hull: 2 against 2, needing 3: failure."));
+    s->revolt[0] = (struct cn_revolt){CN_WEST, 5};
+    roll(1);
+    harness_game(&h);
+    cn_suppress(&h.game, CN_WEST, 0);
+    assert_true(log_has("The Army of the West rolls 1 against Clubmen (first), needing 2: failure."));
+}
+
+/* It is said where the face alone decides, and only there. */
+static void test_CN_8_0_the_log_tells_of_a_natural_1_and_6(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->army[CN_NORTH] = (struct cn_army){.area = 3, .counter = s->army[CN_NORTH].counter, .strength = 3};
+    roll(6);
+    play("campaign:north");
+    assert_true(
+        log_has("Campaign against the Army of the North: 6 (+0) against 7, needing 6: success, as always on a 6."));
+    s->army[CN_NORTH].strength = -4;
+    roll(1);
+    play("campaign:north");
+    assert_true(
+        log_has("Campaign against the Army of the North: 1 (+0) against 0, needing 2: failure, as always on a 1."));
+    assert_int_equal(cn_roll_outcome(6, 0, 4), CN_ROLL_SUCCESS);
+    assert_int_equal(cn_roll_outcome(1, 0, 4), CN_ROLL_FAILURE);
+    assert_int_equal(cn_roll_outcome(6, -3, 4), CN_ROLL_NATURAL_6);
+    assert_int_equal(cn_roll_outcome(1, 2, 2), CN_ROLL_NATURAL_1);
+}
+
 /* Every button says what it costs and what must be rolled. */
 static void test_CN_8_0_labels_tell_price_and_roll(void **unused) {
     (void)unused;
@@ -52,13 +113,13 @@ static void test_CN_8_0_labels_tell_price_and_roll(void **unused) {
     s->available[0] = 38;
     s->track[CN_TRACK_PARLIAMENT] = 1;
     assert_label("infuse", "Infuse Zeal: +1 on rolls against one piece (1 Zeal)");
-    assert_label("buy:38", "Purchase Putney Debates for 2 Zeal");
-    assert_label("campaign:north", "Campaign against the Army of the North (1 Zeal: roll over its value)");
+    assert_label("buy:38", "Purchase Putney Debates (2 Zeal)");
+    assert_label("campaign:north", "Campaign against the Army of the North (1 Zeal: roll over its value, or a 6)");
     assert_label("campaign-deviltry:nottingham",
-                 "Campaign against the deviltry at Nottingham (1 Zeal: roll over its value)");
-    assert_label("besiege:dublin", "Besiege Dublin (1 Zeal: roll over its value)");
+                 "Campaign against the deviltry at Nottingham (1 Zeal: roll over its value, or a 6)");
+    assert_label("besiege:dublin", "Besiege Dublin (1 Zeal: roll over its value, or a 6)");
     assert_label("fortify:hull", "Fortify Hull by one click (1 Zeal)");
-    assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal: roll over the box above)");
+    assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal: roll over the box above, or a 6)");
     assert_label("desperate:parliament", "Desperate times: lower Parliament one box to gain 1 Zeal");
     assert_label("strike-iron:north",
                  "Hot iron: free Campaign against the Army of the North (+2 Zeal, +1 if it fails)");
@@ -107,6 +168,33 @@ static void test_CN_8_1_marker_for_one_piece_once_a_turn(void **unused) {
     roll(3); /* but not others: 3 against 3 */
     play("campaign:west");
     assert_int_equal(s->army[CN_WEST].area, 2);
+}
+
+/* R65: announced, not yet paid; it comes round again after the next action only. */
+static void test_CN_8_1_the_marker_may_be_declined(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    play("infuse");
+    assert_label("decline", "Decline");
+    play("decline");
+    assert_true(told(CN_EVENT_NOT_INFUSED));
+    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(s->zeal, 9);
+    assert_int_equal(s->zeal_marker, CN_NONE);
+    assert_false(legal("infuse"));
+    roll(1);
+    play("politics:scotland");
+    play("infuse");
+    play("infuse-on:north");
+    assert_int_equal(s->zeal, 7);
+
+    s = quiet_table();
+    s->zeal_marker_free = 1;
+    play("infuse-free");
+    play("decline");
+    assert_true(s->zeal_marker_free & 1);
+    play("desperate:parliament");
+    assert_true(legal("infuse-free"));
 }
 
 static void test_CN_8_1_goes_away_and_adds_to_other_markers(void **unused) {
@@ -183,6 +271,54 @@ static void test_CN_8_2_fortress_and_box_needs(void **unused) {
     play("pass");
     assert_false(legal("infuse-free"));
     assert_true(legal("infuse"));
+}
+
+static void test_CN_8_2_purchasable_speaks_of_the_conditions_alone(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->available[0] = 5; /* Parliament at C */
+    s->zeal = 0;
+    assert_true(
+        view_has("\"zeal_cost\":2,\"vp\":1,\"needs\":\"Parliament at grade C or better.\",\"purchasable\":true"));
+    assert_false(legal("buy:5"));
+    s->track[CN_TRACK_PARLIAMENT] = CN_BOXES - 1;
+    assert_true(
+        view_has("\"zeal_cost\":2,\"vp\":1,\"needs\":\"Parliament at grade C or better.\",\"purchasable\":false"));
+}
+
+/* R36: where the marker is placed already, this turn's free placing lapses; so it does with the Action Phase. */
+static void test_CN_8_2_the_view_tells_when_the_free_placing_lapses(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->available[2] = 21;
+    s->track[CN_TRACK_PARLIAMENT] = 1;
+    s->fortress[CN_LONDON].dial = 3;
+    play("infuse");
+    play("infuse-on:north");
+    play("buy:21");
+    assert_true(told(CN_EVENT_FREE_NEXT_TURN));
+    assert_false(told(CN_EVENT_FREE_MARKER));
+    assert_true(view_has("\"free_this_turn\":false,\"free_next_turn\":true"));
+
+    s = quiet_table();
+    s->zeal_marker_free = 1;
+    assert_true(view_has("\"free_this_turn\":true,\"free_next_turn\":false"));
+    s->phase = CN_HOUSEKEEPING;
+    assert_true(view_has("\"free_this_turn\":false,\"free_next_turn\":false"));
+}
+
+/* The domains name what is for sale, and nothing else. */
+static void test_CN_8_2_offers_are_the_achievements(void **unused) {
+    (void)unused;
+    const struct ruleset *ruleset = ruleset_entry();
+    assert_int_equal(domain_count(ruleset, printed(), CN_DOMAIN_OFFER), __builtin_popcountll(printed()->achievements));
+    for (int i = 0; i < domain_count(ruleset, printed(), CN_DOMAIN_OFFER); i++) {
+        const struct cn_card *card = &printed()->card[atoi(domain_id(ruleset, printed(), CN_DOMAIN_OFFER, i))];
+        char title[96];
+        assert_true(card->achievement);
+        snprintf(title, sizeof title, "%s (%d Zeal)", card->title, card->zeal_cost);
+        assert_string_equal(domain_title(ruleset, printed(), CN_DOMAIN_OFFER, i), title);
+    }
 }
 
 /* Every achievement's special event can be carried out. */
@@ -331,7 +467,8 @@ static void check_front(struct front north, struct front west, int side, const c
     s->revolt[3] = (struct cn_revolt){west.revolt ? CN_WEST : CN_NONE, (uint8_t)west.revolt};
     for (int f = 0; f < CN_FORTRESSES; f++)
         s->fortress[f] = (struct cn_fortress){.side = (uint8_t)side, .dial = 3};
-    const bool expected[] = {[CN_LONDON] = north.army > 0 && west.army > 0,
+    const bool expected[] = {[CN_LONDON] =
+                                 north.army > 0 && west.army > 0 && !revolt_in_reach(north) && !revolt_in_reach(west),
                              [CN_HULL] = beyond(north, 3),
                              [CN_OXFORD] = beyond(north, 1) && beyond(west, 1),
                              [CN_BRISTOL] = beyond(west, 3)};
@@ -396,9 +533,12 @@ static void test_CN_8_6_london_and_oxford(void **unused) {
     assert_false(legal("fortify:london"));
     s->track[CN_TRACK_PARLIAMENT] = 4;
     assert_true(legal("fortify:london"));
-    s->revolt[2] = (struct cn_revolt){CN_WEST, 1}; /* London lies in neither Region, so their revolts do not matter */
+    s->revolt[2] = (struct cn_revolt){CN_WEST, 1}; /* London lies in both Regions (R31) */
     assert_false(legal("campaign:west"));
+    assert_false(legal("fortify:london"));
+    s->army[CN_WEST].area = 1; /* contested, so out of reach: it does not matter */
     assert_true(legal("fortify:london"));
+    s->army[CN_WEST].area = 5;
     s->revolt[2].region = CN_NONE;
     s->army[CN_NORTH].area = 0;
     assert_false(legal("fortify:london"));
@@ -464,12 +604,18 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_CN_8_0_natural_1_fails_and_6_succeeds),
         cmocka_unit_test(test_CN_8_0_the_view_tells_what_to_roll),
+        cmocka_unit_test(test_CN_8_0_the_log_tells_what_came_of_a_roll),
+        cmocka_unit_test(test_CN_8_0_the_log_tells_of_a_natural_1_and_6),
         cmocka_unit_test(test_CN_8_0_labels_tell_price_and_roll),
         cmocka_unit_test(test_CN_8_0_one_after_the_other_while_zeal_lasts),
         cmocka_unit_test(test_CN_8_1_marker_for_one_piece_once_a_turn),
+        cmocka_unit_test(test_CN_8_1_the_marker_may_be_declined),
         cmocka_unit_test(test_CN_8_1_goes_away_and_adds_to_other_markers),
         cmocka_unit_test(test_CN_8_2_needs_are_all_to_be_met),
         cmocka_unit_test(test_CN_8_2_fortress_and_box_needs),
+        cmocka_unit_test(test_CN_8_2_purchasable_speaks_of_the_conditions_alone),
+        cmocka_unit_test(test_CN_8_2_the_view_tells_when_the_free_placing_lapses),
+        cmocka_unit_test(test_CN_8_2_offers_are_the_achievements),
         cmocka_unit_test(test_CN_8_2_special_events),
         cmocka_unit_test(test_CN_8_3_campaign_example),
         cmocka_unit_test(test_CN_8_3_from_area_5_into_disorder),

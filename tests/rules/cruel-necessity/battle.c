@@ -27,6 +27,78 @@ static void test_CN_7_0_only_armies_in_england(void **unused) {
     assert_true(harness_is_legal(&h, PARLIAMENT, "battle-against:west"));
 }
 
+/* The battle is on before anybody knows against whom. */
+static void test_CN_7_0_the_battle_is_shown_before_its_army_is_chosen(void **unused) {
+    (void)unused;
+    peace(NULL);
+    assert_true(view_has("\"battle\":null"));
+    join_battle();
+    assert_true(view_has("\"battle\":{\"army\":null,\"quick\":false,\"sectors\":[{\"id\":\"first\""));
+    assert_true(board_has("still to be chosen"));
+    harness_play(&h, PARLIAMENT, "battle-against:west");
+    assert_int_not_equal(step_now(), CN_STEP_ACTION_PHASE); /* there is Zeal to commit */
+    assert_true(view_has("\"battle\":{\"army\":\"west\""));
+    assert_true(board_has("Battle against the Army of the West"));
+    assert_true(harness_play_until(&h, CN_STEP_ACTION_PHASE, 200));
+    assert_true(view_has("\"battle\":null"));
+    assert_false(board_has("id=\"battle\""));
+}
+
+/* The width of a text in the boards' letters, roughly. */
+static int text_width(int size, int letters) {
+    return letters * size * 66 / 100;
+}
+
+/* Walks over the counters of a picture, each a rounded square and two texts, and returns how many there are. */
+static int check_counters(const char *picture) {
+    int counters = 0;
+    for (const char *at = strstr(picture, "<g><title>"); at != NULL; at = strstr(at + 1, "<g><title>")) {
+        int width = 0, size = 0;
+        const char *rect = strstr(at, "<rect "), *end = strstr(at, "</g>");
+        assert_non_null(rect);
+        assert_int_equal(sscanf(strstr(rect, "width="), "width=\"%d\"", &width), 1);
+        for (const char *text = strstr(rect, "<text "); text != NULL && text < end; text = strstr(text + 1, "<text ")) {
+            assert_int_equal(sscanf(strstr(text, "font-size="), "font-size=\"%d\"", &size), 1);
+            const char *words = strchr(text, '>') + 1;
+            int letters = (int)(strchr(words, '<') - words);
+            if (text_width(size, letters) > width)
+                fail_msg("\"%.*s\" spills over a counter %d wide", letters, words, width);
+        }
+        counters++;
+    }
+    return counters;
+}
+
+static void test_CN_7_0_numbers_fit_their_counters(void **unused) {
+    (void)unused;
+    peace(NULL);
+    clash(even_parliament, even_royalist);
+    harness_game(&h);
+    for (int slot = 0; slot < CN_SLOTS; slot++)
+        for (int side = 0; side < 2; side++)
+            cn_battle_change_strength(&h.game, side, slot, slot % 2 ? 8 : -2, 0, true);
+    struct writer board;
+    writer_init(&board);
+    ruleset_entry()->board(&h.game, 0, &board);
+    assert_int_equal(check_counters(writer_text(&board)), 2 * CN_SLOTS + CN_ARMIES);
+    writer_finish(&board);
+    assert_true(board_has(">+8<")); /* on a badge of its own */
+    assert_true(board_has(">12<"));
+}
+
+/* By the place that they have on the board, so that nobody need know which one comes first. */
+static void test_CN_7_0_sectors_tell_wing_and_branch(void **unused) {
+    (void)unused;
+    struct game *game = peace(NULL);
+    cn_battle_add_named(game, unit_bit("p-cromwell") | unit_bit("p-new-model-army-1"));
+    join_battle();
+    harness_play(&h, PARLIAMENT, "battle-against:west");
+    assert_label("commit-unit:p-cromwell:first", "Commit Cromwell to the First Sector (right cavalry)");
+    assert_label("commit-unit:p-cromwell:second", "Commit Cromwell to the Second Sector (left cavalry)");
+    assert_label("commit-unit:p-new-model-army-1:third", "Commit New Model Army (1) to the Third Sector (right foot)");
+    assert_label("commit-unit:p-new-model-army-1:fourth", "Commit New Model Army (1) to the Fourth Sector (left foot)");
+}
+
 static void test_CN_7_0_named_units_are_committed_by_choice(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
@@ -301,6 +373,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_CN_6_1_the_battle_comes_before_the_armies),
         cmocka_unit_test(test_CN_7_0_only_armies_in_england),
+        cmocka_unit_test(test_CN_7_0_the_battle_is_shown_before_its_army_is_chosen),
+        cmocka_unit_test(test_CN_7_0_numbers_fit_their_counters),
+        cmocka_unit_test(test_CN_7_0_sectors_tell_wing_and_branch),
         cmocka_unit_test(test_CN_7_0_named_units_are_committed_by_choice),
         cmocka_unit_test(test_CN_7_0_a_unit_cannot_be_committed_to_a_full_sector),
         cmocka_unit_test(test_CN_7_0_lines_are_filled_from_the_pools),

@@ -261,7 +261,7 @@ static void test_CN_7_0_card_2_waits_for_the_sector_of_ones_choice(void **unused
     ASSERT_EVENT(CN_EVENT_SECTOR, 0, 1, CN_VICTORY);
 }
 
-static void test_CN_7_0_card_10_exchanges_a_unit_after_the_reveal(void **unused) {
+static void test_CN_7_0_card_10_exchanges_a_unit_with_the_other_cards(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
     cn_state(game)->zeal = 1;
@@ -271,7 +271,7 @@ static void test_CN_7_0_card_10_exchanges_a_unit_after_the_reveal(void **unused)
     harness_play(&h, PARLIAMENT, "battle-against:north");
     harness_play(&h, PARLIAMENT, "commit-unit:p-london-trained-bands:third");
     harness_play(&h, PARLIAMENT, "stop-committing");
-    assert_int_equal(step_now(), CN_STEP_BATTLE_RESERVE);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_CARDS);
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, "play-card-on-unit"), 5); /* not the Named unit */
     int before = state()->battle.line[CN_PARLIAMENT][0];
     char key[64];
@@ -284,6 +284,38 @@ static void test_CN_7_0_card_10_exchanges_a_unit_after_the_reveal(void **unused)
     assert_int_equal(cn_battle_content(game)->unit[exchanged->arg[1]].branch, CN_CAVALRY);
     assert_true(state()->battle.discard & 1u << battle_card(10)); /* once, and gone */
     harness_audit(&h);
+}
+
+/* Cards are drawn for the event marks first; then all that are held may be played, this one too. */
+static void test_CN_7_0_card_10_is_played_in_the_battle_that_draws_it(void **unused) {
+    (void)unused;
+    draw_in_battle(10, even_royalist);
+    assert_int_equal(step_now(), CN_STEP_BATTLE_CARDS);
+    uint64_t pool = state()->battle.pool & cn_battle_content(&h.game)->draws[CN_PARLIAMENT][CN_FOOT];
+    harness_force(&h, face_of_unit(pool, "p-foot-2-2"), 0);
+    harness_play(&h, PARLIAMENT, "play-card-on-unit:10:p-foot-3-2");
+    assert_int_equal(state()->battle.line[CN_PARLIAMENT][3], unit("p-foot-2-2"));
+    assert_int_equal(harness_event_count(&h, CN_EVENT_CARD_DRAWN), 0); /* the draws are over */
+    assert_int_equal(step_now(), CN_STEP_BATTLE_ZEAL);
+    harness_audit(&h);
+}
+
+static void test_CN_7_0_markers_go_with_the_unit_that_gives_way(void **unused) {
+    (void)unused;
+    struct game *game = peace(NULL);
+    cn_state(game)->zeal = 1;
+    give_card(6);
+    give_card(10);
+    clash(even_parliament, even_royalist);
+    harness_play(&h, PARLIAMENT, "play-card-on-unit:6:p-cavalry-4-2");
+    assert_int_equal(own(1), 6);
+    harness_play(&h, PARLIAMENT, "play-card-on-unit:10:p-cavalry-4-2");
+    const struct cn_unit *newcomer = cn_unit_in(&h.game, CN_PARLIAMENT, 1);
+    assert_string_not_equal(newcomer->id, "p-cavalry-4-2");
+    assert_int_equal(own(1), newcomer->strength);
+    char key[64];
+    snprintf(key, sizeof key, "commit-zeal:%s", newcomer->id);
+    assert_true(harness_is_legal(&h, PARLIAMENT, key));
 }
 
 /* ---- Zeal ------------------------------------------------------------------------------------- */
@@ -351,7 +383,9 @@ int main(void) {
         cmocka_unit_test(test_CN_7_0_cards_may_be_held_back),
         cmocka_unit_test(test_CN_7_0_card_8_rolls_parliaments_die_again),
         cmocka_unit_test(test_CN_7_0_card_2_waits_for_the_sector_of_ones_choice),
-        cmocka_unit_test(test_CN_7_0_card_10_exchanges_a_unit_after_the_reveal),
+        cmocka_unit_test(test_CN_7_0_card_10_exchanges_a_unit_with_the_other_cards),
+        cmocka_unit_test(test_CN_7_0_card_10_is_played_in_the_battle_that_draws_it),
+        cmocka_unit_test(test_CN_7_0_markers_go_with_the_unit_that_gives_way),
         cmocka_unit_test(test_CN_7_0_zeal_costs_one_and_adds_one),
         cmocka_unit_test(test_CN_7_0_no_zeal_no_question),
         cmocka_unit_test(test_CN_7_0_the_view_shows_who_has_the_zeal_marker),

@@ -15,7 +15,7 @@ static struct game *triumph(int army) {
     line_up(CN_ROYALIST, even_royalist);
     cn_battle(game)->army = (uint8_t)army;
     flow_call(game, CN_STEP_BATTLE, 0, 0, 0, 0);
-    flow_top(game)->phase = 5;
+    flow_top(game)->phase = 4;
     harness_force(&h, 6, 1, 6, 1, 6, 1, 6, 1, 0);
     harness_run(&h);
     assert_int_equal(step_now(), CN_STEP_BATTLE_BENEFITS);
@@ -78,7 +78,6 @@ static void test_CN_7_2_a_click_in_the_affected_region(void **unused) {
     assert_true(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:oxford"));
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:hull"));
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:edinburgh"));
-    assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:london")); /* a Fortress of neither Region */
     int dial = s->fortress[CN_OXFORD].dial;
     harness_play(&h, PARLIAMENT, "benefit-fortress:2:oxford");
     assert_int_equal(s->fortress[CN_OXFORD].dial, dial - 1);
@@ -89,6 +88,20 @@ static void test_CN_7_2_a_click_in_the_affected_region(void **unused) {
     harness_play(&h, PARLIAMENT, "benefit-fortress:2:bristol");
     assert_int_equal(s->fortress[CN_BRISTOL].dial, dial + 1);
     assert_int_equal(s->fortress[CN_BRISTOL].side, CN_PARLIAMENT);
+}
+
+/* R31, R50: London lies in North and in West; Parliament at its bottom cannot improve it. */
+static void test_CN_7_2_a_click_for_london_from_either_region(void **unused) {
+    (void)unused;
+    for (int army = CN_NORTH; army <= CN_WEST; army++) {
+        struct cn_state *s = triumph(army)->state;
+        s->track[CN_TRACK_PARLIAMENT] = CN_BOXES - 1;
+        assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-fortress:2:london"));
+        s->track[CN_TRACK_PARLIAMENT] = 2;
+        int dial = s->fortress[CN_LONDON].dial;
+        harness_play(&h, PARLIAMENT, "benefit-fortress:2:london");
+        assert_int_equal(s->fortress[CN_LONDON].dial, dial + 1);
+    }
 }
 
 static void test_CN_7_2_no_click_for_a_full_fortress(void **unused) {
@@ -135,8 +148,8 @@ static void test_CN_7_2_a_closed_oxford_is_not_captured(void **unused) {
 static void test_CN_7_2_strength_markers_on_the_affected_army(void **unused) {
     (void)unused;
     triumph(CN_WEST);
-    assert_label("benefit-strength:2:west", "Weaken the Army of the West: -1 strength for 2 Benefit Points");
-    assert_label("benefit-strength:3:west", "Weaken the Army of the West: -2 strength for 3 Benefit Points");
+    assert_label("benefit-strength:2:west", "Weaken the Army of the West: -1 strength (2 Benefit Points)");
+    assert_label("benefit-strength:3:west", "Weaken the Army of the West: -2 strength (3 Benefit Points)");
     harness_play(&h, PARLIAMENT, "benefit-strength:2:west");
     assert_int_equal(state()->army[CN_WEST].strength, -1);
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-strength:3:west"));
@@ -145,6 +158,16 @@ static void test_CN_7_2_strength_markers_on_the_affected_army(void **unused) {
     harness_play(&h, PARLIAMENT, "benefit-strength:3:north");
     assert_int_equal(state()->army[CN_NORTH].strength, -2);
     assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+}
+
+/* The domain holds the Strength markers that can be bought, each by its price. */
+static void test_CN_7_2_weakenings_are_the_strength_markers(void **unused) {
+    (void)unused;
+    triumph(CN_WEST);
+    assert_int_equal(domain_count(ruleset_entry(), printed(), CN_DOMAIN_WEAKENING), 2);
+    assert_string_equal(domain_id(ruleset_entry(), printed(), CN_DOMAIN_WEAKENING, 1), "3");
+    assert_string_equal(domain_title(ruleset_entry(), printed(), CN_DOMAIN_WEAKENING, 1),
+                        "-2 strength (3 Benefit Points)");
 }
 
 static void test_CN_7_2_points_may_be_left(void **unused) {
@@ -265,10 +288,12 @@ int main(void) {
         cmocka_unit_test(test_CN_7_2_one_zeal_and_a_track),
         cmocka_unit_test(test_CN_7_2_a_track_at_its_top_is_not_offered),
         cmocka_unit_test(test_CN_7_2_a_click_in_the_affected_region),
+        cmocka_unit_test(test_CN_7_2_a_click_for_london_from_either_region),
         cmocka_unit_test(test_CN_7_2_no_click_for_a_full_fortress),
         cmocka_unit_test(test_CN_7_2_capture_only_of_a_fortress_under_siege),
         cmocka_unit_test(test_CN_7_2_a_closed_oxford_is_not_captured),
         cmocka_unit_test(test_CN_7_2_strength_markers_on_the_affected_army),
+        cmocka_unit_test(test_CN_7_2_weakenings_are_the_strength_markers),
         cmocka_unit_test(test_CN_7_2_points_may_be_left),
         cmocka_unit_test(test_CN_7_2_card_3_adds_two_points_after_any_victory),
         cmocka_unit_test(test_CN_7_0b_each_fate_has_two_faces),

@@ -86,7 +86,7 @@ static inline void clash(const char *const parliament[CN_SLOTS], const char *con
     line_up(CN_ROYALIST, royalist);
     cn_battle(game)->army = CN_NORTH;
     flow_call(game, CN_STEP_BATTLE, 0, 0, 0, 0);
-    flow_top(game)->phase = 5; /* the events of step 4 */
+    flow_top(game)->phase = 4; /* the events of step 4 */
     harness_run(&h);
 }
 

@@ -159,6 +159,62 @@ static void test_faults_name_file_and_path(void **unused) {
     expect_fault("scenarios.json", "scenarios", 0, "zeal", "10", "scenarios[0]");
 }
 
+/* The placement of card 15 is the content's, and half a one is refused. */
+static void test_CN_6_9_the_placement_by_die_is_content(void **unused) {
+    (void)unused;
+    expect_fault("revolts.json", "by_die", 1, "up_to", "5", "by_die");
+    expect_fault("revolts.json", "by_die", 0, "up_to", "6", "by_die");
+    expect_fault("revolts.json", "by_die", 0, "region", "\"scotland\"", "by_die[0].region");
+    expect_fault("revolts.json", "by_die", 0, "areas_ahead", NULL, "by_die[0].areas_ahead");
+    expect_fault("revolts.json", "by_die", 0, "provenance", NULL, "by_die[0].provenance");
+    for (size_t i = 0; i < 2; i++)
+        assert_string_equal(json_string_value(json_object_get(record("revolts.json", "by_die", i), "provenance")),
+                            "reconstructed");
+}
+
+/* Do the words name this condition? */
+static bool is_told(const char *words, const json_t *need) {
+    const char *kind = json_string_value(json_object_get(need, "need"));
+    const char *subject =
+        json_string_value(json_object_get(need, strcmp(kind, "fortress") == 0 ? "fortress" : "track"));
+    char expected[64];
+    if (strcmp(kind, "battle-won") == 0)
+        return strcasestr(words, "a battle won in this turn or the last") != NULL;
+    if (strcmp(kind, "grade") == 0)
+        snprintf(expected, sizeof expected, "%s at grade %s", subject,
+                 json_string_value(json_object_get(need, "at_least")));
+    else if (strcmp(kind, "box") == 0)
+        snprintf(expected, sizeof expected, "%s in its lowest 3 or above", subject);
+    else
+        snprintf(expected, sizeof expected, "%s in Parliament's hands at a %d or more", subject,
+                 (int)json_integer_value(json_object_get(need, "at_least")));
+    return strcasestr(words, expected) != NULL;
+}
+
+/* What the words say is what the conditions are. */
+static void test_CN_8_2_conditions_stand_in_words(void **unused) {
+    (void)unused;
+    int achievements = 0;
+    json_t *card;
+    for (size_t i = 0; i < CN_CARDS; i++) {
+        card = record("cards.json", "cards", i);
+        const char *words = json_string_value(json_object_get(card, "needs"));
+        bool achievement = strcmp(json_string_value(json_object_get(card, "kind")), "achievement") == 0;
+        assert_int_equal(words != NULL, achievement);
+        size_t k;
+        const json_t *need;
+        json_array_foreach(json_object_get(card, "prerequisites"), k, need) {
+            if (!is_told(words, need))
+                fail_msg("card %zu: \"%s\" leaves out condition %zu", i + 1, words, k);
+        }
+        achievements += achievement;
+    }
+    assert_int_equal(achievements, 12);
+    expect_fault("cards.json", "cards", 2, "needs", NULL, "cards[2].needs");
+    expect_fault("cards.json", "cards", 0, "needs", "\"Nothing.\"", "cards[0].needs");
+    expect_fault("battle_board.json", "benefits", 4, "cost", "2", "benefits");
+}
+
 static void test_too_few_unnamed_units_are_refused(void **unused) {
     (void)unused;
     for (int i = 0; i < FILES; i++) {
@@ -235,6 +291,8 @@ int main(void) {
         cmocka_unit_test(test_the_content_is_accepted),
         cmocka_unit_test(test_a_missing_file_is_named),
         cmocka_unit_test(test_faults_name_file_and_path),
+        cmocka_unit_test(test_CN_6_9_the_placement_by_die_is_content),
+        cmocka_unit_test(test_CN_8_2_conditions_stand_in_words),
         cmocka_unit_test(test_too_few_unnamed_units_are_refused),
         cmocka_unit_test(test_unknown_members_are_refused_everywhere),
         cmocka_unit_test(test_no_damage_brings_the_loader_down),

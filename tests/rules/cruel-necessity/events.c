@@ -118,6 +118,45 @@ static void test_CN_6_0_achievements_until_an_event(void **unused) {
     assert_int_equal(s->card, 6);
 }
 
+static void test_CN_6_0_an_achievement_comes_with_what_it_needs(void **unused) {
+    (void)unused;
+    quiet_table();
+    next_card(21);
+    play("pass");
+    assert_true(log_has("Achievement Licensing Order becomes available."));
+    assert_true(log_has("Licensing Order needs London in Parliament's hands at a 3 or more."));
+    assert_true(log_has("Licensing Order needs Puritanism in one of its upper 4 boxes."));
+    assert_true(log_has("Licensing Order needs Parliament at grade B or better."));
+    assert_true(
+        view_has("\"needs\":\"London in Parliament's hands at a 3 or more, Puritanism in its lowest 3 or above and "
+                 "Parliament at grade B or better.\""));
+    quiet_table();
+    next_card(17);
+    play("pass");
+    assert_true(log_has("Self-Denying Ordinance needs a battle won in this turn or the last."));
+}
+
+/* R64: also where the order of the cards is known and no die falls, what was turned up stays turned up. */
+static void test_CN_3_0_a_card_turned_up_closes_undo(void **unused) {
+    (void)unused;
+    struct cn_state *s = table("first-civil-war", "chronological=true");
+    next_card(23);
+    s->available[0] = 3, s->available[1] = 5, s->available[2] = 9;
+    uint64_t draws = h.counter;
+    play("pass");
+    assert_int_equal(h.counter, draws);
+    const struct event *offered = harness_event(&h, CN_EVENT_OFFERED, 0);
+    assert_non_null(offered);
+    assert_true(event_discloses(ruleset_entry(), offered));
+    play("make-room:5");
+    const struct event *card = harness_event(&h, CN_EVENT_CARD, 0);
+    assert_non_null(card);
+    assert_true(event_discloses(ruleset_entry(), card));
+    /* It is no secret from anybody. */
+    assert_int_equal(card->audience, ROLES_EVERYONE);
+    assert_true(log_has("Event card 27: Archbishop Laud Executed."));
+}
+
 static void test_CN_6_0_full_boxes_make_room(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
@@ -126,7 +165,7 @@ static void test_CN_6_0_full_boxes_make_room(void **unused) {
     play("pass");
     assert_int_equal(step_now(), CN_STEP_MAKE_ROOM);
     assert_int_equal(harness_legal_count(&h, 0, NULL), 3);
-    assert_true(view_has("\"waiting\":23"));
+    assert_true(view_has("\"waiting\":{\"card\":23,\"title\":\"Committee of Both Kingdoms\",\"zeal_cost\":2,"));
     assert_true(board_has("(waits for a box)"));
     play("make-room:5");
     assert_int_equal(s->available[1], 23);
@@ -300,6 +339,8 @@ int main(void) {
         cmocka_unit_test(test_CN_3_0_cards_in_order_of_history),
         cmocka_unit_test(test_CN_4_0_phases_in_order),
         cmocka_unit_test(test_CN_6_0_achievements_until_an_event),
+        cmocka_unit_test(test_CN_6_0_an_achievement_comes_with_what_it_needs),
+        cmocka_unit_test(test_CN_3_0_a_card_turned_up_closes_undo),
         cmocka_unit_test(test_CN_6_0_full_boxes_make_room),
         cmocka_unit_test(test_CN_6_0_giving_up_while_a_card_waits),
         cmocka_unit_test(test_CN_6_0_top_to_bottom),

@@ -235,6 +235,21 @@ static void test_CN_8_5_an_eligible_revolt_blocks_its_region(void **unused) {
     assert_true(legal("fortify:hull"));
 }
 
+/* R31: London lies in both Regions, so a revolt in either keeps Parliament away from it. */
+static void test_CN_8_5_a_revolt_in_either_region_blocks_london(void **unused) {
+    (void)unused;
+    for (int region = CN_NORTH; region <= CN_WEST; region++) {
+        struct cn_state *s = quiet_table();
+        s->revolt[UPRISING] = (struct cn_revolt){(uint8_t)region, 3};
+        assert_false(legal("fortify:london"));
+        s->fortress[CN_LONDON].side = CN_ROYALIST;
+        assert_false(legal("besiege:london"));
+        roll(6);
+        play("crush:uprising");
+        assert_true(legal("besiege:london"));
+    }
+}
+
 static void test_CN_8_5_not_behind_the_enemys_line(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
@@ -318,6 +333,7 @@ int main(void) {
         cmocka_unit_test(test_CN_6_9_a_marker_on_the_map_is_not_placed_again),
         cmocka_unit_test(test_CN_8_5_the_example_of_sussex),
         cmocka_unit_test(test_CN_8_5_an_eligible_revolt_blocks_its_region),
+        cmocka_unit_test(test_CN_8_5_a_revolt_in_either_region_blocks_london),
         cmocka_unit_test(test_CN_8_5_not_behind_the_enemys_line),
         cmocka_unit_test(test_CN_8_5_the_roll_must_exceed_the_value),
         cmocka_unit_test(test_CN_8_5_armies_march_through_revolts),

@@ -103,6 +103,19 @@ static inline bool board_has(const char *text) {
     return found;
 }
 
+/* Does the log of the last action hold this sentence? */
+static inline bool log_has(const char *sentence) {
+    bool found = false;
+    for (int i = 0; i < h.events.count && !found; i++) {
+        struct writer text;
+        writer_init(&text);
+        event_text(&text, ruleset_entry(), printed(), &h.events.item[i], 0, 0);
+        found = strcmp(writer_text(&text), sentence) == 0;
+        writer_finish(&text);
+    }
+    return found;
+}
+
 /* Does the question hold this text? */
 static inline bool asked(const char *text) {
     char prompt[256];
