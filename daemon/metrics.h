@@ -23,7 +23,9 @@
     X(METRIC_STREAM_EVENTS, "counter", "musterd_stream_events_total", "", "Events put into streams.")                  \
     X(METRIC_STREAMS_DROPPED, "counter", "musterd_streams_dropped_total", "",                                          \
       "Streams ended because their client did not keep up.")                                                           \
-    X(METRIC_PICTURES, "counter", "musterd_pictures_total", "", "Pictures rendered.")
+    X(METRIC_PICTURES, "counter", "musterd_pictures_total", "", "Pictures rendered.")                                  \
+    X(METRIC_ENTRIES_REPLAYED, "counter", "musterd_entries_replayed_total", "",                                        \
+      "Entries of games carried out again, to load a game or to tell what happened.")
 
 #define METRICS_ENUM(id, type, name, labels, help) id,
 enum metric { METRICS(METRICS_ENUM) METRIC_COUNT };

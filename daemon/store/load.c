@@ -212,16 +212,9 @@ static bool read_setup(struct desk_slot *slot) {
     return !problem;
 }
 
-static bool has_undo(const struct entry *entries, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (entries[i].kind == ENTRY_UNDO)
-            return true;
-    return false;
-}
-
 static struct session *out_of_snapshot(struct desk_slot *slot) {
     struct game_record *record = slot->record;
-    if (!slot->snapshot || has_undo(slot->tail, slot->tail_count))
+    if (!slot->snapshot)
         return NULL;
     struct session *session =
         session_restore(record->module, &record->setup, record->key, slot->snapshot, slot->snapshot_length);
