@@ -162,18 +162,14 @@ static enum job_step replay(struct call *call, int role, uint32_t seq) {
         job->need = JOB_HISTORY;
         return JOB_AGAIN;
     }
-    struct writer why;
-    writer_init(&why);
-    struct session *then = session_at(job->record->module, &job->record->setup, job->record->key, job->entries,
-                                      job->entry_count, seq, &why);
-    if (then) {
-        write_outcome(call, then, role);
+    switch (history_reach(&call->history, job, seq)) {
+    case HISTORY_MORE: return JOB_AGAIN;
+    case HISTORY_FAULT: fault(call); break;
+    case HISTORY_THERE:
+        write_outcome(call, call->history.session, role);
         call->replayed = true;
-    } else {
-        fault(call);
+        break;
     }
-    session_free(then);
-    writer_finish(&why);
     return JOB_FINISHED;
 }
 

@@ -11,6 +11,7 @@
 #include "../daemon/clock.h"
 #include "../daemon/log.h"
 #include "../daemon/metrics.h"
+#include "../daemon/shares.h"
 #include "access.h"
 #include "api_state.h"
 #include "auth.h"
@@ -161,7 +162,30 @@ static void count(struct call *call) {
         log_debug("%s %s %s: %d", call->request_id, http_method(call->request), http_path(call->request), call->status);
 }
 
+void call_payer(const struct call *call, uint8_t key[16]) {
+    if (call->who.known)
+        memcpy(key, call->who.token, 16);
+    else
+        http_address(call->request, key);
+}
+
+bool call_holds(struct call *call, size_t bytes) {
+    const int64_t most = config_unread(call->api->config);
+    if (bytes < UNREAD_LEAST || strcmp(http_method(call->request), "GET") != 0)
+        return true;
+    call_payer(call, call->unread_of);
+    if (shares_take(call->api->unread, call->unread_of, (int64_t)bytes, most / UNREAD_PARTS)) {
+        call->unread = bytes;
+        return true;
+    }
+    metrics_add(METRIC_UNREAD_REFUSED, 1);
+    return call_problem(call, PROBLEM_UNAVAILABLE,
+                        "Too many answers wait to be read. Read those, or ask again in 1 second.");
+}
+
 void call_answer(struct call *call) {
+    if (!call->replied && call->status < 400 && call->body.length > 0 && !call->body.failed)
+        call_holds(call, call->body.length);
     if (!call->replied) {
         if (call->body.failed)
             call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
@@ -369,22 +393,33 @@ static void stopping(struct call *call) {
     call_answer(call);
 }
 
-size_t call_late(void *self, char *bytes, size_t size) {
+/* A whole answer, head and body, to somebody whose request was not read. */
+static size_t write_whole(struct api *api, enum problem problem, const char *status_line, const char *detail,
+                          char *bytes, size_t size) {
     struct writer body;
     char request_id[REQUEST_ID];
-    make_request_id(self, request_id);
+    make_request_id(api, request_id);
     writer_init(&body);
-    problem_begin(&body, PROBLEM_REQUEST_TIMEOUT, "The request did not arrive in time. Send it again, whole.");
+    problem_begin(&body, problem, detail);
     out_end_object(&body);
-    int n =
-        snprintf(bytes, size,
-                 "HTTP/1.1 408 Request Timeout\r\nMusterd-Request-Id: %s\r\nContent-Type: application/problem+json\r\n"
-                 "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
-                 request_id, body.length, writer_text(&body));
+    int n = snprintf(bytes, size,
+                     "HTTP/1.1 %s\r\nMusterd-Request-Id: %s\r\nContent-Type: application/problem+json\r\n"
+                     "Connection: close\r\nContent-Length: %zu\r\n\r\n%s",
+                     status_line, request_id, body.length, writer_text(&body));
     writer_finish(&body);
     metrics_add(METRIC_HTTP_4XX, 1);
-    log_debug("%s a request did not arrive in time: 408", request_id);
+    log_debug("%s %s", request_id, detail);
     return n > 0 && (size_t)n < size ? (size_t)n : 0;
+}
+
+size_t call_late(void *self, char *bytes, size_t size) {
+    return write_whole(self, PROBLEM_REQUEST_TIMEOUT, "408 Request Timeout",
+                       "The request did not arrive in time. Send it again, whole.", bytes, size);
+}
+
+size_t call_crowded(void *self, char *bytes, size_t size) {
+    return write_whole(self, PROBLEM_TOO_MANY_CONNECTIONS, "429 Too Many Requests\r\nRetry-After: 1",
+                       "This address has as many connections open as it may. Close some of them.", bytes, size);
 }
 
 void call_begin(void *self, struct http_request *request) {
@@ -433,6 +468,9 @@ void call_end(void *self, struct http_request *request) {
         call->route->finish(call);
     free(call->found);
     input_free(call->input);
+    history_finish(&call->history);
+    if (call->unread > 0)
+        shares_give(call->api->unread, call->unread_of, (int64_t)call->unread);
     writer_finish(&call->body);
     free(call);
 }

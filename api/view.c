@@ -28,7 +28,7 @@ bool view_start(struct call *call) {
                 answered = true;
                 metrics_add(METRIC_VIEW_HITS, 1);
                 strcpy(call->etag, view->etag);
-                if (call_not_modified(call, view->etag)) {
+                if (call_not_modified(call, view->etag) || !call_holds(call, view->length)) {
                     view_release(view);
                 } else {
                     call_json(call, 200);
@@ -85,13 +85,12 @@ enum job_step view_look(struct desk *desk, struct call *call, struct session **s
         job->need = JOB_HISTORY;
         return JOB_AGAIN;
     }
-    struct writer why;
-    writer_init(&why);
-    *session = session_at(job->record->module, &job->record->setup, job->record->key, job->entries, job->entry_count,
-                          (uint32_t)call->parameters.seq, &why);
-    writer_finish(&why);
+    enum history_step step = history_reach(&call->history, job, (uint32_t)call->parameters.seq);
+    if (step == HISTORY_MORE)
+        return JOB_AGAIN;
+    *session = call->history.session;
     *then = true;
-    if (!*session)
+    if (step == HISTORY_FAULT)
         view_ruleset_fault(call);
     return JOB_FINISHED;
 }
@@ -131,8 +130,6 @@ enum job_step view_run(struct desk *desk, struct call *call) {
     enum job_step step = view_look(desk, call, &session, &then);
     if (step == JOB_FINISHED && call->status == 0)
         write_view(call, &access, session, role, then);
-    if (then)
-        session_free(session);
     return step;
 }
 

@@ -16,6 +16,7 @@
 #include "store/stage.h"
 
 enum { BATCH_MOST = 64, TRIES_MOST = 8, RETRY_US = 100000, STOP_US = 5000000 };
+enum { TURN_US = 2000 }; /* of running jobs, before what has come meanwhile is looked at */
 
 void job_list_init(struct job_list *list) {
     list->first = NULL;
@@ -45,7 +46,7 @@ struct job *job_list_take(struct job_list *list) {
 static void make_ready(struct desk *desk, struct job *jobs) {
     while (jobs) {
         struct job *next = jobs->next;
-        job_list_add(&desk->ready, jobs);
+        ready_add(&desk->ready, jobs);
         jobs = next;
     }
 }
@@ -97,7 +98,10 @@ static void restart(struct desk *desk, struct job *job, bool alone) {
         return;
     }
     job->alone = alone;
-    job_list_add(alone ? &desk->alone : &desk->ready, job);
+    if (alone)
+        job_list_add(&desk->alone, job);
+    else
+        ready_add(&desk->ready, job);
 }
 
 /* ---- a batch's end ------------------------------------------------------------------------------------- */
@@ -160,7 +164,7 @@ static void settle(struct desk *desk, struct job *job) {
     } else if (job->step == JOB_AGAIN) {
         job->phase++;
         end_change(desk, job, true);
-        job_list_add(&desk->ready, job);
+        ready_add(&desk->ready, job);
     } else {
         if (changes)
             desk->actions++;
@@ -415,7 +419,7 @@ static void run(struct desk *desk, struct job *job) {
         job_list_add(&desk->building.jobs, job);
     } else if (job->step == JOB_AGAIN) {
         job->phase++;
-        job_list_add(&desk->ready, job);
+        ready_add(&desk->ready, job);
     } else {
         finish(desk, job, JOB_OK);
     }
@@ -444,6 +448,11 @@ static void send_batch(struct desk *desk) {
     desk->is_flying = true;
 }
 
+/* Can one of the ready ones be run now? */
+static bool may_run(const struct desk *desk) {
+    return desk->ready.count > 0 && desk->building.jobs.count < BATCH_MOST && desk->alone.count == 0;
+}
+
 static void run_ready(struct desk *desk) {
     while (desk->alone.count > 0) {
         /* One by one: nothing else is run until the last of them has ended. */
@@ -451,8 +460,12 @@ static void run_ready(struct desk *desk) {
             return;
         run(desk, job_list_take(&desk->alone));
     }
-    while (desk->ready.count > 0 && desk->building.jobs.count < BATCH_MOST && desk->alone.count == 0)
-        run(desk, job_list_take(&desk->ready));
+    const int64_t until = clock_monotonic() + TURN_US;
+    while (may_run(desk)) {
+        run(desk, ready_take(&desk->ready));
+        if (clock_monotonic() > until)
+            break;
+    }
 }
 
 /* ---- the thread ------------------------------------------------------------------------------------------- */
@@ -482,7 +495,7 @@ static bool take(struct desk *desk) {
     pthread_mutex_lock(&desk->lock);
     for (struct job *job; (job = job_list_take(&desk->inbox));) {
         desk->jobs++;
-        job_list_add(&desk->ready, job);
+        ready_add(&desk->ready, job);
     }
     news = desk->news;
     memset(&desk->news, 0, sizeof desk->news);
@@ -526,11 +539,9 @@ static bool is_idle(const struct desk *desk) {
 
 /* What is left when the desk must go. */
 static void refuse_rest(struct desk *desk) {
-    struct job_list *lists[] = {&desk->ready, &desk->alone};
     connection_lost(desk);
-    for (int i = 0; i < 2; i++)
-        for (struct job *job; (job = job_list_take(lists[i]));)
-            finish(desk, job, JOB_UNAVAILABLE);
+    for (struct job *job; (job = ready_take(&desk->ready)) || (job = job_list_take(&desk->alone));)
+        finish(desk, job, JOB_UNAVAILABLE);
 }
 
 void *desk_main(void *context) {
@@ -546,7 +557,7 @@ void *desk_main(void *context) {
         send_batch(desk);
         if (desk->connected)
             turn_pipeline(desk);
-        if (!desk->is_flying && (desk->ready.count > 0 || desk->alone.count > 0))
+        if (may_run(desk) || (!desk->is_flying && (desk->ready.count > 0 || desk->alone.count > 0)))
             continue;
         if (desk->connected && !desk->is_flying && building_something(desk))
             continue;

@@ -33,13 +33,16 @@ struct http_handler {
     /* Optional. Writes the whole answer, head and body, to a request that took too long to arrive; returns its length.
      * The ticker's thread. */
     size_t (*late)(void *self, char *bytes, size_t size);
+    /* Optional. The same to a connection that is closed at once because its address has too many. The accept thread. */
+    size_t (*crowded)(void *self, char *bytes, size_t size);
     /* Optional. Once a second, a thread of its own. */
     void (*tick)(void *self);
 };
 
 struct http_settings {
-    int listener;         /* of http_socket_listen */
-    unsigned connections; /* most at once, suspended ones included */
+    int listener;           /* of http_socket_listen */
+    unsigned connections;   /* most at once, suspended ones included */
+    unsigned address_share; /* per cent of them that one address may have; 0: all */
     unsigned threads;
     unsigned arrival_seconds; /* 0: HTTP_ARRIVAL_SECONDS */
 };
