@@ -169,18 +169,32 @@ void call_payer(const struct call *call, uint8_t key[16]) {
         http_address(call->request, key);
 }
 
-bool call_holds(struct call *call, size_t bytes) {
-    const int64_t most = config_unread(call->api->config);
-    if (bytes < UNREAD_LEAST || strcmp(http_method(call->request), "GET") != 0)
-        return true;
-    call_payer(call, call->unread_of);
-    if (shares_take(call->api->unread, call->unread_of, (int64_t)bytes, most / UNREAD_PARTS)) {
-        call->unread = bytes;
-        return true;
-    }
+static bool is_get(const struct call *call) {
+    return strcmp(http_method(call->request), "GET") == 0;
+}
+
+static bool withhold(struct call *call) {
     metrics_add(METRIC_UNREAD_REFUSED, 1);
     return call_problem(call, PROBLEM_UNAVAILABLE,
                         "Too many answers wait to be read. Read those, or ask again in 1 second.");
+}
+
+bool call_holds(struct call *call, size_t bytes) {
+    if (bytes < UNREAD_LEAST || !is_get(call))
+        return true;
+    call_payer(call, call->unread_of);
+    if (!shares_take(call->api->unread, call->unread_of, (int64_t)bytes,
+                     config_unread(call->api->config) / UNREAD_PARTS))
+        return withhold(call);
+    call->unread = bytes;
+    return true;
+}
+
+bool call_may_hold(struct call *call) {
+    uint8_t key[16];
+    const int64_t mine = config_unread(call->api->config) / UNREAD_PARTS;
+    call_payer(call, key);
+    return !is_get(call) || shares_held(call->api->unread, key) < mine - mine / 8 || withhold(call);
 }
 
 void call_answer(struct call *call) {

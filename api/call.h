@@ -132,6 +132,8 @@ void call_headers(struct call *call);
 /* For GET only: counts an answer's bytes among those that nobody has read yet until the call ends. false: the caller, or
  * all together, have too many, and the problem is set. */
 bool call_holds(struct call *call, size_t bytes);
+/* Is there room for an answer, as far as can be said before it is made? false: the problem is set. */
+bool call_may_hold(struct call *call);
 /* Whose share of things it is that the call uses: the token's, or without one the address's. */
 void call_payer(const struct call *call, uint8_t key[16]);
 /* The lane of its jobs: the payer's. */

@@ -104,7 +104,8 @@ static enum job_step game_run(struct desk *desk, struct job *job);
 static void game_done(struct desk *desk, struct job *job);
 
 static void call_work(struct call *call) {
-    if (call->route->start && (call->route->start(call) || call->route->job == NO_JOB)) {
+    bool answered = call->route->start && (call->route->start(call) || call->route->job == NO_JOB);
+    if (answered || !call_may_hold(call)) {
         call_answer(call);
         return;
     }

@@ -6,10 +6,12 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "metrics.h"
 
-enum { KEPT = 128, KEPT_BYTES = 32 * 1024 * 1024 };
+enum { PATIENCE = 10 /* as nice says */, KEPT = 128, KEPT_BYTES = 32 * 1024 * 1024 };
 
 struct kept {
     uint8_t key[PICTURE_KEY];
@@ -232,6 +234,7 @@ static void draw(struct picture *picture, struct picture_job *job) {
 
 static void *work(void *context) {
     struct picture *picture = context;
+    setpriority(PRIO_PROCESS, (id_t)gettid(), PATIENCE); /* of this thread: requests come first */
     pthread_mutex_lock(&picture->lock);
     for (;;) {
         while (!picture->first && !picture->stopping)

@@ -23,29 +23,35 @@ _Static_assert(sizeof(struct run) == 4 && sizeof(struct foot) == 8, "no padding"
 enum { RUNS_MOST = RULESET_MAX_STATE + RULESET_MAX_STATE / WORD * sizeof(struct run) };
 _Static_assert(RUNS_MOST <= UINT16_MAX, "a foot can say their length");
 
-static size_t word_at(size_t at, size_t size) {
-    return size - at < WORD ? size - at : WORD;
+static bool same(const uint8_t *before, const uint8_t *after, size_t n) {
+    uint64_t a, b;
+    if (n < WORD)
+        return memcmp(before, after, n) == 0;
+    memcpy(&a, before, WORD);
+    memcpy(&b, after, WORD);
+    return a == b;
 }
 
-static bool differs(const uint8_t *before, const uint8_t *after, size_t at, size_t size) {
-    return at < size && memcmp(before + at, after + at, word_at(at, size)) != 0;
+static size_t put_run(uint8_t *out, const uint8_t *before, size_t start, size_t end) {
+    struct run run = {(uint16_t)start, (uint16_t)(end - start)};
+    memcpy(out, &run, sizeof run);
+    memcpy(out + sizeof run, before + start, end - start);
+    return sizeof run + (end - start);
 }
 
 /* The runs of `before` that are another in `after`; returns their length. */
 static size_t write_runs(const uint8_t *before, const uint8_t *after, size_t size, uint8_t *out) {
-    size_t n = 0;
-    for (size_t at = 0; at < size;) {
-        struct run run = {(uint16_t)at, 0};
-        while (differs(before, after, run.at + (size_t)run.length, size))
-            run.length = (uint16_t)(run.length + word_at(run.at + (size_t)run.length, size));
-        if (run.length > 0) {
-            memcpy(out + n, &run, sizeof run);
-            memcpy(out + n + sizeof run, before + run.at, run.length);
-            n += sizeof run + run.length;
+    size_t n = 0, start = size; /* start: of the run at hand; size: none */
+    for (size_t at = 0; at < size; at += WORD) {
+        bool is_same = same(before + at, after + at, size - at);
+        if (!is_same && start == size)
+            start = at;
+        if (is_same && start < size) {
+            n += put_run(out + n, before, start, at);
+            start = size;
         }
-        at += run.length > 0 ? run.length : WORD;
     }
-    return n;
+    return start < size ? n + put_run(out + n, before, start, size) : n;
 }
 
 static struct foot foot_at(const struct session_trail *trail, size_t end) {

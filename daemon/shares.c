@@ -98,6 +98,14 @@ void shares_give(struct shares *shares, const uint8_t key[SHARES_KEY], int64_t n
     atomic_fetch_sub(&shares->total, n);
 }
 
+int64_t shares_held(struct shares *shares, const uint8_t key[SHARES_KEY]) {
+    struct shard *shard;
+    const struct share *share = *find(shares, key, &shard);
+    int64_t held = share ? share->held : 0;
+    pthread_mutex_unlock(&shard->lock);
+    return held;
+}
+
 int64_t shares_total(const struct shares *shares) {
     return atomic_load(&shares->total);
 }

@@ -19,6 +19,7 @@ void shares_destroy(struct shares *shares); /* NULL does nothing */
 bool shares_take(struct shares *shares, const uint8_t key[SHARES_KEY], int64_t n, int64_t mine);
 /* Gives back what was taken. */
 void shares_give(struct shares *shares, const uint8_t key[SHARES_KEY], int64_t n);
+int64_t shares_held(struct shares *shares, const uint8_t key[SHARES_KEY]);
 /* Of all together. */
 int64_t shares_total(const struct shares *shares);
 
