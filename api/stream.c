@@ -71,11 +71,12 @@ static bool take_place(struct call *call, struct followed *followed) {
 
 bool stream_follow(struct call *call, struct followed *followed, const struct topic_name *name, int role, int64_t sent,
                    bool behind, const struct stream_right *right, struct stream_source *source) {
-    followed->follower = NULL;
+    struct follower *follower = NULL;
     bool placed = source && take_place(call, followed);
     if (placed)
-        followed->follower = streams_follow(call->api->streams, name, role, sent, behind, right, source, call->request);
-    if (followed->follower)
+        follower = streams_follow(call->api->streams, name, role, sent, behind, right, source, call->request);
+    followed->follower = follower;
+    if (follower)
         return true;
     if (source)
         source->free(source);

@@ -16,8 +16,6 @@
 #include "http_accept.h"
 #include "http_reaper.h"
 #include "http_socket.h"
-#include "metrics.h"
-#include "shares.h"
 
 enum {
     MEMORY_PER_CONNECTION = 12 * 1024, /* of libmicrohttpd, for headers in and out; it zeroes all of it each time */
@@ -68,8 +66,6 @@ struct http {
     atomic_uint suspended, under_way; /* requests; streams are both */
 
     struct http_accept accept;
-    struct shares *addresses; /* connections of each */
-    int64_t address_most;
     struct http_reaper reaper;
     unsigned arrival_seconds;
 
@@ -80,23 +76,6 @@ struct http {
     bool stop_ticker;
 };
 
-/* Of a peer: 16 bytes, as http_address says. */
-static void key_of(const struct sockaddr *peer, uint8_t address[SHARES_KEY]) {
-    memset(address, 0, SHARES_KEY);
-    if (peer && peer->sa_family == AF_INET) {
-        address[10] = address[11] = 0xff;
-        memcpy(address + 12, &((const struct sockaddr_in *)(const void *)peer)->sin_addr, 4);
-    } else if (peer && peer->sa_family == AF_INET6) {
-        const struct in6_addr *in6 = &((const struct sockaddr_in6 *)(const void *)peer)->sin6_addr;
-        memcpy(address, in6, IN6_IS_ADDR_V4MAPPED(in6) ? 16 : 8);
-    }
-}
-
-static void peer_of(struct MHD_Connection *mhd, uint8_t address[SHARES_KEY]) {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    key_of(info ? info->client_addr : NULL, address);
-}
-
 static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
                           enum MHD_ConnectionNotificationCode what) {
     struct http *http = cls;
@@ -104,36 +83,22 @@ static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
         const union MHD_ConnectionInfo *info = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CONNECTION_FD);
         *context = info ? http_reaper_add(&http->reaper, info->connect_fd) : NULL;
     } else {
-        uint8_t address[SHARES_KEY];
-        peer_of(mhd, address);
+        const union MHD_ConnectionInfo *info = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
         http_reaper_remove(&http->reaper, *context);
         *context = NULL;
-        shares_give(http->addresses, address, 1);
-        atomic_fetch_sub(&http->accept.now, 1);
+        http_accept_closed(&http->accept, info ? info->client_addr : NULL);
     }
 }
 
-/* One too many of its address. */
-static void turn_away(struct http *http, int fd) {
-    char answer[1024];
-    size_t n = http->handler.crowded ? http->handler.crowded(http->handler.self, answer, sizeof answer) : 0;
-    if (n > 0)
-        send(fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL);
-    close(fd);
-    metrics_add(METRIC_CONNECTIONS_REFUSED, 1);
-    atomic_fetch_sub(&http->accept.now, 1);
+static size_t write_crowded(void *context, char *bytes, size_t size) {
+    const struct http_handler *handler = &((struct http *)context)->handler;
+    return handler->crowded ? handler->crowded(handler->self, bytes, size) : 0;
 }
 
 static void on_accepted(void *context, int fd, const struct sockaddr *address, socklen_t length) {
     struct http *http = context;
-    uint8_t key[SHARES_KEY];
-    key_of(address, key);
-    if (!shares_take(http->addresses, key, 1, http->address_most)) {
-        turn_away(http, fd);
-    } else if (MHD_add_connection(http->daemon, fd, address, length) != MHD_YES) {
-        shares_give(http->addresses, key, 1);
-        atomic_fetch_sub(&http->accept.now, 1); /* libmicrohttpd closed it */
-    }
+    if (MHD_add_connection(http->daemon, fd, address, length) != MHD_YES) /* libmicrohttpd closed it */
+        http_accept_closed(&http->accept, address);
 }
 
 /* ---- once a second -------------------------------------------------------------------------------- */
@@ -421,13 +386,6 @@ struct http *http_start(const struct http_settings *settings, const struct http_
     http_reaper_init(&http->reaper);
     pthread_mutex_init(&http->tick_lock, NULL);
     unsigned connections = http_socket_descriptors(settings->connections);
-    http->address_most = (int64_t)connections * (settings->address_share ? settings->address_share : 100) / 100;
-    http->address_most = http->address_most < 1 ? 1 : http->address_most;
-    http->addresses = shares_create(INT64_MAX);
-    if (!http->addresses) {
-        snprintf(why, size, "out of memory");
-        goto err0;
-    }
     /* The pool spreads connections unevenly: each thread may take all of them. */
     http->daemon = start_daemon(http, settings->threads, connections * settings->threads);
     if (!http->daemon) {
@@ -437,13 +395,17 @@ struct http *http_start(const struct http_settings *settings, const struct http_
     snprintf(why, size, "cannot start a thread");
     if (!start_ticker(http))
         goto err1;
-    if (http_accept_start(&http->accept, settings->listener, connections, on_accepted, http))
+    http->accept = (struct http_accept){.most = connections,
+                                        .share = settings->address_share > 0 ? settings->address_share : 100,
+                                        .take = on_accepted,
+                                        .crowded = write_crowded,
+                                        .context = http};
+    if (http_accept_start(&http->accept, settings->listener))
         return http;
     stop_ticker(http);
 err1:
     MHD_stop_daemon(http->daemon);
 err0:
-    shares_destroy(http->addresses);
     free(http);
     return NULL;
 }
@@ -467,7 +429,7 @@ bool http_stop(struct http *http, unsigned milliseconds) {
     MHD_stop_daemon(http->daemon);
     stop_ticker(http);
     pthread_mutex_destroy(&http->tick_lock);
-    shares_destroy(http->addresses);
+    http_accept_finish(&http->accept);
     free(http);
     return true;
 }
@@ -520,7 +482,8 @@ const char *http_body(const struct http_request *r, size_t *length) {
 }
 
 void http_address(const struct http_request *r, uint8_t address[16]) {
-    peer_of(r->mhd, address);
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(r->mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    http_accept_address(info ? info->client_addr : NULL, address);
 }
 
 void http_set_state(struct http_request *r, void *state) {

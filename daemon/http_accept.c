@@ -1,10 +1,14 @@
 #include "http_accept.h"
 
 #include <errno.h>
+#include <netinet/in.h>
 #include <poll.h>
-#include <stdint.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
+
+#include "metrics.h"
+#include "shares.h"
 
 enum { WAIT_MS = 10 }; /* where there are too many connections, or no descriptors left */
 
@@ -15,10 +19,46 @@ static bool wait_for(const struct http_accept *accept, bool connections, int mil
     return fds[0].revents == 0;
 }
 
+void http_accept_address(const struct sockaddr *peer, uint8_t address[SHARES_KEY]) {
+    memset(address, 0, SHARES_KEY);
+    if (peer && peer->sa_family == AF_INET) {
+        address[10] = address[11] = 0xff;
+        memcpy(address + 12, &((const struct sockaddr_in *)(const void *)peer)->sin_addr, 4);
+    } else if (peer && peer->sa_family == AF_INET6) {
+        const struct in6_addr *in6 = &((const struct sockaddr_in6 *)(const void *)peer)->sin6_addr;
+        memcpy(address, in6, IN6_IS_ADDR_V4MAPPED(in6) ? 16 : 8);
+    }
+}
+
+void http_accept_closed(struct http_accept *accept, const struct sockaddr *address) {
+    uint8_t key[SHARES_KEY];
+    http_accept_address(address, key);
+    shares_give(accept->addresses, key, 1);
+    atomic_fetch_sub(&accept->now, 1);
+}
+
+/* Hands it on, or, if its address has too many, says so and closes it. */
+static void take_in(struct http_accept *accept, int fd, const struct sockaddr *address, socklen_t length) {
+    uint8_t key[SHARES_KEY];
+    char answer[1024];
+    const int64_t mine = (int64_t)accept->most * accept->share / 100;
+    http_accept_address(address, key);
+    if (shares_take(accept->addresses, key, 1, mine)) {
+        atomic_fetch_add(&accept->now, 1);
+        accept->take(accept->context, fd, address, length);
+        return;
+    }
+    size_t n = accept->crowded(accept->context, answer, sizeof answer);
+    if (n > 0)
+        send(fd, answer, n, MSG_DONTWAIT | MSG_NOSIGNAL);
+    close(fd);
+    metrics_add(METRIC_CONNECTIONS_REFUSED, 1);
+}
+
 static void *accept_all(void *context) {
     struct http_accept *accept = context;
     while (wait_for(accept, true, -1)) {
-        struct sockaddr_storage address;
+        struct sockaddr_storage address = {0};
         socklen_t length = sizeof address;
         if (atomic_load(&accept->now) >= accept->most) {
             if (!wait_for(accept, false, WAIT_MS))
@@ -27,8 +67,7 @@ static void *accept_all(void *context) {
         }
         int fd = accept4(accept->listener, (struct sockaddr *)&address, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd >= 0) {
-            atomic_fetch_add(&accept->now, 1);
-            accept->take(accept->context, fd, (const struct sockaddr *)&address, length);
+            take_in(accept, fd, (const struct sockaddr *)&address, length);
         } else if ((errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) &&
                    !wait_for(accept, false, WAIT_MS)) {
             break;
@@ -37,16 +76,17 @@ static void *accept_all(void *context) {
     return NULL;
 }
 
-bool http_accept_start(struct http_accept *accept, int listener, unsigned most,
-                       void (*take)(void *context, int fd, const struct sockaddr *address, socklen_t length),
-                       void *context) {
-    *accept = (struct http_accept){
-        .listener = listener, .stop_event = eventfd(0, EFD_CLOEXEC), .most = most, .take = take, .context = context};
-    accept->running = accept->stop_event >= 0 && pthread_create(&accept->thread, NULL, accept_all, accept) == 0;
+bool http_accept_start(struct http_accept *accept, int listener) {
+    accept->listener = listener;
+    accept->stop_event = eventfd(0, EFD_CLOEXEC);
+    accept->addresses = shares_create(INT64_MAX);
+    accept->running =
+        accept->stop_event >= 0 && accept->addresses && pthread_create(&accept->thread, NULL, accept_all, accept) == 0;
     if (accept->running)
         return true;
     if (accept->stop_event >= 0)
         close(accept->stop_event);
+    shares_destroy(accept->addresses);
     return false;
 }
 
@@ -58,4 +98,9 @@ void http_accept_stop(struct http_accept *accept) {
     pthread_join(accept->thread, NULL);
     close(accept->stop_event);
     close(accept->listener);
+}
+
+void http_accept_finish(struct http_accept *accept) {
+    shares_destroy(accept->addresses);
+    accept->addresses = NULL;
 }

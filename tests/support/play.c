@@ -58,8 +58,7 @@ long figure_of(struct client *client, const char *name) {
     struct reply reply;
     client_send(client, &reply, "GET", "/metrics", NULL, NULL);
     const char *line = strstr(reply.body, text("\n%s ", name));
-    if (!line)
-        fail_msg("there is no figure %s", name);
+    assert_non_null(line);
     long figure = strtol(line + strlen(name) + 2, NULL, 10);
     reply_finish(&reply);
     return figure;
