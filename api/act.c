@@ -119,6 +119,20 @@ static void illegal(struct call *call, const struct access *access, int role) {
     out_end_object(&call->body);
 }
 
+static void no_undo(struct call *call, int role) {
+    const struct session *session = call->job.session;
+    if (session_undos_spent(session, role))
+        call_problem_open(call, PROBLEM_CANNOT_UNDO,
+                          "You have taken back %" PRIu32 " actions in this game, which is all that one seat of it may, "
+                          "so that its log has an end. This action stands; play on.",
+                          session_undo_budget(session));
+    else
+        call_problem_open(call, PROBLEM_CANNOT_UNDO,
+                          "The latest action is not yours, or something was revealed, rolled or answered since. It "
+                          "stands.");
+    with_seq(call);
+}
+
 static bool fault(struct call *call) {
     char id[37];
     struct writer cause;
@@ -155,18 +169,14 @@ static enum job_step replay(struct call *call, int role, uint32_t seq) {
         job->need = JOB_HISTORY;
         return JOB_AGAIN;
     }
-    struct writer why;
-    writer_init(&why);
-    struct session *then = session_at(job->record->module, &job->record->setup, job->record->key, job->entries,
-                                      job->entry_count, seq, &why);
-    if (then) {
-        write_outcome(call, then, role);
+    switch (history_reach(&call->history, job, seq)) {
+    case HISTORY_MORE: return JOB_AGAIN;
+    case HISTORY_FAULT: fault(call); break;
+    case HISTORY_THERE:
+        write_outcome(call, call->history.session, role);
         call->replayed = true;
-    } else {
-        fault(call);
+        break;
     }
-    session_free(then);
-    writer_finish(&why);
     return JOB_FINISHED;
 }
 
@@ -204,13 +214,7 @@ static enum job_step settle(struct desk *desk, struct call *call, const struct a
     case ACT_STALE: stale(call); break;
     case ACT_ILLEGAL: illegal(call, access, role); break;
     case ACT_OVER: over(call); break;
-    case ACT_NO_UNDO:
-        call_problem_open(call, PROBLEM_CANNOT_UNDO,
-                          "The latest action is not yours, or something was revealed, rolled or answered since. It "
-                          "stands.");
-        with_seq(call);
-        break;
-    case ACT_HISTORY: job->need = JOB_HISTORY; return JOB_AGAIN;
+    case ACT_NO_UNDO: no_undo(call, role); break;
     case ACT_FAULT:
         desk_quarantine(desk, job, session_fault(job->session));
         fault(call);
@@ -268,11 +272,7 @@ enum job_step undo_run(struct desk *desk, struct call *call) {
     }
     if (!fresh(call, role))
         return JOB_FINISHED;
-    bool history = job->need == JOB_HISTORY;
-    return settle(desk, call, &access, role,
-                  session_undo(job->session, role, clock_now(), history ? job->entries : NULL,
-                               history ? job->entry_count : 0),
-                  idem);
+    return settle(desk, call, &access, role, session_undo(job->session, role, clock_now()), idem);
 }
 
 enum job_step resign_run(struct desk *desk, struct call *call) {

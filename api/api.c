@@ -10,6 +10,7 @@
 
 #include "../daemon/log.h"
 #include "../daemon/picture.h"
+#include "../daemon/shares.h"
 #include "../daemon/streams.h"
 #include "api_state.h"
 #include "auth.h"
@@ -66,10 +67,14 @@ struct api *api_create(const struct config *config, struct loader *loader) {
     api->app_limits = limits_create(app_rate(config));
     api->failures = limits_create(failures_a_minute(config->rate_limit));
     api->views = views_create(VIEW_BYTES);
-    api->streams = streams_create();
+    api->unread = shares_create(config_unread(config));
+    api->token_streams = shares_create(INT64_MAX);
+    api->address_streams = shares_create(INT64_MAX);
+    api->streams = api->unread ? streams_create(api->unread, config_unread(config) / UNREAD_PARTS) : NULL;
     read_document(config->docs_dir, "openapi.yaml", &api->openapi);
     read_document(config->docs_dir, "docs.html", &api->docs);
-    if (api->auth && api->limits && api->app_limits && api->failures && api->views && api->streams)
+    if (api->auth && api->limits && api->app_limits && api->failures && api->views && api->streams &&
+        api->token_streams && api->address_streams)
         return api;
     log_error("out of memory");
     api_free(api);
@@ -137,6 +142,7 @@ int api_start(struct api *api, struct desks *desks, int listener) {
         .self = api, .begin = call_begin, .end = call_end, .refuse = call_refuse, .tick = tick};
     struct http_settings settings = {.listener = listener,
                                      .connections = (unsigned)api->config->max_connections,
+                                     .address_share = (unsigned)api->config->address_share,
                                      .threads = http_threads(),
                                      .arrival_seconds = (unsigned)api->config->request_timeout,
                                      .proxies = &api->config->proxies};
@@ -168,6 +174,9 @@ void api_free(struct api *api) {
     limits_destroy(api->failures);
     views_destroy(api->views);
     streams_destroy(api->streams);
+    shares_destroy(api->unread);
+    shares_destroy(api->token_streams);
+    shares_destroy(api->address_streams);
     free(api->openapi.text);
     free(api->docs.text);
     free(api);

@@ -11,6 +11,7 @@
 struct auth;
 struct limits;
 struct picture;
+struct shares;
 struct streams;
 struct views;
 
@@ -30,6 +31,8 @@ struct api {
     struct limits *failures;   /* budgets of look-ups of tokens that were not known, by address */
     struct views *views;
     struct streams *streams;
+    struct shares *unread; /* bytes of answers and streams that nobody has read yet, by token or address */
+    struct shares *token_streams, *address_streams;
     struct picture *picture;
     _Atomic bool stopping;
     unsigned char request_key[16]; /* what hides the count of requests in their ids */

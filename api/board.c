@@ -16,7 +16,7 @@ struct drawing {
 };
 _Static_assert(sizeof(struct drawing) <= CALL_DATA, "fits");
 
-enum { WIDTH_STANDARD = 1200 };
+enum { WIDTH_STANDARD = 1200, WIDTH_STEP = 100 };
 
 /* Writes the SVG into the body; call->status stays 0 where that came off. */
 static enum job_step draw(struct desk *desk, struct call *call, char *prefix, size_t size) {
@@ -34,8 +34,6 @@ static enum job_step draw(struct desk *desk, struct call *call, char *prefix, si
         else
             view_ruleset_fault(call);
     }
-    if (then)
-        session_free(session);
     return step;
 }
 
@@ -50,8 +48,10 @@ enum job_step board_svg_run(struct desk *desk, struct call *call) {
     return step;
 }
 
+/* Rounded up, so that those who ask for about the same get the same. */
 static int width_of(const struct call *call) {
-    return call->parameters.given & PARAMETER_WIDTH ? call->parameters.width : WIDTH_STANDARD;
+    int width = call->parameters.given & PARAMETER_WIDTH ? call->parameters.width : WIDTH_STANDARD;
+    return (width + WIDTH_STEP - 1) / WIDTH_STEP * WIDTH_STEP;
 }
 
 enum job_step board_png_run(struct desk *desk, struct call *call) {
@@ -66,6 +66,10 @@ enum job_step board_png_run(struct desk *desk, struct call *call) {
 }
 
 static void reply(struct call *call, struct picture_bytes *picture) {
+    if (!call_holds(call, picture->length)) {
+        picture_release(picture);
+        return;
+    }
     call->status = 200;
     call->type = "image/png";
     call_headers(call);
@@ -75,8 +79,6 @@ static void reply(struct call *call, struct picture_bytes *picture) {
 
 static void on_picture(struct picture_job *job) {
     struct call *call = job->context;
-    free(job->svg);
-    job->svg = NULL;
     switch (job->outcome) {
     case PICTURE_DONE: reply(call, job->result); break;
     case PICTURE_TOO_LARGE:
@@ -111,15 +113,19 @@ bool board_png_done(struct desk *desk, struct call *call) {
     crypto_generichash(job->key, sizeof job->key, (const unsigned char *)job->svg, job->length, width, 0);
     job->key[0] ^= width[0];
     job->key[1] ^= width[1];
+    call_payer(call, job->owner);
     struct picture_bytes *known = picture_find(call->api->picture, job->key);
     if (known) {
         reply(call, known);
         return true;
     }
+    struct writer svg = call->body;
     call->body = (struct writer){0};
     if (picture_submit(call->api->picture, job))
         return false;
-    free(job->svg);
-    call_problem(call, PROBLEM_UNAVAILABLE, "Too many pictures wait to be drawn. Ask again in 1 second.");
+    call->body = svg;
+    call_problem(call, PROBLEM_UNAVAILABLE,
+                 "%d of your pictures wait to be drawn, or %d of all together. Ask again in 1 second.", PICTURE_SHARE,
+                 PICTURE_WAITING);
     return true;
 }

@@ -11,6 +11,7 @@
 #include "../daemon/clock.h"
 #include "../daemon/log.h"
 #include "../daemon/metrics.h"
+#include "../daemon/shares.h"
 #include "access.h"
 #include "api_state.h"
 #include "auth.h"
@@ -185,7 +186,44 @@ static void count(struct call *call) {
         log_debug("%s %s %s: %d", call->request_id, http_method(call->request), http_path(call->request), call->status);
 }
 
+void call_payer(const struct call *call, uint8_t key[16]) {
+    if (call->who.known)
+        memcpy(key, call->who.token, 16);
+    else
+        http_address(call->request, key);
+}
+
+static bool is_get(const struct call *call) {
+    return strcmp(http_method(call->request), "GET") == 0;
+}
+
+static bool withhold(struct call *call) {
+    metrics_add(METRIC_UNREAD_REFUSED, 1);
+    return call_problem(call, PROBLEM_UNAVAILABLE,
+                        "Too many answers wait to be read. Read those, or ask again in 1 second.");
+}
+
+bool call_holds(struct call *call, size_t bytes) {
+    if (bytes < UNREAD_LEAST || !is_get(call))
+        return true;
+    call_payer(call, call->unread_of);
+    if (!shares_take(call->api->unread, call->unread_of, (int64_t)bytes,
+                     config_unread(call->api->config) / UNREAD_PARTS))
+        return withhold(call);
+    call->unread = bytes;
+    return true;
+}
+
+bool call_may_hold(struct call *call) {
+    uint8_t key[16];
+    const int64_t mine = config_unread(call->api->config) / UNREAD_PARTS;
+    call_payer(call, key);
+    return !is_get(call) || shares_held(call->api->unread, key) < mine - mine / 8 || withhold(call);
+}
+
 void call_answer(struct call *call) {
+    if (!call->replied && call->status < 400 && call->body.length > 0 && !call->body.failed)
+        call_holds(call, call->body.length);
     if (!call->replied) {
         if (call->body.failed)
             call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
@@ -445,7 +483,10 @@ static void stopping(struct call *call) {
 
 static void write_refusal(struct writer *body, int status, const char *why) {
     char text[160];
-    if (status == 408) {
+    if (status == 429) {
+        problem_begin(body, PROBLEM_TOO_MANY_CONNECTIONS,
+                      "This address has as many connections open as it may. Close some of them.");
+    } else if (status == 408) {
         problem_begin(body, PROBLEM_REQUEST_TIMEOUT, "The request did not arrive in time. Send it again, whole.");
     } else if (status == 400) {
         problem_begin(body, PROBLEM_MALFORMED, why);
@@ -465,14 +506,16 @@ size_t call_refuse(void *self, int status, const char *why, char *bytes, size_t 
     char request_id[REQUEST_ID];
     const char *reason = status == 400   ? "Bad Request"
                          : status == 408 ? "Request Timeout"
+                         : status == 429 ? "Too Many Requests"
                                          : "Request Header Fields Too Large";
     make_request_id(self, request_id);
     writer_init(&body);
     write_refusal(&body, status, why);
     int n = snprintf(bytes, size,
                      "HTTP/1.1 %d %s\r\nMusterd-Request-Id: %s\r\nContent-Type: application/problem+json\r\n"
-                     "X-Content-Type-Options: nosniff\r\nConnection: close\r\nContent-Length: %zu\r\n\r\n%s",
-                     status, reason, request_id, body.length, writer_text(&body));
+                     "X-Content-Type-Options: nosniff\r\nConnection: close\r\n%sContent-Length: %zu\r\n\r\n%s",
+                     status, reason, request_id, status == 429 ? "Retry-After: 1\r\n" : "", body.length,
+                     writer_text(&body));
     writer_finish(&body);
     metrics_add(METRIC_HTTP_4XX, 1);
     log_debug("%s a request was refused before it was read: %d %s", request_id, status, why ? why : "");
@@ -526,6 +569,9 @@ void call_end(void *self, struct http_request *request) {
     free(call->found);
     free(call->cause);
     input_free(call->input);
+    history_finish(&call->history);
+    if (call->unread > 0)
+        shares_give(call->api->unread, call->unread_of, (int64_t)call->unread);
     writer_finish(&call->body);
     free(call);
 }

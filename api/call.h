@@ -14,6 +14,7 @@
 #include "../daemon/http.h"
 #include "../daemon/store/store.h"
 #include "../rulesets/kit/writer.h"
+#include "history.h"
 #include "limits.h"
 #include "parameters.h"
 #include "problem.h"
@@ -57,6 +58,8 @@ struct principal {
 };
 
 enum { CALL_PLAYERS = 10, CALL_DATA = 640, REQUEST_ID = 33 };
+/* Of the memory for what nobody has read yet, one token may have a fourth; answers smaller than that are not counted. */
+enum { UNREAD_PARTS = 4, UNREAD_LEAST = 1024 };
 
 struct call {
     struct job job; /* first */
@@ -79,6 +82,10 @@ struct call {
     int player_count;
     const char *player[CALL_PLAYERS];
     struct player_found *found; /* CALL_PLAYERS of them, where the store was asked */
+
+    struct history history; /* where run() is in the game's log */
+    size_t unread;          /* bytes of the answer that are counted as unread until the call ends, */
+    uint8_t unread_of[16];  /* and who pays for them */
 
     /* The answer. */
     int status;
@@ -127,6 +134,15 @@ void call_names_player(struct call *call, const char *player);
 bool call_damaged(struct call *call, const struct game_record *record);
 /* Sets everything of the answer but body and status on the request: for those who reply another way. */
 void call_headers(struct call *call);
+/* For GET only: counts an answer's bytes among those that nobody has read yet until the call ends. false: the caller, or
+ * all together, have too many, and the problem is set. */
+bool call_holds(struct call *call, size_t bytes);
+/* Is there room for an answer, as far as can be said before it is made? false: the problem is set. */
+bool call_may_hold(struct call *call);
+/* Whose share of things it is that the call uses: the token's, or without one the address's. */
+void call_payer(const struct call *call, uint8_t key[16]);
+/* The lane of its jobs: the payer's. */
+uint16_t call_lane(const struct call *call);
 /* Submits the call's own job (again), with what it needs. */
 void call_submit(struct call *call, enum job_need need, bool writes,
                  enum job_step (*run)(struct desk *desk, struct job *job),

@@ -1,5 +1,6 @@
 #include "call_job.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,13 @@
 #include "auth.h"
 #include "quotas.h"
 
+uint16_t call_lane(const struct call *call) {
+    uint8_t key[16], hash[crypto_shorthash_BYTES];
+    call_payer(call, key);
+    crypto_shorthash(hash, key, sizeof key, call->api->request_key);
+    return (uint16_t)(hash[0] | hash[1] << 8);
+}
+
 void call_submit(struct call *call, enum job_need need, bool writes,
                  enum job_step (*run)(struct desk *desk, struct job *job),
                  void (*done)(struct desk *desk, struct job *job)) {
@@ -16,6 +24,7 @@ void call_submit(struct call *call, enum job_need need, bool writes,
     memcpy(game, call->job.game, sizeof game);
     call->job = (struct job){.need = need, .writes = writes, .run = run, .done = done};
     memcpy(call->job.game, game, sizeof game);
+    call->job.lane = call_lane(call);
     if (!call->suspended) {
         call->suspended = true;
         http_suspend(call->request);
@@ -103,7 +112,8 @@ static enum job_step game_run(struct desk *desk, struct job *job);
 static void game_done(struct desk *desk, struct job *job);
 
 static void call_work(struct call *call) {
-    if (call->route->start && (call->route->start(call) || call->route->job == NO_JOB)) {
+    bool answered = call->route->start && (call->route->start(call) || call->route->job == NO_JOB);
+    if (answered || !call_may_hold(call)) {
         call_answer(call);
         return;
     }
@@ -228,8 +238,10 @@ static bool visible(struct desk *desk, struct call *call, bool *again) {
 static enum job_step game_run(struct desk *desk, struct job *job) {
     struct call *call = (struct call *)job;
     bool again;
-    if (job->phase == 0)
+    if (job->phase == 0) {
         call->looked = call->quota_asked = false;
+        history_finish(&call->history);
+    }
     clear_answer(call);
     if (job->need != JOB_STORE && !visible(desk, call, &again))
         return again ? JOB_AGAIN : JOB_FINISHED;

@@ -11,21 +11,13 @@
 #include "resources.h"
 #include "view.h"
 
-struct page {
-    struct call *call;
-    int64_t since, upto;
-    int role;
-};
+enum { LOG_STANDARD = 100, PAGE_BYTES = 256 * 1024 /* a page ends with the entry that passes this */ };
 
-static void write_entry(void *context, struct session *session, const struct entry *entry) {
-    const struct page *page = context;
-    struct writer *w = &page->call->body;
-    if ((int64_t)session_seq(session) <= page->since)
-        return;
-    out_object(w);
-    session_entry_json(session, entry ? entry->at : page->call->job.record->started_at, page->role, w);
-    out_end_object(w);
-}
+struct page {
+    int64_t since; /* -1: from the set-up on */
+    int limit, role;
+    uint32_t last; /* the seq of the last entry in it, or what it was to come after */
+};
 
 static bool read_page(struct call *call, struct page *page) {
     const struct parameters *p = &call->parameters;
@@ -33,18 +25,48 @@ static bool read_page(struct call *call, struct page *page) {
     size_t n;
     uint32_t last;
     page->since = p->given & PARAMETER_SINCE ? p->since : -1;
-    if (p->cursor) {
-        if (!cursor_read('l', p->cursor, bytes, &n) || n != sizeof last)
-            return call_bad_parameter(call, "cursor", "cursor must be the next of the page before.");
-        memcpy(&last, bytes, sizeof last);
-        if ((int64_t)last > page->since)
-            page->since = last;
-    }
-    page->upto = call->job.record->seq;
-    bool paged = p->cursor || (p->given & PARAMETER_LIMIT);
-    if (paged && page->since + p->limit < page->upto)
-        page->upto = page->since + p->limit;
+    page->limit = p->given & PARAMETER_LIMIT ? p->limit : LOG_STANDARD;
+    if (!p->cursor)
+        return true;
+    if (!cursor_read('l', p->cursor, bytes, &n) || n != sizeof last)
+        return call_bad_parameter(call, "cursor", "cursor must be the next of the page before.");
+    memcpy(&last, bytes, sizeof last);
+    if ((int64_t)last > page->since)
+        page->since = last;
     return true;
+}
+
+static void write_entry(struct call *call, const struct page *page, int64_t at) {
+    out_object(&call->body);
+    session_entry_json(call->history.session, at, page->role, &call->body);
+    out_end_object(&call->body);
+}
+
+/* false: the log does not replay. */
+static bool write_items(struct call *call, struct page *page) {
+    const struct job *job = &call->job;
+    int count = 0;
+    if (page->since < 0) {
+        write_entry(call, page, job->record->started_at);
+        count++;
+    }
+    page->last = session_seq(call->history.session);
+    while (count < page->limit && page->last < job->record->seq && call->body.length < PAGE_BYTES) {
+        const struct entry *entry = history_next(&call->history, job);
+        if (!entry)
+            return false;
+        write_entry(call, page, entry->at);
+        page->last = entry->seq;
+        count++;
+    }
+    return true;
+}
+
+static void write_next(struct call *call, const struct page *page, bool more) {
+    char next[CURSOR_TEXT];
+    if (more)
+        cursor_write('l', &page->last, sizeof page->last, next);
+    out_member_string(&call->body, "next", more ? next : NULL);
 }
 
 enum job_step log_run(struct desk *desk, struct call *call) {
@@ -53,33 +75,31 @@ enum job_step log_run(struct desk *desk, struct call *call) {
         desk_refresh(desk, &call->job))
         return JOB_AGAIN;
     struct access access;
-    struct page page = {.call = call};
-    struct writer *w = &call->body, why;
+    struct page page;
+    struct writer *w = &call->body;
     access_of(job->record, &access);
     if (!access_eyes(call, &access, call->parameters.role, &page.role) || !read_page(call, &page))
         return JOB_FINISHED;
-    bool begun = job->record->status != GAME_OPEN && job->record->started_at != 0, good = true;
+    bool begun = job->record->status != GAME_OPEN && job->record->started_at != 0;
+    bool any = begun && page.since < (int64_t)job->record->seq, good = true;
+    if (any) {
+        enum history_step step = history_reach(&call->history, job, page.since < 0 ? 0 : (uint32_t)page.since);
+        if (step == HISTORY_MORE)
+            return JOB_AGAIN;
+        good = step == HISTORY_THERE;
+    }
     out_object(w);
     out_member_int(w, "seq", job->record->seq);
     out_member_string(w, "role", access_role_id(&access, page.role));
     out_member_array(w, "items");
-    writer_init(&why);
-    if (begun && page.since < page.upto)
-        good = session_walk(job->record->module, &job->record->setup, job->record->key, job->entries, job->entry_count,
-                            (uint32_t)page.upto, write_entry, &page, &why);
+    good = good && (!any || write_items(call, &page));
     out_end_array(w);
-    char next[CURSOR_TEXT];
-    uint32_t last = (uint32_t)page.upto;
-    bool more = begun && page.upto < (int64_t)job->record->seq;
-    if (more)
-        cursor_write('l', &last, sizeof last, next);
-    out_member_string(w, "next", more ? next : NULL);
+    write_next(call, &page, any && page.last < job->record->seq);
     out_end_object(w);
     if (good)
         call_json(call, 200);
     else
-        view_replay_fault(call, &why);
-    writer_finish(&why);
+        view_replay_fault(call, call->history.why);
     return JOB_FINISHED;
 }
 
@@ -109,7 +129,7 @@ enum job_step export_run(struct desk *desk, struct call *call) {
     if (export_json(&truth, writer_text(&summary), summary.length, clock_now(), &call->body, &why))
         call_json(call, 200);
     else
-        view_replay_fault(call, &why);
+        view_replay_fault(call, writer_text(&why));
     writer_finish(&why);
     writer_finish(&summary);
     return JOB_FINISHED;

@@ -1,5 +1,7 @@
 /* Who the caller is, and what waits for him. */
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../daemon/game_id.h"
@@ -46,9 +48,7 @@ bool me_games_shape(struct call *call) {
 /* ---- the stream ------------------------------------------------------------------------------------------ */
 
 struct following {
-    struct follower *follower;
-    struct game_query query;
-    struct game_list list;
+    struct followed followed;
 };
 _Static_assert(sizeof(struct following) <= CALL_DATA, "fits");
 
@@ -56,11 +56,100 @@ static struct following *of(struct call *call) {
     return (struct following *)(void *)call->data;
 }
 
+enum { GAMES_A_PIECE = 25 };
+
+/* How things stand: open games, page after page, then active ones. */
+struct standing {
+    struct job job; /* first */
+    struct stream_source source;
+    struct api *api;
+    struct follower *follower; /* held while the job is under way */
+    uint16_t lane;
+    char player[65];
+    struct game_query query;
+    struct game_list list;
+    struct writer piece;
+    enum stream_rest rest;
+};
+
+static struct standing *of_source(struct stream_source *source) {
+    return (struct standing *)(void *)((char *)source - offsetof(struct standing, source));
+}
+
+static enum job_step standing_run(struct desk *desk, struct job *job) {
+    struct standing *standing = (struct standing *)job;
+    struct game_query *query = &standing->query;
+    struct game_list *list = &standing->list;
+    if (job->phase == 0) {
+        game_list_finish(list);
+        *list = (struct game_list){0};
+        store_list_games(desk, job, query, list);
+        return JOB_AGAIN;
+    }
+    for (size_t i = 0; i < list->count; i++)
+        publish_write_game(&standing->piece, standing->api->loader, &list->items[i], standing->player);
+    standing->rest = STREAM_MORE;
+    query->has_after = list->more;
+    if (query->has_after)
+        memcpy(query->after, list->last, sizeof query->after);
+    else if (query->status == GAME_OPEN)
+        query->status = GAME_ACTIVE;
+    else
+        standing->rest = STREAM_ABREAST;
+    return JOB_FINISHED;
+}
+
+static void standing_done(struct desk *desk, struct job *job) {
+    (void)desk;
+    struct standing *standing = (struct standing *)job;
+    struct follower *follower = standing->follower;
+    struct writer piece = standing->piece;
+    bool good = job->outcome == JOB_OK && !piece.failed;
+    /* From here on it may be asked again. */
+    streams_feed(standing->api->streams, follower, piece.text, good ? piece.length : 0, -1,
+                 good ? standing->rest : STREAM_OVER);
+    writer_finish(&piece);
+    streams_let_go(follower); /* and with it, perhaps, this */
+}
+
+static void standing_more(struct stream_source *source, struct follower *follower) {
+    struct standing *standing = of_source(source);
+    standing->follower = follower;
+    standing->job = (struct job){.need = JOB_STORE, .lane = standing->lane, .run = standing_run, .done = standing_done};
+    writer_init(&standing->piece);
+    streams_hold(follower);
+    desk_submit(standing->api->desks, &standing->job);
+}
+
+static void standing_free(struct stream_source *source) {
+    struct standing *standing = of_source(source);
+    game_list_finish(&standing->list);
+    free(standing);
+}
+
+static struct stream_source *standing_of(const struct call *call) {
+    struct standing *standing = calloc(1, sizeof *standing);
+    if (!standing)
+        return NULL;
+    standing->lane = call_lane(call);
+    standing->source = (struct stream_source){.more = standing_more, .free = standing_free};
+    standing->api = call->api;
+    strcpy(standing->player, call->who.player);
+    standing->query = (struct game_query){.player = standing->player,
+                                          .status = GAME_OPEN,
+                                          .limit = GAMES_A_PIECE,
+                                          .viewer_all = true};
+    return &standing->source;
+}
+
 bool me_stream_start(struct call *call) {
     struct following *following = of(call);
     struct topic_name name;
     if (!needs_player(call))
         return true;
+    char why[128];
+    if (!desks_ready(call->api->desks, why, sizeof why))
+        return !call_problem(call, PROBLEM_UNAVAILABLE, "%s Ask again in 1 second.", why);
     if (stream_is_head(call)) {
         stream_reply(call, NULL);
         return true;
@@ -69,56 +158,11 @@ bool me_stream_start(struct call *call) {
     struct stream_right right = {.lasting = true};
     memcpy(right.token, call->who.token, sizeof right.token);
     publish_topic_player(call->who.player, &name);
-    following->follower = streams_follow(call->api->streams, &name, 0, -1, &right, call->request);
-    return !following->follower &&
-           !call_problem(call, PROBLEM_UNAVAILABLE, "Memory is out here. Ask again in 1 second.");
-}
-
-/* Phase by phase: open games, page after page, then active ones. */
-enum job_step me_stream_run(struct desk *desk, struct call *call) {
-    struct following *following = of(call);
-    struct game_query *query = &following->query;
-    struct game_list *list = &following->list;
-    bool next = call->job.phase > 0;
-    if (!next) {
-        *query = (struct game_query){.player = call->who.player,
-                                     .status = GAME_OPEN,
-                                     .limit = PAGE_MOST,
-                                     .viewer_all = true};
-        writer_clear(&call->body);
-    } else {
-        for (size_t i = 0; i < list->count; i++)
-            publish_write_game(&call->body, call->api->loader, &list->items[i], call->who.player);
-        query->has_after = list->more;
-        if (query->has_after) {
-            memcpy(query->after, list->last, sizeof query->after);
-        } else if (query->status == GAME_OPEN) {
-            query->status = GAME_ACTIVE;
-        } else {
-            call->status = 200;
-            return JOB_FINISHED;
-        }
-    }
-    game_list_finish(list);
-    *list = (struct game_list){0};
-    store_list_games(desk, &call->job, query, list);
-    return JOB_AGAIN;
-}
-
-bool me_stream_done(struct desk *desk, struct call *call) {
-    (void)desk;
-    struct following *following = of(call);
-    struct chunk *chunk =
-        call->body.failed || call->body.length == 0 ? NULL : chunk_make(call->body.text, call->body.length);
-    writer_finish(&call->body);
-    if (chunk)
-        streams_send(call->api->streams, following->follower, chunk);
-    chunk_let_go(chunk);
-    stream_reply(call, following->follower);
+    if (stream_follow(call, &following->followed, &name, 0, -1, true, &right, standing_of(call)))
+        stream_reply(call, following->followed.follower);
     return true;
 }
 
 void me_stream_finish(struct call *call) {
-    streams_leave(call->api->streams, of(call)->follower);
-    game_list_finish(&of(call)->list);
+    stream_leave(call, &of(call)->followed);
 }

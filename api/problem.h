@@ -40,7 +40,9 @@
       "Get the view again and choose anew.")                                                                           \
     X(PROBLEM_SEAT_TAKEN, "seat-taken", 409, "Seat taken", "Somebody else holds the seat.", "Take another.")           \
     X(PROBLEM_CANNOT_UNDO, "cannot-undo", 409, "Cannot undo",                                                          \
-      "The latest action is not the caller's, or something was revealed, rolled or answered since.", "Play on.")       \
+      "The latest action is not the caller's, something was revealed, rolled or answered since, or the seat has "      \
+      "taken back as many actions as a game allows.",                                                                  \
+      "Play on.")                                                                                                      \
     X(PROBLEM_GAME_OVER, "game-over", 409, "Game over", "The game is finished or was called off.",                     \
       "See the game's status, and its result.")                                                                        \
     X(PROBLEM_NOT_ACTIVE, "not-active", 409, "Not active", "The game has not begun.",                                  \
@@ -72,6 +74,11 @@
       "Send the view's seq.")                                                                                          \
     X(PROBLEM_RATE_LIMITED, "rate-limited", 429, "Too many requests", "The token's or the address's budget is spent.", \
       "Wait as Retry-After says.")                                                                                     \
+    X(PROBLEM_TOO_MANY_STREAMS, "too-many-streams", 429, "Too many streams",                                           \
+      "The token or the address has as many streams open as it may.", "Close one of them, or follow /v1/me/stream.")   \
+    X(PROBLEM_TOO_MANY_CONNECTIONS, "too-many-connections", 429, "Too many connections",                               \
+      "The address has as many connections open as it may. This one was closed without reading from it.",              \
+      "Close some, and keep those that you have.")                                                                     \
     X(PROBLEM_HEADER_TOO_LARGE, "header-too-large", 431, "Headers too large",                                          \
       "The request's line and headers have more than 8 KiB, each header, parameter and cookie counting 64 bytes "      \
       "more.",                                                                                                         \
@@ -86,7 +93,8 @@
       "Tell whoever runs the daemon: its log and musterd verify name the table and the column. As soon as the row "    \
       "is mended the game goes on.")                                                                                   \
     X(PROBLEM_UNAVAILABLE, "unavailable", 503, "Unavailable",                                                          \
-      "The daemon is starting or stopping, or its database does not answer.", "Ask again as Retry-After says.")
+      "The daemon is starting or stopping, its database does not answer, or too much waits to be read or drawn.",      \
+      "Ask again as Retry-After says.")
 
 #define PROBLEMS_ENUM(id, name, status, title, meaning, remedy) id,
 enum problem { PROBLEMS(PROBLEMS_ENUM) PROBLEM_COUNT };

@@ -23,7 +23,8 @@ void publish_topic_player(const char *player, struct topic_name *name) {
     memcpy(name->bytes, player, n < TOPIC_BYTES ? n : TOPIC_BYTES);
 }
 
-static void write_entry(struct writer *w, struct session *session, int64_t at, int role) {
+void publish_write_entry(struct writer *w, struct session *session, int64_t at, int role) {
+    w->comma = false;
     put_format(w, "event: entry\nid: %u\ndata: ", session_seq(session));
     out_object(w);
     session_entry_json(session, at, role, w);
@@ -54,10 +55,9 @@ static void tell_player(struct api *api, const struct game_record *record, const
     struct writer w;
     writer_init(&w);
     publish_write_game(&w, api->loader, record, player);
-    struct chunk *chunk = w.failed ? NULL : chunk_make(w.text, w.length);
+    struct chunk *chunk = w.failed ? NULL : chunk_make(api->streams, w.text, w.length);
     writer_finish(&w);
-    if (chunk)
-        streams_publish(api->streams, &name, -1, -1, chunk, false);
+    streams_publish(api->streams, &name, -1, -1, chunk, false);
     chunk_let_go(chunk);
 }
 
@@ -80,10 +80,9 @@ static void publish_at(struct api *api, const struct topic_name *name, struct se
         if (!(roles & (1u << role)))
             continue;
         writer_clear(&w);
-        write_entry(&w, session, at, role);
-        struct chunk *chunk = w.failed ? NULL : chunk_make(w.text, w.length);
-        if (chunk)
-            streams_publish(api->streams, name, role, session_seq(session), chunk, session_over(session));
+        publish_write_entry(&w, session, at, role);
+        struct chunk *chunk = w.failed ? NULL : chunk_make(api->streams, w.text, w.length);
+        streams_publish(api->streams, name, role, session_seq(session), chunk, session_over(session));
         chunk_let_go(chunk);
     }
     writer_finish(&w);
@@ -151,9 +150,8 @@ static void end_aborted(struct api *api, const struct game_record *record) {
     if (record->status != GAME_ABORTED)
         return;
     publish_topic_game(record->id, &name);
-    struct chunk *chunk = chunk_make(last_words, sizeof last_words - 1);
-    if (chunk)
-        streams_publish(api->streams, &name, -1, -1, chunk, true);
+    struct chunk *chunk = chunk_make(api->streams, last_words, sizeof last_words - 1);
+    streams_publish(api->streams, &name, -1, -1, chunk, true);
     chunk_let_go(chunk);
 }
 
@@ -174,30 +172,23 @@ struct walk {
     struct topic_name name;
     unsigned roles;
     int64_t since;
-    struct writer *w; /* for one role; NULL: to all followers */
-    int role;
 };
 
 static void on_entry(void *context, struct session *session, const struct entry *entry) {
     struct walk *walk = context;
     if ((int64_t)session_seq(session) <= walk->since)
         return;
-    if (walk->w)
-        write_entry(walk->w, session, time_of(walk->record, entry), walk->role);
-    else
-        publish_at(walk->api, &walk->name, session, time_of(walk->record, entry), walk->roles);
+    publish_at(walk->api, &walk->name, session, time_of(walk->record, entry), walk->roles);
 }
 
-static bool walk_history(const struct job *job, struct walk *walk) {
+static void walk_history(const struct job *job, struct walk *walk) {
     const struct game_record *record = job->record;
     struct writer why;
     writer_init(&why);
-    bool good = session_walk(record->module, &record->setup, record->key, job->entries, job->entry_count,
-                             (uint32_t)job->entry_count, on_entry, walk, &why);
-    if (!good)
+    if (!session_walk(record->module, &record->setup, record->key, job->entries, job->entry_count,
+                      (uint32_t)job->entry_count, on_entry, walk, &why))
         log_error("a game cannot be replayed for its streams: %s", writer_text(&why));
     writer_finish(&why);
-    return good;
 }
 
 static void publish_history(struct api *api, const struct job *job) {
@@ -246,9 +237,4 @@ void publish_catch_up(struct api *api, const uint8_t game[16]) {
     catch_up->job.done = catch_up_done;
     memcpy(catch_up->job.game, game, 16);
     desk_submit(desks, &catch_up->job);
-}
-
-bool publish_write(const struct job *job, int role, int64_t since, struct writer *w) {
-    struct walk walk = {.record = job->record, .since = since, .w = w, .role = role};
-    return walk_history(job, &walk);
 }

@@ -17,8 +17,8 @@ void publish_entry(struct api *api, const struct game_record *record, struct ses
 void publish_seats(struct api *api, const struct game_record *record, const char *former);
 /* Submits a job that tells all entries after those that each follower has: another daemon made them. Any thread. */
 void publish_catch_up(struct api *api, const uint8_t game[16]);
-/* The events of the entries after `since` for one role as the text of a stream; false: the replay failed. */
-bool publish_write(const struct job *job, int role, int64_t since, struct writer *w);
+/* event: entry. The session's latest, made at `at`. Any thread that has the session. */
+void publish_write_entry(struct writer *w, struct session *session, int64_t at, int role);
 /* event: game */
 void publish_write_game(struct writer *w, struct loader *loader, const struct game_record *record, const char *player);
 

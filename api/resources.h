@@ -61,8 +61,6 @@ bool board_png_done(struct desk *desk, struct call *call);
 bool me_get(struct call *call);
 bool me_games_shape(struct call *call);
 bool me_stream_start(struct call *call);
-enum job_step me_stream_run(struct desk *desk, struct call *call);
-bool me_stream_done(struct desk *desk, struct call *call);
 void me_stream_finish(struct call *call);
 /* players.c */
 bool players_list_shape(struct call *call);

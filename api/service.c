@@ -4,6 +4,7 @@
 
 #include "../daemon/loader.h"
 #include "../daemon/metrics.h"
+#include "../daemon/shares.h"
 #include "../daemon/version.h"
 #include "api_state.h"
 #include "pages.h"
@@ -39,6 +40,8 @@ bool service_metrics(struct call *call) {
     struct desk_figures f;
     desks_figures(call->api->desks, &f);
     metrics_write(w);
+    metrics_write_one(w, "gauge", "musterd_unread_bytes", "Bytes of answers and streams that nobody has read yet.",
+                      shares_total(call->api->unread));
     metrics_write_one(w, "counter", "musterd_desk_jobs_total", "Jobs handed to the desks.", (int64_t)f.jobs);
     metrics_write_one(w, "counter", "musterd_desk_runs_total", "Times that a job was run.", (int64_t)f.runs);
     metrics_write_one(w, "counter", "musterd_batches_total", "Transactions.", (int64_t)f.batches);

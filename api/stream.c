@@ -1,7 +1,11 @@
 /* A game's entries as Server-Sent Events. */
+#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "../daemon/metrics.h"
 #include "../daemon/session.h"
+#include "../daemon/shares.h"
 #include "../daemon/streams.h"
 #include "access.h"
 #include "api_state.h"
@@ -12,9 +16,9 @@
 #include "view.h"
 
 struct following {
+    struct followed followed;
     int role;
     int64_t since; /* -1: from now on */
-    struct follower *follower;
 };
 _Static_assert(sizeof(struct following) <= CALL_DATA, "fits");
 
@@ -35,6 +39,60 @@ void stream_reply(struct call *call, struct follower *follower) {
     else
         http_reply_empty(call->request, 200); /* HEAD */
     call->replied = true;
+}
+
+static int64_t streams_most(const struct call *call) {
+    const struct config *config = call->api->config;
+    return call->who.scope == TOKEN_PLAYER ? config->player_streams : config_share(config);
+}
+
+static bool too_many(struct call *call, const char *whose, int64_t most) {
+    metrics_add(METRIC_STREAMS_REFUSED, 1);
+    call->retry_after = 1;
+    call_problem_open(call, PROBLEM_TOO_MANY_STREAMS, "This %s has as many streams open as it may. Close one of them.",
+                      whose);
+    out_member_int(&call->body, "limit", most);
+    out_end_object(&call->body);
+    return false;
+}
+
+/* Takes a place for the token and for the address. */
+static bool take_place(struct call *call, struct followed *followed) {
+    struct api *api = call->api;
+    int64_t of_token = streams_most(call), of_address = config_share(api->config);
+    http_address(call->request, followed->address);
+    if (!shares_take(api->token_streams, call->who.token, 1, of_token))
+        return too_many(call, "token", of_token);
+    followed->counted = shares_take(api->address_streams, followed->address, 1, of_address);
+    if (!followed->counted)
+        shares_give(api->token_streams, call->who.token, 1);
+    return followed->counted || too_many(call, "address", of_address);
+}
+
+bool stream_follow(struct call *call, struct followed *followed, const struct topic_name *name, int role, int64_t sent,
+                   bool behind, const struct stream_right *right, struct stream_source *source) {
+    struct follower *follower = NULL;
+    bool placed = source && take_place(call, followed);
+    if (placed)
+        follower = streams_follow(call->api->streams, name, role, sent, behind, right, source, call->request);
+    followed->follower = follower;
+    if (follower)
+        return true;
+    if (source)
+        source->free(source);
+    if (placed || !source)
+        call_problem(call, PROBLEM_UNAVAILABLE, "Memory is out here. Ask again in 1 second.");
+    return false;
+}
+
+void stream_leave(struct call *call, struct followed *followed) {
+    streams_leave(call->api->streams, followed->follower);
+    followed->follower = NULL;
+    if (followed->counted) {
+        shares_give(call->api->token_streams, call->who.token, 1);
+        shares_give(call->api->address_streams, followed->address, 1);
+    }
+    followed->counted = false;
 }
 
 bool stream_is_head(const struct call *call) {
@@ -74,23 +132,131 @@ enum job_step stream_run(struct desk *desk, struct call *call) {
         view_ruleset_fault(call);
         return JOB_FINISHED;
     }
-    if (following->since >= 0 && job->need != JOB_HISTORY) {
-        job->need = JOB_HISTORY;
-        return JOB_AGAIN;
-    }
     call->status = 200;
     return JOB_FINISHED;
 }
 
-static void send_missed(struct call *call, const struct following *following) {
-    struct writer w;
-    writer_init(&w);
-    publish_write(&call->job, following->role, following->since, &w);
-    struct chunk *chunk = w.failed || w.length == 0 ? NULL : chunk_make(w.text, w.length);
-    writer_finish(&w);
-    if (chunk)
-        streams_send(call->api->streams, following->follower, chunk);
-    chunk_let_go(chunk);
+/* ---- what he missed, as he reads ----------------------------------------------------------------------------- */
+
+struct missed {
+    struct job job; /* first */
+    struct stream_source source;
+    struct api *api;
+    struct follower *follower; /* held while the job is under way */
+    uint8_t game[16];
+    uint16_t lane;
+    int role;
+    struct history history; /* where he is, while there is room to keep it */
+    size_t charged;
+    struct writer piece;
+    int64_t sent;
+    enum stream_rest rest;
+};
+
+static struct missed *of_source(struct stream_source *source) {
+    return (struct missed *)(void *)((char *)source - offsetof(struct missed, source));
+}
+
+static void forget_history(struct missed *missed) {
+    history_finish(&missed->history);
+    if (missed->charged > 0)
+        streams_discharge(missed->api->streams, missed->follower, missed->charged);
+    missed->charged = 0;
+}
+
+/* Or it would be gone through from its beginning for every piece. */
+static void keep_history(struct missed *missed) {
+    enum { SESSION = 2048 };
+    size_t size = session_module(missed->history.session)->ruleset->state_size + SESSION;
+    if (missed->charged == 0 && streams_charge(missed->api->streams, missed->follower, size))
+        missed->charged = size;
+    if (missed->charged == 0)
+        history_finish(&missed->history);
+}
+
+/* false: the log does not replay. */
+static bool write_piece(struct missed *missed, const struct job *job) {
+    struct session *session = missed->history.session;
+    struct writer *w = &missed->piece;
+    if (missed->sent < 0) {
+        publish_write_entry(w, session, job->record->started_at, missed->role);
+        missed->sent = 0;
+    }
+    while (session_seq(session) < job->record->seq && w->length < STREAM_PIECE_BYTES) {
+        const struct entry *entry = history_next(&missed->history, job);
+        if (!entry)
+            return false;
+        publish_write_entry(w, session, entry->at, missed->role);
+        missed->sent = entry->seq;
+    }
+    return !w->failed;
+}
+
+static enum job_step missed_run(struct desk *desk, struct job *job) {
+    (void)desk;
+    struct missed *missed = (struct missed *)job;
+    missed->rest = STREAM_OVER;
+    missed->sent = streams_sent(missed->api->streams, missed->follower);
+    if (!job->record || !job->session)
+        return JOB_FINISHED;
+    switch (history_reach(&missed->history, job, missed->sent < 0 ? 0 : (uint32_t)missed->sent)) {
+    case HISTORY_MORE: return JOB_AGAIN;
+    case HISTORY_FAULT: return JOB_FINISHED;
+    case HISTORY_THERE: break;
+    }
+    if (!write_piece(missed, job))
+        return JOB_FINISHED;
+    if (session_seq(missed->history.session) < job->record->seq)
+        missed->rest = STREAM_MORE;
+    else if (!session_over(job->session))
+        missed->rest = STREAM_ABREAST;
+    return JOB_FINISHED;
+}
+
+static void missed_done(struct desk *desk, struct job *job) {
+    (void)desk;
+    struct missed *missed = (struct missed *)job;
+    struct follower *follower = missed->follower;
+    struct writer piece = missed->piece;
+    if (job->outcome != JOB_OK)
+        missed->rest = STREAM_OVER;
+    if (missed->rest == STREAM_MORE)
+        keep_history(missed);
+    else
+        forget_history(missed);
+    /* From here on it may be asked again. */
+    streams_feed(missed->api->streams, follower, piece.text, piece.length, missed->sent, missed->rest);
+    writer_finish(&piece);
+    streams_let_go(follower); /* and with it, perhaps, this */
+}
+
+static void missed_more(struct stream_source *source, struct follower *follower) {
+    struct missed *missed = of_source(source);
+    struct job *job = &missed->job;
+    missed->follower = follower;
+    writer_init(&missed->piece);
+    *job = (struct job){.need = JOB_HISTORY, .lane = missed->lane, .run = missed_run, .done = missed_done};
+    memcpy(job->game, missed->game, sizeof job->game);
+    streams_hold(follower);
+    desk_submit(missed->api->desks, &missed->job);
+}
+
+static void missed_free(struct stream_source *source) {
+    struct missed *missed = of_source(source);
+    forget_history(missed);
+    free(missed);
+}
+
+static struct stream_source *missed_of(const struct call *call, int role) {
+    struct missed *missed = calloc(1, sizeof *missed);
+    if (!missed)
+        return NULL;
+    missed->lane = call_lane(call);
+    memcpy(missed->game, call->job.game, sizeof missed->game);
+    missed->source = (struct stream_source){.more = missed_more, .free = missed_free, .ordered = true};
+    missed->api = call->api;
+    missed->role = role;
+    return &missed->source;
 }
 
 /* What access.c lets him in by, for when the seats have changed hands. */
@@ -110,7 +276,6 @@ static void right_of(const struct call *call, int role, struct stream_right *rig
 bool stream_done(struct desk *desk, struct call *call) {
     (void)desk;
     struct following *following = of(call);
-    struct streams *streams = call->api->streams;
     const struct job *job = &call->job;
     struct topic_name name;
     struct stream_right right;
@@ -118,22 +283,19 @@ bool stream_done(struct desk *desk, struct call *call) {
         stream_reply(call, NULL);
         return true;
     }
+    int64_t seq = job->session ? (int64_t)session_seq(job->session) : -1;
+    bool behind = job->session && following->since >= 0 && following->since < seq;
     right_of(call, following->role, &right);
     publish_topic_game(job->record->id, &name);
-    following->follower = streams_follow(streams, &name, following->role,
-                                         job->session ? (int64_t)session_seq(job->session) : -1, &right, call->request);
-    if (!following->follower) {
-        call_problem(call, PROBLEM_UNAVAILABLE, "Memory is out here. Ask again in 1 second.");
+    if (!stream_follow(call, &following->followed, &name, following->role, behind ? following->since : seq, behind,
+                       &right, missed_of(call, following->role)))
         return true;
-    }
-    if (following->since >= 0 && job->session)
-        send_missed(call, following);
-    if (job->record->status == GAME_FINISHED || job->record->status == GAME_ABORTED)
-        streams_end(streams, following->follower);
-    stream_reply(call, following->follower);
+    if (!behind && (job->record->status == GAME_FINISHED || job->record->status == GAME_ABORTED))
+        streams_end(call->api->streams, following->followed.follower);
+    stream_reply(call, following->followed.follower);
     return true;
 }
 
 void stream_finish(struct call *call) {
-    streams_leave(call->api->streams, of(call)->follower);
+    stream_leave(call, &of(call)->followed);
 }

@@ -2,9 +2,21 @@
 #ifndef API_STREAM_H
 #define API_STREAM_H
 
+#include "../daemon/streams.h"
 #include "call.h"
 
-struct follower;
+/* A call's place among the followers. Zeroed: none. */
+struct followed {
+    struct follower *follower;
+    uint8_t address[16];
+    bool counted;
+};
+
+/* Begins to follow, within what the token and the address may have. source is taken over, NULL says that memory was out
+ * for it. false: the problem is set. The rest as for streams_follow. */
+bool stream_follow(struct call *call, struct followed *followed, const struct topic_name *name, int role, int64_t sent,
+                   bool behind, const struct stream_right *right, struct stream_source *source);
+void stream_leave(struct call *call, struct followed *followed);
 
 /* Sets the reply without end; follower NULL: only its headers. */
 void stream_reply(struct call *call, struct follower *follower);

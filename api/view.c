@@ -28,7 +28,7 @@ bool view_start(struct call *call) {
                 answered = true;
                 metrics_add(METRIC_VIEW_HITS, 1);
                 strcpy(call->etag, view->etag);
-                if (call_not_modified(call, view->etag)) {
+                if (call_not_modified(call, view->etag) || !call_holds(call, view->length)) {
                     view_release(view);
                 } else {
                     call_json(call, 200);
@@ -53,12 +53,12 @@ bool view_ruleset_fault(struct call *call) {
                         "Musterd-Request-Id when you report it.");
 }
 
-bool view_replay_fault(struct call *call, struct writer *why) {
+bool view_replay_fault(struct call *call, const char *why) {
     char id[37];
     struct writer cause;
     game_id_text(call->job.game, id);
     writer_init(&cause);
-    put_format(&cause, "game %s: its log (actions.entry) does not replay: %s", id, writer_text(why));
+    put_format(&cause, "game %s: its log (actions.entry) does not replay: %s", id, why);
     call_cause(call, writer_text(&cause));
     writer_finish(&cause);
     return view_ruleset_fault(call);
@@ -98,14 +98,13 @@ enum job_step view_look(struct desk *desk, struct call *call, struct session **s
         job->need = JOB_HISTORY;
         return JOB_AGAIN;
     }
-    struct writer why;
-    writer_init(&why);
-    *session = session_at(job->record->module, &job->record->setup, job->record->key, job->entries, job->entry_count,
-                          (uint32_t)call->parameters.seq, &why);
+    enum history_step step = history_reach(&call->history, job, (uint32_t)call->parameters.seq);
+    if (step == HISTORY_MORE)
+        return JOB_AGAIN;
+    *session = call->history.session;
     *then = true;
-    if (!*session)
-        view_replay_fault(call, &why);
-    writer_finish(&why);
+    if (step == HISTORY_FAULT)
+        view_replay_fault(call, call->history.why);
     return JOB_FINISHED;
 }
 
@@ -144,8 +143,6 @@ enum job_step view_run(struct desk *desk, struct call *call) {
     enum job_step step = view_look(desk, call, &session, &then);
     if (step == JOB_FINISHED && call->status == 0)
         write_view(call, &access, session, role, then);
-    if (then)
-        session_free(session);
     return step;
 }
 

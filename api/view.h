@@ -11,6 +11,6 @@ enum job_step view_look(struct desk *desk, struct call *call, struct session **s
 void view_prefix(char *prefix, size_t size, const struct access *access, const struct session *session, int role);
 bool view_ruleset_fault(struct call *call);
 /* The same where the log does not replay; why goes to the daemon's log. */
-bool view_replay_fault(struct call *call, struct writer *why);
+bool view_replay_fault(struct call *call, const char *why);
 
 #endif

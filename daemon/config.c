@@ -37,6 +37,9 @@ static const struct setting {
     NUMBER("desks", desks, 1, 256, NULL, "workers, each with a database connection (standard: cores)"),
     NUMBER("cache-games", cache_games, 16, 10000000, "20000", "games kept in memory"),
     NUMBER("max-connections", max_connections, 16, 1000000, "12000", "HTTP connections at once"),
+    NUMBER("address-share", address_share, 1, 100, "50", "per cent of the connections that an address may have"),
+    NUMBER("player-streams", player_streams, 1, 1000000, "100", "streams that a player's token may have open"),
+    NUMBER("unread-memory", unread_memory, 1, 1000000, "32", "megabytes of answers that nobody has read yet"),
     NUMBER("rate-limit", rate_limit, 0, 100000000, "6000", "requests a minute and token, 0: no limit"),
     NUMBER("app-rate-limit", app_rate_limit, 0, 1000000000, NULL,
            "requests a minute of an app and its players together (standard: ten times rate-limit)"),
@@ -283,6 +286,15 @@ int config_read(struct config *config, int *argc, char **argv) {
         return -1;
     }
     return 0;
+}
+
+int config_share(const struct config *config) {
+    int64_t share = (int64_t)config->max_connections * config->address_share / 100;
+    return share < 1 ? 1 : (int)share;
+}
+
+int64_t config_unread(const struct config *config) {
+    return (int64_t)config->unread_memory * 1024 * 1024;
 }
 
 void config_finish(struct config *config) {

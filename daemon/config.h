@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "http_forwarded.h"
@@ -23,6 +24,9 @@ struct config {
     int desks;            /* standard: cores */
     int cache_games;      /* sessions kept in memory, all desks together */
     int max_connections;  /* HTTP */
+    int address_share;    /* per cent of them that one address may have; of streams, one address or app too */
+    int player_streams;   /* that one player's token may have */
+    int unread_memory;    /* megabytes of answers and streams that nobody has read yet */
     int rate_limit;       /* requests a minute and token; 0: none */
     int request_timeout;  /* seconds for a request to arrive */
     char *test_seeds;     /* on | off: may an admin choose a game's seed? */
@@ -39,6 +43,10 @@ struct config {
  * rest in order. Returns 0; -1 with one line on stderr. */
 int config_read(struct config *config, int *argc, char **argv);
 void config_finish(struct config *config);
+/* How many connections, or streams, one address may have; at least 1. */
+int config_share(const struct config *config);
+/* unread_memory in bytes. */
+int64_t config_unread(const struct config *config);
 /* The flags with their environment variables and standards, as --help shows them. */
 void config_help(FILE *out);
 

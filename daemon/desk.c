@@ -18,12 +18,13 @@
 #include "store/stage.h"
 
 enum { BATCH_MOST = 64, TRIES_MOST = 8, RETRY_US = 100000, STOP_US = 5000000 };
+enum { TURN_US = 2000 }; /* of running jobs, before what has come meanwhile is looked at */
 
 /* Behind what is ready, in their order. */
 static void make_ready(struct desk *desk, struct job *jobs) {
     while (jobs) {
         struct job *next = jobs->next;
-        job_list_add(&desk->ready, jobs);
+        ready_add(&desk->ready, jobs);
         jobs = next;
     }
 }
@@ -84,7 +85,10 @@ static void restart(struct desk *desk, struct job *job, bool alone) {
         return;
     }
     job->alone = alone;
-    job_list_add(alone ? &desk->alone : &desk->ready, job);
+    if (alone)
+        job_list_add(&desk->alone, job);
+    else
+        ready_add(&desk->ready, job);
 }
 
 /* ---- a batch's end ------------------------------------------------------------------------------------- */
@@ -154,7 +158,7 @@ static void settle(struct desk *desk, struct job *job) {
     } else if (job->step == JOB_AGAIN) {
         job->phase++;
         end_change(desk, job, true);
-        job_list_add(&desk->ready, job);
+        ready_add(&desk->ready, job);
     } else {
         if (changes)
             desk->actions++;
@@ -410,7 +414,7 @@ static void run(struct desk *desk, struct job *job) {
         job_list_add(&desk->building.jobs, job);
     } else if (job->step == JOB_AGAIN) {
         job->phase++;
-        job_list_add(&desk->ready, job);
+        ready_add(&desk->ready, job);
     } else {
         finish(desk, job, JOB_OK);
     }
@@ -439,6 +443,11 @@ static void send_batch(struct desk *desk) {
     desk->is_flying = true;
 }
 
+/* Can one of the ready ones be run now? */
+static bool may_run(const struct desk *desk) {
+    return desk->ready.count > 0 && desk->building.jobs.count < BATCH_MOST && desk->alone.count == 0;
+}
+
 static void run_ready(struct desk *desk) {
     while (desk->alone.count > 0) {
         /* One by one: nothing else is run until the last of them has ended. */
@@ -446,8 +455,12 @@ static void run_ready(struct desk *desk) {
             return;
         run(desk, job_list_take(&desk->alone));
     }
-    while (desk->ready.count > 0 && desk->building.jobs.count < BATCH_MOST && desk->alone.count == 0)
-        run(desk, job_list_take(&desk->ready));
+    const int64_t until = clock_monotonic() + TURN_US;
+    while (may_run(desk)) {
+        run(desk, ready_take(&desk->ready));
+        if (clock_monotonic() > until)
+            break;
+    }
 }
 
 /* A transaction that has not ended in time: nobody knows whether it will, so that the connection is given up. */
@@ -487,7 +500,7 @@ static bool take(struct desk *desk) {
     pthread_mutex_lock(&desk->lock);
     for (struct job *job; (job = job_list_take(&desk->inbox));) {
         desk->jobs++;
-        job_list_add(&desk->ready, job);
+        ready_add(&desk->ready, job);
     }
     news = desk->news;
     memset(&desk->news, 0, sizeof desk->news);
@@ -545,11 +558,9 @@ static bool is_idle(const struct desk *desk) {
 
 /* What is left when the desk must go. */
 static void refuse_rest(struct desk *desk) {
-    struct job_list *lists[] = {&desk->ready, &desk->alone};
     connection_lost(desk);
-    for (int i = 0; i < 2; i++)
-        for (struct job *job; (job = job_list_take(lists[i]));)
-            finish(desk, job, JOB_UNAVAILABLE);
+    for (struct job *job; (job = ready_take(&desk->ready)) || (job = job_list_take(&desk->alone));)
+        finish(desk, job, JOB_UNAVAILABLE);
 }
 
 void *desk_main(void *context) {
@@ -568,7 +579,7 @@ void *desk_main(void *context) {
         if (desk->connected)
             turn_pipeline(desk);
         watch_flying(desk);
-        if (!desk->is_flying && (desk->ready.count > 0 || desk->alone.count > 0))
+        if (may_run(desk) || (!desk->is_flying && (desk->ready.count > 0 || desk->alone.count > 0)))
             continue;
         if (desk->connected && !desk->is_flying && building_something(desk))
             continue;

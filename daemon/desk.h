@@ -8,7 +8,7 @@
  * committed) -> run again, if it asked for that -> done.
  *
  *  - run() reads record, session, entries, and stages statements with the functions of store/store.h.
- *    It never blocks. Typed results of staged reads are filled in when run() is called again.
+ *    It never blocks, and what would take longer than a millisecond it does in parts, by JOB_AGAIN. Typed results of staged reads are filled in when run() is called again.
  *  - At most one job that writes is under way in a game; other jobs of that game wait until its
  *    transaction has ended, so nobody is told what is not durable.
  *  - run() starts from phase 0 again (tries counts) if another daemon changed the game first, if the transaction
@@ -54,6 +54,7 @@ struct job {
     uint8_t game[16];
     enum job_need need; /* run() may raise it before JOB_AGAIN */
     bool writes;        /* run() may stage changes of the game (store_take_seat, store_append, …) */
+    uint16_t lane; /* jobs of one lane are run in their order, those of several in turn: whom it is for, as a hash */
     /* Desk's thread. */
     enum job_step (*run)(struct desk *desk, struct job *job);
     /* Desk's thread, exactly once, last: the desk does not touch the job afterwards. Look at outcome

@@ -16,6 +16,20 @@ void job_list_init(struct job_list *list);
 void job_list_add(struct job_list *list, struct job *job);
 struct job *job_list_take(struct job_list *list); /* NULL: empty */
 
+/* Jobs to be run, in turn by lane: whoever sends a thousand waits for his own, and the next caller for one of them. */
+enum { READY_LANES = 512 };
+struct ready {
+    struct ready_lane {
+        struct job_list jobs;
+        struct ready_lane *next; /* of a ring of those that have any */
+    } lane[READY_LANES];
+    struct ready_lane *last; /* of the ring: the one after it is next */
+    size_t count;
+};
+void ready_init(struct ready *ready);
+void ready_add(struct ready *ready, struct job *job);
+struct job *ready_take(struct ready *ready); /* NULL: empty */
+
 /* One transaction: the jobs that staged something, the games that are being loaded. */
 struct batch {
     struct job_list jobs;
@@ -53,7 +67,7 @@ struct desk {
     struct desk_news news;
     bool stopping;
 
-    struct job_list ready; /* to be run, in order */
+    struct ready ready;    /* to be run */
     struct job_list alone; /* to be run each in a transaction of its own */
     struct batch building, flying;
     bool is_flying;

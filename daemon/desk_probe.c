@@ -54,5 +54,5 @@ void desk_probe(struct desk *desk) {
         return;
     desk->probing = true;
     desk->probe = (struct job){.need = JOB_STORE, .writes = true, .run = probe_run, .done = probe_done};
-    job_list_add(&desk->ready, &desk->probe);
+    ready_add(&desk->ready, &desk->probe);
 }

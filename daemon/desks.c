@@ -38,7 +38,7 @@ static int open_desk(struct desk *desk, struct desks *desks, const char *conninf
     desk->timeout_us = timeout * 1000000LL;
     pthread_mutex_init(&desk->lock, NULL);
     job_list_init(&desk->inbox);
-    job_list_init(&desk->ready);
+    ready_init(&desk->ready);
     job_list_init(&desk->alone);
     job_list_init(&desk->building.jobs);
     job_list_init(&desk->flying.jobs);

@@ -89,18 +89,24 @@ static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
             shutdown(info->connect_fd, SHUT_RDWR);
         *context = client;
     } else {
+        const union MHD_ConnectionInfo *info = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
         if (*context)
             http_read_forget(*context);
         http_reaper_remove(&http->reaper, *context);
         *context = NULL;
-        atomic_fetch_sub(&http->accept.now, 1);
+        http_accept_closed(&http->accept, info ? info->client_addr : NULL);
     }
+}
+
+static size_t write_crowded(void *context, char *bytes, size_t size) {
+    const struct http_handler *handler = &((struct http *)context)->handler;
+    return handler->refuse(handler->self, 429, NULL, bytes, size);
 }
 
 static void on_accepted(void *context, int fd, const struct sockaddr *address, socklen_t length) {
     struct http *http = context;
-    if (MHD_add_connection(http->daemon, fd, address, length) != MHD_YES)
-        atomic_fetch_sub(&http->accept.now, 1); /* libmicrohttpd closed it */
+    if (MHD_add_connection(http->daemon, fd, address, length) != MHD_YES) /* libmicrohttpd closed it */
+        http_accept_closed(&http->accept, address);
 }
 
 /* ---- once a second -------------------------------------------------------------------------------- */
@@ -373,7 +379,13 @@ struct http *http_start(const struct http_settings *settings, const struct http_
     snprintf(why, size, "cannot start a thread");
     if (!start_ticker(http))
         goto err1;
-    if (http_accept_start(&http->accept, settings->listener, connections, on_accepted, http))
+    http->accept = (struct http_accept){.most = connections,
+                                        .share = settings->address_share > 0 ? settings->address_share : 100,
+                                        .proxies = settings->proxies,
+                                        .take = on_accepted,
+                                        .crowded = write_crowded,
+                                        .context = http};
+    if (http_accept_start(&http->accept, settings->listener))
         return http;
     stop_ticker(http);
 err1:
@@ -402,6 +414,7 @@ bool http_stop(struct http *http, unsigned milliseconds) {
     MHD_stop_daemon(http->daemon);
     stop_ticker(http);
     pthread_mutex_destroy(&http->tick_lock);
+    http_accept_finish(&http->accept);
     free(http);
     return true;
 }

@@ -34,7 +34,8 @@ struct http_handler {
      * once for each begin(). An HTTP thread. */
     void (*end)(void *self, struct http_request *request);
     /* Mandatory. Writes the whole answer, head and body, to a request that begin() will not see: 400 where it is not
-     * plain HTTP (why says how), 431 where its head is too large, 408 where it took too long to arrive. The connection
+     * plain HTTP (why says how), 431 where its head is too large, 408 where it took too long to arrive, 429 where
+     * its address has too many connections. The connection
      * is closed after it. Returns its length. Any thread; must not block. */
     size_t (*refuse)(void *self, int status, const char *why, char *bytes, size_t size);
     /* Optional. Once a second, a thread of its own. */
@@ -42,8 +43,9 @@ struct http_handler {
 };
 
 struct http_settings {
-    int listener;         /* of http_socket_listen */
-    unsigned connections; /* most at once, suspended ones included */
+    int listener;           /* of http_socket_listen */
+    unsigned connections;   /* most at once, suspended ones included */
+    unsigned address_share; /* per cent of them that one address may have; 0: all */
     unsigned threads;
     unsigned arrival_seconds;           /* 0: HTTP_ARRIVAL_SECONDS */
     const struct http_proxies *proxies; /* whose word on addresses is taken; NULL: nobody's. Lives as long */

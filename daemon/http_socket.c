@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { BACKLOG = 1024 };
+enum { BACKLOG = 1024, UNREAD_BYTES = 64 * 1024 };
 
 static bool split_listen(const char *text, char *host, size_t host_size, char *port, size_t port_size) {
     const char *colon = strrchr(text, ':');
@@ -46,8 +46,11 @@ int http_socket_listen(const char *where, unsigned *port, char *why, size_t size
         return -1;
     }
     int fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), yes = 1;
-    if (fd >= 0)
+    if (fd >= 0) {
         setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        /* Of each connection: else the kernel keeps megabytes for one who does not read. */
+        setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){UNREAD_BYTES}, sizeof(int));
+    }
     union {
         struct sockaddr any;
         struct sockaddr_in four;

@@ -23,7 +23,15 @@
     X(METRIC_STREAM_EVENTS, "counter", "musterd_stream_events_total", "", "Events put into streams.")                  \
     X(METRIC_STREAMS_DROPPED, "counter", "musterd_streams_dropped_total", "",                                          \
       "Streams ended because their client did not keep up.")                                                           \
+    X(METRIC_STREAMS_REFUSED, "counter", "musterd_streams_refused_total", "",                                          \
+      "Streams refused because token or address has too many.")                                                        \
+    X(METRIC_CONNECTIONS_REFUSED, "counter", "musterd_connections_refused_total", "",                                  \
+      "Connections refused because their address has too many.")                                                       \
+    X(METRIC_UNREAD_REFUSED, "counter", "musterd_unread_refused_total", "",                                            \
+      "Answers withheld because too many wait to be read.")                                                            \
     X(METRIC_PICTURES, "counter", "musterd_pictures_total", "", "Pictures rendered.")                                  \
+    X(METRIC_ENTRIES_REPLAYED, "counter", "musterd_entries_replayed_total", "",                                        \
+      "Entries of games carried out again, to load a game or to tell what happened.")                                  \
     X(METRIC_DAMAGED, "counter", "musterd_damaged_rows_total", "",                                                     \
       "Times that a damaged row of the database was met and set aside.")
 

@@ -6,10 +6,12 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "metrics.h"
 
-enum { KEPT = 128, KEPT_BYTES = 32 * 1024 * 1024 };
+enum { PATIENCE = 10 /* as nice says */, KEPT = 128, KEPT_BYTES = 32 * 1024 * 1024 };
 
 struct kept {
     uint8_t key[PICTURE_KEY];
@@ -23,7 +25,9 @@ struct picture {
     pthread_cond_t wake;
     bool stopping;
     int waiting;
-    struct picture_job *first, *last;
+    struct picture_job *first;   /* those waiting, in no order */
+    struct picture_job *drawing; /* NULL: none */
+    uint64_t round;              /* that of the last that was drawn */
 
     uint64_t clock;
     size_t bytes;
@@ -175,34 +179,70 @@ static void render(struct picture_job *job) {
 
 /* ---- the thread ------------------------------------------------------------------------------------------- */
 
+/* Whoever's turn it is: the lowest round. The lock is held. */
+static struct picture_job *take(struct picture *picture) {
+    struct picture_job **lowest = &picture->first;
+    if (!picture->first)
+        return NULL;
+    for (struct picture_job **at = &picture->first->next; *at; at = &(*at)->next)
+        if ((*at)->round < (*lowest)->round)
+            lowest = at;
+    struct picture_job *job = *lowest;
+    *lowest = job->next;
+    picture->waiting--;
+    picture->round = job->round;
+    return job;
+}
+
+/* It and those who waited for the same; the lock is not held. */
+static void finish(struct picture_job *job) {
+    struct picture_bytes *result = job->result;
+    const enum picture_outcome outcome = job->outcome;
+    const int height = job->height;
+    for (struct picture_job *next; job; job = next) {
+        next = job->same;
+        job->outcome = outcome;
+        job->height = height;
+        job->result = result;
+        if (result)
+            atomic_fetch_add(&result->holders, 1);
+        job->done(job);
+    }
+    picture_release(result);
+}
+
+static void draw(struct picture *picture, struct picture_job *job) {
+    bool stopping = picture->stopping;
+    job->result = stopping ? NULL : find(picture, job->key); /* somebody else had the same */
+    picture->drawing = job;
+    pthread_mutex_unlock(&picture->lock);
+    job->outcome = job->result ? PICTURE_DONE : PICTURE_STOPPED;
+    if (!job->result && !stopping)
+        render(job);
+    free(job->svg);
+    job->svg = NULL;
+    pthread_mutex_lock(&picture->lock);
+    picture->drawing = NULL; /* nobody else comes to wait for it */
+    struct picture_bytes *known = job->result ? find(picture, job->key) : NULL;
+    if (job->result && !known)
+        keep(picture, job->key, job->result);
+    pthread_mutex_unlock(&picture->lock);
+    picture_release(known);
+    finish(job);
+    pthread_mutex_lock(&picture->lock);
+}
+
 static void *work(void *context) {
     struct picture *picture = context;
+    setpriority(PRIO_PROCESS, (id_t)gettid(), PATIENCE); /* of this thread: requests come first */
     pthread_mutex_lock(&picture->lock);
     for (;;) {
         while (!picture->first && !picture->stopping)
             pthread_cond_wait(&picture->wake, &picture->lock);
-        struct picture_job *job = picture->first;
+        struct picture_job *job = take(picture);
         if (!job)
             break;
-        picture->first = job->next;
-        picture->waiting--;
-        bool stopping = picture->stopping;
-        job->result = stopping ? NULL : find(picture, job->key); /* somebody else asked for the same */
-        pthread_mutex_unlock(&picture->lock);
-        job->outcome = job->result ? PICTURE_DONE : PICTURE_STOPPED;
-        if (!job->result && !stopping)
-            render(job);
-        struct picture_bytes *result = job->result;
-        if (result) {
-            pthread_mutex_lock(&picture->lock);
-            struct picture_bytes *known = find(picture, job->key);
-            if (!known)
-                keep(picture, job->key, result);
-            pthread_mutex_unlock(&picture->lock);
-            picture_release(known);
-        }
-        job->done(job);
-        pthread_mutex_lock(&picture->lock);
+        draw(picture, job);
     }
     pthread_mutex_unlock(&picture->lock);
     return NULL;
@@ -235,16 +275,46 @@ void picture_stop(struct picture *picture) {
     free(picture);
 }
 
+/* What is waiting or being drawn with the same key. */
+static struct picture_job *same(struct picture *picture, const uint8_t key[PICTURE_KEY]) {
+    if (picture->drawing && memcmp(picture->drawing->key, key, PICTURE_KEY) == 0)
+        return picture->drawing;
+    struct picture_job *job = picture->first;
+    while (job && memcmp(job->key, key, PICTURE_KEY) != 0)
+        job = job->next;
+    return job;
+}
+
+/* An owner's first picture comes in the next round, his second in the one after it. false: he has his share. */
+static bool find_round(const struct picture *picture, struct picture_job *job) {
+    int mine = 0;
+    job->round = picture->round + 1;
+    for (const struct picture_job *other = picture->first; other; other = other->next)
+        if (memcmp(other->owner, job->owner, PICTURE_KEY) == 0) {
+            mine++;
+            if (job->round <= other->round)
+                job->round = other->round + 1;
+        }
+    return mine < PICTURE_SHARE;
+}
+
 bool picture_submit(struct picture *picture, struct picture_job *job) {
-    job->next = NULL;
+    char *spare = NULL;
     pthread_mutex_lock(&picture->lock);
-    bool room = picture->waiting < PICTURE_WAITING && !picture->stopping;
-    if (room) {
-        *(picture->first ? &picture->last->next : &picture->first) = job;
-        picture->last = job;
+    struct picture_job *other = picture->stopping ? NULL : same(picture, job->key);
+    bool taken = other || (picture->waiting < PICTURE_WAITING && !picture->stopping && find_round(picture, job));
+    if (other) {
+        spare = job->svg;
+        job->same = other->same;
+        other->same = job;
+    } else if (taken) {
+        job->same = NULL;
+        job->next = picture->first;
+        picture->first = job;
         picture->waiting++;
         pthread_cond_signal(&picture->wake);
     }
     pthread_mutex_unlock(&picture->lock);
-    return room;
+    free(spare);
+    return taken;
 }

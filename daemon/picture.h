@@ -1,5 +1,6 @@
 /* SVG to PNG: one at a time, in a thread of its own, because a picture takes as long as thousands of
- * requests. Finished pictures are kept for a while, by what they show. */
+ * requests. Whoever wants them gets them in turn, however many another wants; what several wait for is
+ * drawn once. Finished pictures are kept for a while, by what they show. */
 #ifndef DAEMON_PICTURE_H
 #define DAEMON_PICTURE_H
 
@@ -7,7 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PICTURE_PIXELS = 4 * 1000 * 1000, PICTURE_KEY = 16, PICTURE_WAITING = 64 };
+enum {
+    PICTURE_PIXELS = 4 * 1000 * 1000,
+    PICTURE_KEY = 16,
+    PICTURE_WAITING = 64, /* pictures that wait to be drawn, of all together */
+    PICTURE_SHARE = 8     /* of one owner */
+};
 
 struct picture;
 
@@ -21,10 +27,11 @@ void picture_release(void *bytes); /* NULL does nothing */
 
 enum picture_outcome { PICTURE_DONE, PICTURE_TOO_LARGE, PICTURE_FAILED, PICTURE_STOPPED };
 
-/* The caller fills in the first block and keeps it alive until done(), which comes in the picture thread. */
+/* The caller fills in the first block and keeps the job alive until done(), which comes in the picture thread. */
 struct picture_job {
-    uint8_t key[PICTURE_KEY]; /* of what is drawn and how large */
-    char *svg;
+    uint8_t key[PICTURE_KEY];   /* of what is drawn and how large */
+    uint8_t owner[PICTURE_KEY]; /* whose turn it takes */
+    char *svg;                  /* of malloc; taken over, unless picture_submit says false */
     size_t length;
     int width;
     void (*done)(struct picture_job *job);
@@ -34,7 +41,8 @@ struct picture_job {
     int height;                   /* also of one that is too large */
     struct picture_bytes *result; /* the caller's to release */
 
-    struct picture_job *next;
+    struct picture_job *next, *same; /* waiting; waiting for the same picture */
+    uint64_t round;
 };
 
 /* Starts the thread; NULL if that fails. */
@@ -44,7 +52,7 @@ void picture_stop(struct picture *picture);
 
 /* A picture that is kept: the caller's to release; NULL: none. Any thread. */
 struct picture_bytes *picture_find(struct picture *picture, const uint8_t key[PICTURE_KEY]);
-/* false: too many wait already, done() will not come. Any thread. */
+/* false: too many wait already, of this owner or of all, and done() will not come. Any thread. */
 bool picture_submit(struct picture *picture, struct picture_job *job);
 
 #endif

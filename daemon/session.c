@@ -11,6 +11,7 @@
 static _Thread_local struct event_list scratch_events;
 static _Thread_local struct action_list scratch_list;
 static _Thread_local char scratch_prompt[16384];
+static _Thread_local uint8_t scratch_before[RULESET_MAX_STATE];
 
 enum { ROLLS_MOST = 4096 }; /* of one action; more are a fault */
 static _Thread_local struct draw_record scratch_rolls[ROLLS_MOST];
@@ -71,16 +72,10 @@ static struct session *session_blank(const struct module *module, const struct s
     return NULL;
 }
 
-void session_drop_levels(struct session *session) {
-    while (session->level_count > 0)
-        free(session->levels[--session->level_count].state);
-}
-
 void session_free(struct session *session) {
     if (session == NULL)
         return;
-    session_drop_levels(session);
-    free(session->levels);
+    trail_clear(&session->trail);
     free(session->events);
     free(session->rolls);
     free(session->state);
@@ -202,28 +197,10 @@ static bool keep_events(struct session *session) {
     return true;
 }
 
-static bool push_level(struct session *session) {
-    if (session->level_count == session->level_capacity) {
-        size_t capacity = session->level_capacity ? 2 * session->level_capacity : 8;
-        struct session_level *levels = realloc(session->levels, capacity * sizeof *levels);
-        if (levels == NULL)
-            return false;
-        session->levels = levels;
-        session->level_capacity = capacity;
-    }
-    size_t size = session->module->ruleset->state_size;
-    void *state = malloc(size);
-    if (state == NULL)
-        return false;
-    memcpy(state, session->state, size);
-    session->levels[session->level_count++] = (struct session_level){session->top, state};
-    return true;
-}
-
 bool session_take(struct session *session, const struct entry *entry) {
+    size_t size = session->module->ruleset->state_size;
     uint64_t counter = session->stream.counter;
-    if (session->keeps_levels && !push_level(session))
-        return false;
+    memcpy(scratch_before, session->state, size);
     session->last = *entry;
     session->undoes = 0;
     session->seq = entry->seq;
@@ -233,22 +210,22 @@ bool session_take(struct session *session, const struct entry *entry) {
         return false;
     bool open = entry->kind == ENTRY_ACTION && counter == session->stream.counter &&
                 !events_disclose(session->module->ruleset, session->events);
-    session->top = (struct session_top){entry->seq, entry->role, open};
     if (!open)
-        session_drop_levels(session);
+        trail_clear(&session->trail);
+    else if (!trail_add(&session->trail, &session->top, scratch_before, session->state, size))
+        return false;
+    session->top = (struct session_top){entry->seq, entry->role, open};
     return true;
 }
 
 bool session_take_back(struct session *session, const struct entry *entry) {
-    if (session->level_count == 0 || !session->top.open || session->top.role != entry->role)
+    if (session->trail.count == 0 || !session->top.open || session->top.role != entry->role)
         return false;
-    struct session_level level = session->levels[--session->level_count];
-    memcpy(session->state, level.state, session->module->ruleset->state_size);
-    free(level.state);
     session->last = *entry;
     session->undoes = session->top.seq;
-    session->top = level.before;
+    session->top = trail_take(&session->trail, session->state);
     session->seq = entry->seq;
+    session->undone[entry->role]++;
     session->events->count = 0;
     session->roll_count = 0;
     return session_guarded(session, body_look, session);
@@ -272,6 +249,7 @@ struct session *session_new(const struct module *module, const struct setup *set
 
 /* ---- snapshots --------------------------------------------------------------------------------------------------- */
 
+/* The state and the trail follow it. */
 struct snapshot_head {
     uint32_t state_version, state_size;
     uint64_t counter;
@@ -279,19 +257,21 @@ struct snapshot_head {
     uint8_t top_role, top_open, check[6];
     uint32_t changed[RULESET_MAX_ROLES];
     uint64_t asked[RULESET_MAX_ROLES];
+    uint32_t undone[RULESET_MAX_ROLES];
 };
-_Static_assert(sizeof(struct snapshot_head) == 128, "no padding");
+_Static_assert(sizeof(struct snapshot_head) == 160, "no padding");
 
-/* Of head (its check taken as zero) and state, under the game's own key: what a disk or a hand has changed, or what is
+/* Of head (its check taken as zero), state and trail, under the game's own key: what a disk or a hand has changed, or what is
  * another game's, is not taken for this one. */
-static void snapshot_check(struct snapshot_head head, const void *state, const uint8_t key[KEY_BYTES],
-                           uint8_t check[sizeof head.check]) {
+static void snapshot_check(struct snapshot_head head, const void *state, const void *trail, size_t trail_length,
+                           const uint8_t key[KEY_BYTES], uint8_t check[sizeof head.check]) {
     uint8_t hash[crypto_generichash_BYTES_MIN];
     crypto_generichash_state sum;
     memset(head.check, 0, sizeof head.check);
     crypto_generichash_init(&sum, key, KEY_BYTES, sizeof hash);
     crypto_generichash_update(&sum, (const uint8_t *)&head, sizeof head);
     crypto_generichash_update(&sum, state, head.state_size);
+    crypto_generichash_update(&sum, trail, trail_length);
     crypto_generichash_final(&sum, hash, sizeof hash);
     memcpy(check, hash, sizeof head.check);
 }
@@ -306,9 +286,12 @@ void session_snapshot(const struct session *session, struct writer *bytes) {
                                  .top_open = session->top.open};
     memcpy(head.changed, session->changed, sizeof head.changed);
     memcpy(head.asked, session->asked, sizeof head.asked);
-    snapshot_check(head, session->state, session->stream.key, head.check);
+    memcpy(head.undone, session->undone, sizeof head.undone);
+    snapshot_check(head, session->state, session->trail.bytes, session->trail.length, session->stream.key, head.check);
     put_bytes(bytes, (const char *)&head, sizeof head);
     put_bytes(bytes, session->state, head.state_size);
+    if (session->trail.length > 0)
+        put_bytes(bytes, (const char *)session->trail.bytes, session->trail.length);
 }
 
 uint32_t session_snapshot_seq(const void *snapshot, size_t length) {
@@ -331,21 +314,25 @@ struct session *session_restore(const struct module *module, const struct setup 
         return NULL;
     memcpy(&head, snapshot, sizeof head);
     if (head.state_version != module->ruleset->state_version || head.state_size != module->ruleset->state_size ||
-        length != sizeof head + head.state_size)
+        length < sizeof head + head.state_size)
         return NULL;
+    const char *state = (const char *)snapshot + sizeof head, *trail = state + head.state_size;
+    size_t trail_length = length - sizeof head - head.state_size;
     uint8_t check[sizeof head.check];
-    snapshot_check(head, (const char *)snapshot + sizeof head, key, check);
+    snapshot_check(head, state, trail, trail_length, key, check);
     if (sodium_memcmp(check, head.check, sizeof check) != 0)
         return NULL;
     struct session *session = session_blank(module, setup, key, head.counter);
     if (session == NULL)
         return NULL;
-    memcpy(session->state, (const char *)snapshot + sizeof head, head.state_size);
+    memcpy(session->state, state, head.state_size);
     session->seq = head.seq;
     session->top = (struct session_top){head.top_seq, head.top_role, head.top_open != 0};
     memcpy(session->changed, head.changed, sizeof head.changed);
     memcpy(session->asked, head.asked, sizeof head.asked);
-    if (session_guarded(session, body_to_act, session))
+    memcpy(session->undone, head.undone, sizeof head.undone);
+    if (trail_read(&session->trail, trail, trail_length, head.state_size) &&
+        session_guarded(session, body_to_act, session))
         return session;
     session_free(session);
     return NULL;
@@ -394,8 +381,32 @@ enum act_outcome session_act(struct session *session, int role, uint32_t seq, co
     return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
 }
 
+static bool is_last_word_of(const struct session *session, int role) {
+    return session->to_act != 0 && session->trail.count > 0 && session->top.open && session->top.role == role;
+}
+
+uint32_t session_undo_budget(const struct session *session) {
+    const struct ruleset *ruleset = session->module->ruleset;
+    return (uint32_t)(ruleset->bounds.decisions / 2 / __builtin_popcount(session->seats));
+}
+
 bool session_can_undo(const struct session *session, int role) {
-    return session->to_act != 0 && session->top.seq != 0 && session->top.open && session->top.role == role;
+    return is_last_word_of(session, role) && session->undone[role] < session_undo_budget(session);
+}
+
+bool session_undos_spent(const struct session *session, int role) {
+    return is_last_word_of(session, role) && !session_can_undo(session, role);
+}
+
+enum act_outcome session_undo(struct session *session, int role, int64_t at) {
+    if (session->dead)
+        return ACT_FAULT;
+    if (session_over(session))
+        return ACT_OVER;
+    if (!session_can_undo(session, role))
+        return ACT_NO_UNDO;
+    struct entry entry = {.seq = session->seq + 1, .at = at, .kind = ENTRY_UNDO, .role = (uint8_t)role};
+    return session_take_back(session, &entry) ? ACT_DONE : ACT_FAULT;
 }
 
 enum act_outcome session_conclude(struct session *session, int role, enum conclusion how, int64_t at) {

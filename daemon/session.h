@@ -51,7 +51,6 @@ enum act_outcome {
     ACT_ILLEGAL, /* 422 illegal-action */
     ACT_OVER,    /* 409 game-over */
     ACT_NO_UNDO, /* 409 cannot-undo */
-    ACT_HISTORY, /* undo only: call session_replay with all entries first, then again */
     ACT_FAULT    /* the ruleset failed: quarantine; session_fault() says what. The session is dead */
 };
 
@@ -64,9 +63,7 @@ struct session *session_restore(const struct module *module, const struct setup 
 void session_free(struct session *session); /* NULL does nothing */
 
 /* Brings a session forward over entries that follow its seq without a gap (entries at or before its
- * seq are skipped). An ENTRY_UNDO among them needs the entries from 1 on: give all of them to a new
- * session then (session_replay does it right in either case when entries[0].seq == 1). false: the
- * entries do not fit the rules; session_fault() says where. */
+ * seq are skipped). false: the entries do not fit the rules; session_fault() says where. */
 bool session_replay(struct session *session, const struct entry *entries, size_t count);
 /* As session_replay from the set-up, up to and with seq `upto`: for time travel and the log. on_entry
  * may be NULL; it is called after set-up (entry NULL) and after each entry, when events and state are
@@ -76,19 +73,18 @@ bool session_walk(const struct module *module, const struct setup *setup, const 
                   void (*on_entry)(void *context, struct session *at, const struct entry *entry), void *context,
                   struct writer *why);
 
-/* The session as it is at upto, the caller's; NULL with the reason in why. It keeps the states before
- * its last open actions, so that session_step can take them back. */
+/* The session as it is at upto, the caller's; NULL with the reason in why. */
 struct session *session_at(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
                            const struct entry *entries, size_t count, uint32_t upto, struct writer *why);
-/* One more entry, checked against the rules (an undo too) in a session of session_at. */
+/* One more entry, checked against the rules, an undo too; what it costs does not depend on seq. */
 bool session_step(struct session *session, const struct entry *entry);
 
 /* ---- acting: each either changes nothing, or makes one entry at seq + 1 ------------------------------ */
 
 /* seq: what the client saw. key: n bytes. at: now. */
 enum act_outcome session_act(struct session *session, int role, uint32_t seq, const char *key, size_t n, int64_t at);
-/* entries: all of the game, or NULL (then ACT_HISTORY where they are needed). */
-enum act_outcome session_undo(struct session *session, int role, int64_t at, const struct entry *entries, size_t count);
+/* Costs the same whatever the seq. */
+enum act_outcome session_undo(struct session *session, int role, int64_t at);
 enum act_outcome session_conclude(struct session *session, int role, enum conclusion how, int64_t at);
 /* The entry that the last successful one of these made. */
 const struct entry *session_entry(const struct session *session);
@@ -103,6 +99,11 @@ bool session_over(const struct session *session);
 role_set session_to_act(const struct session *session);
 role_set session_seats(const struct session *session);
 bool session_can_undo(const struct session *session, int role);
+/* How many actions each role may take back in this game: half of the ruleset's bounds.decisions, shared by the seats.
+ * A game has so at most twice bounds.decisions entries and a conclusion a seat. */
+uint32_t session_undo_budget(const struct session *session);
+/* Could the role take its last action back, had it not taken back as many as the budget has? */
+bool session_undos_spent(const struct session *session, int role);
 /* The seq since which the role's own prompt and list are what they are. */
 uint32_t session_changed(const struct session *session, int role);
 uint64_t session_draws(const struct session *session); /* draws made so far */

@@ -11,11 +11,23 @@ struct session_top {
     bool open; /* it drew nothing and disclosed nothing */
 };
 
-/* The state before an open action, kept while replaying so that an undo can go back to it. */
-struct session_level {
-    struct session_top before;
-    void *state;
+/* What undo goes back over: for each open action since the last that was not open, what the state was where the action
+ * changed it, and the top before. The latest stands last. It goes into snapshots as it is. */
+struct session_trail {
+    uint8_t *bytes; /* NULL where length is 0 */
+    size_t length;
+    uint32_t count;
 };
+enum { TRAIL_MOST = 256 }; /* actions in a row that can be taken back; the oldest is forgotten */
+
+/* Adds a step back from `after` to `before` (size bytes each). false: memory is out. */
+bool trail_add(struct session_trail *trail, const struct session_top *top, const void *before, const void *after,
+               size_t size);
+/* Goes one step back: state becomes what it was; returns the top before. count must not be 0. */
+struct session_top trail_take(struct session_trail *trail, void *state);
+void trail_clear(struct session_trail *trail);
+/* Becomes a copy of bytes out of a snapshot; false where they are no trail of a state of this size. */
+bool trail_read(struct session_trail *trail, const void *bytes, size_t length, size_t size);
 
 struct session {
     const struct module *module;
@@ -33,9 +45,9 @@ struct session {
     struct event_list *events; /* cut to their count */
     struct draw_record *rolls; /* of the latest entry */
     size_t roll_count;
-    bool keeps_levels, dead;
-    struct session_level *levels;
-    size_t level_count, level_capacity;
+    bool dead;
+    struct session_trail trail;
+    uint32_t undone[RULESET_MAX_ROLES]; /* actions that each role has taken back */
     char fault[192];
     void *state;
 };
@@ -48,8 +60,7 @@ void session_list(struct session *session, int role, struct action_list *list);
 
 /* Applies entry->action or concludes, makes it the last entry and looks at what changed. */
 bool session_take(struct session *session, const struct entry *entry);
-/* Takes the top action back: needs its level. */
+/* Takes the top action back. false: it cannot be, whoever asks. */
 bool session_take_back(struct session *session, const struct entry *entry);
-void session_drop_levels(struct session *session);
 
 #endif

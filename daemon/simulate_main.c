@@ -13,17 +13,18 @@
 #include "session.h"
 #include "simulate.h"
 
-static const char usage[] = "usage: musterd simulate [options] RULESET\n"
-                            "Plays random games of a ruleset to their end and prints what came of it.\n"
-                            "  --scenario ID     one scenario (default: every one)\n"
-                            "  --option ID=VALUE an option of the set-up; may be given several times\n"
-                            "  --games N         games a scenario (default 1000)\n"
-                            "  --seed N          the first game's seed (default 1); game k has seed N+k\n"
-                            "  --audit           check the ruleset's invariants after every action\n"
-                            "  --laws            check the laws too: bounds, lists, what a role can tell apart, what an action tells\n"
-                            "  --keyed           dice from the keyed stream of real games\n"
-                            "  --rulesets DIRS   where plugins are, separated by colons\n"
-                            "  --help\n";
+static const char usage[] =
+    "usage: musterd simulate [options] RULESET\n"
+    "Plays random games of a ruleset to their end and prints what came of it.\n"
+    "  --scenario ID     one scenario (default: every one)\n"
+    "  --option ID=VALUE an option of the set-up; may be given several times\n"
+    "  --games N         games a scenario (default 1000)\n"
+    "  --seed N          the first game's seed (default 1); game k has seed N+k\n"
+    "  --audit           check the ruleset's invariants after every action\n"
+    "  --laws            check the laws too: bounds, lists, what a role can tell apart, what an action tells\n"
+    "  --keyed           dice from the keyed stream of real games\n"
+    "  --rulesets DIRS   where plugins are, separated by colons\n"
+    "  --help\n";
 
 static void complain(void *context, const char *line) {
     (void)context;

@@ -30,8 +30,8 @@ struct desk_slot {
     void *snapshot;
     size_t snapshot_length;
     char *content_text;
-    char *log_damage;      /* entries that cannot be */
-    uint32_t history_seq;  /* where positions stood when all entries were read */
+    char *log_damage;     /* entries that cannot be */
+    uint32_t history_seq; /* where positions stood when all entries were read */
     int64_t history_status;
 
     struct job *waiting, **waiting_end;

@@ -9,11 +9,14 @@
 #include "clock.h"
 #include "http.h"
 #include "metrics.h"
+#include "shares.h"
 
 enum { SHARDS = 64, CHAINS = 256 };
 
 struct chunk {
     _Atomic int holders;
+    struct streams *streams; /* NULL: it is counted nowhere */
+    bool own;                /* counted on the account of the only follower who has it, by whoever has it */
     size_t length;
     char bytes[];
 };
@@ -25,9 +28,13 @@ struct link {
 
 struct follower {
     struct follower *next, *prev;
-    struct topic *topic;
+    _Atomic int holders;
+    struct streams *streams;
+    struct topic *topic; /* NULL: he has left. The shard's lock is over this and what follows */
+    struct shard *shard;
     struct http_request *request;
     struct stream_right right;
+    struct stream_source *source;
     int role;
     int64_t sent;
     int64_t active; /* microseconds: when something was last queued */
@@ -35,6 +42,7 @@ struct follower {
     pthread_mutex_t lock; /* of the queue */
     struct link *first, *last;
     size_t offset, queued; /* bytes: sent of the first chunk; waiting */
+    bool behind, asked;    /* there is more at his source; which has been asked for it */
     bool ending;
 };
 
@@ -50,6 +58,8 @@ struct shard {
 };
 
 struct streams {
+    struct shares *unread;
+    int64_t mine; /* bytes of them that a token may have */
     unsigned char seed[crypto_shorthash_KEYBYTES];
     atomic_uint count;
     atomic_bool ended;
@@ -57,28 +67,47 @@ struct streams {
     struct shard shard[SHARDS];
 };
 
-struct chunk *chunk_make(const char *bytes, size_t length) {
+/* On whose account texts stand that several may have: nobody's token. */
+static const uint8_t everybody[SHARES_KEY];
+
+static struct chunk *make(const char *bytes, size_t length) {
     struct chunk *chunk = malloc(sizeof *chunk + length);
     if (!chunk)
         return NULL;
-    chunk->holders = 1;
-    chunk->length = length;
+    *chunk = (struct chunk){.holders = 1, .length = length};
     memcpy(chunk->bytes, bytes, length);
     return chunk;
 }
 
-void chunk_let_go(struct chunk *chunk) {
-    if (chunk && atomic_fetch_sub(&chunk->holders, 1) == 1)
-        free(chunk);
+struct chunk *chunk_make(struct streams *streams, const char *bytes, size_t length) {
+    /* Half of what there is, so that there is room for those who fall behind. */
+    if (!shares_take(streams->unread, everybody, (int64_t)length, 2 * streams->mine))
+        return NULL;
+    struct chunk *chunk = make(bytes, length);
+    if (chunk)
+        chunk->streams = streams;
+    else
+        shares_give(streams->unread, everybody, (int64_t)length);
+    return chunk;
 }
 
-struct streams *streams_create(void) {
+void chunk_let_go(struct chunk *chunk) {
+    if (!chunk || atomic_fetch_sub(&chunk->holders, 1) != 1)
+        return;
+    if (chunk->streams)
+        shares_give(chunk->streams->unread, everybody, (int64_t)chunk->length);
+    free(chunk);
+}
+
+struct streams *streams_create(struct shares *unread, int64_t mine) {
     struct streams *streams = calloc(1, sizeof *streams);
     if (!streams)
         return NULL;
+    streams->unread = unread;
+    streams->mine = mine;
     randombytes_buf(streams->seed, sizeof streams->seed);
-    streams->hello = chunk_make(": musterd\n\n", 11);
-    streams->heartbeat = chunk_make(":\n\n", 3);
+    streams->hello = make(": musterd\n\n", 11);
+    streams->heartbeat = make(":\n\n", 3);
     for (int i = 0; i < SHARDS; i++)
         pthread_mutex_init(&streams->shard[i].lock, NULL);
     return streams;
@@ -111,58 +140,181 @@ static struct topic **find(struct topic **chain, const struct topic_name *name) 
 
 /* ---- a follower's queue: its shard's lock is held, so that it cannot leave meanwhile ------------------- */
 
-static void enqueue(struct follower *f, struct chunk *chunk, bool last) {
-    struct link *link = chunk ? malloc(sizeof *link) : NULL;
-    pthread_mutex_lock(&f->lock);
-    if (link && !f->ending && f->queued <= STREAM_QUEUE_BYTES) {
-        atomic_fetch_add(&chunk->holders, 1);
-        *link = (struct link){.chunk = chunk};
-        *(f->last ? &f->last->next : &f->first) = link;
-        f->last = link;
-        f->queued += chunk->length;
-        link = NULL;
-    } else if (chunk && !f->ending) {
+static void append(struct follower *f, struct link *link, struct chunk *chunk) {
+    atomic_fetch_add(&chunk->holders, 1);
+    *link = (struct link){.chunk = chunk};
+    *(f->last ? &f->last->next : &f->first) = link;
+    f->last = link;
+    f->queued += chunk->length;
+}
+
+static void drop(struct follower *f) {
+    if (!f->ending)
         metrics_add(METRIC_STREAMS_DROPPED, 1);
-        last = true;
-    }
-    f->ending |= last;
-    pthread_mutex_unlock(&f->lock);
-    free(link);
+    f->ending = true;
+}
+
+static void wake(struct follower *f) {
     f->active = clock_monotonic();
     http_stream_wake(f->request);
 }
 
-long streams_pull(void *owner, char *bytes, size_t most) {
-    struct follower *f = owner;
-    size_t n = 0;
+/* An event as it happens; NULL where there was no room for it. true: he has it, or needs it no more. */
+static bool enqueue(struct follower *f, struct chunk *chunk, bool last) {
     pthread_mutex_lock(&f->lock);
+    bool room = chunk && (f->queued == 0 || f->queued + chunk->length <= STREAM_QUEUE_BYTES);
+    struct link *link = room && !f->ending ? malloc(sizeof *link) : NULL;
+    if (link) {
+        append(f, link, chunk);
+        f->ending |= last;
+    } else if (f->source && f->source->ordered) {
+        f->behind = true;
+    } else {
+        drop(f);
+    }
+    bool has = link || f->ending;
+    pthread_mutex_unlock(&f->lock);
+    wake(f);
+    return has;
+}
+
+static void end(struct follower *f) {
+    pthread_mutex_lock(&f->lock);
+    f->ending = true;
+    pthread_mutex_unlock(&f->lock);
+    wake(f);
+}
+
+static bool has_read_all(struct follower *f) {
+    pthread_mutex_lock(&f->lock);
+    bool all = f->queued == 0;
+    pthread_mutex_unlock(&f->lock);
+    return all;
+}
+
+static bool is_behind(struct follower *f) {
+    pthread_mutex_lock(&f->lock);
+    bool behind = f->behind;
+    pthread_mutex_unlock(&f->lock);
+    return behind;
+}
+
+/* Its chunk is not needed any more. */
+static void unlink_first(struct follower *f) {
+    struct link *link = f->first;
+    f->first = link->next;
+    if (!f->first)
+        f->last = NULL;
+    f->offset = 0;
+    if (link->chunk->own)
+        streams_discharge(f->streams, f, link->chunk->length);
+    chunk_let_go(link->chunk);
+    free(link);
+}
+
+static size_t copy_out(struct follower *f, char *bytes, size_t most) {
+    size_t n = 0;
     while (f->first && n < most) {
-        struct link *link = f->first;
-        size_t part = link->chunk->length - f->offset;
+        const struct chunk *chunk = f->first->chunk;
+        size_t part = chunk->length - f->offset;
         if (part > most - n)
             part = most - n;
-        memcpy(bytes + n, link->chunk->bytes + f->offset, part);
+        memcpy(bytes + n, chunk->bytes + f->offset, part);
         n += part;
         f->offset += part;
         f->queued -= part;
-        if (f->offset < link->chunk->length)
+        if (f->offset < chunk->length)
             break;
-        f->offset = 0;
-        f->first = link->next;
-        if (!f->first)
-            f->last = NULL;
-        chunk_let_go(link->chunk);
-        free(link);
+        unlink_first(f);
     }
+    return n;
+}
+
+long streams_pull(void *owner, char *bytes, size_t most) {
+    struct follower *f = owner;
+    pthread_mutex_lock(&f->lock);
+    size_t n = copy_out(f, bytes, most);
     long result = n > 0 ? (long)n : f->ending ? -1 : 0;
+    bool ask = result == 0 && f->behind && !f->asked;
+    f->asked |= ask;
     pthread_mutex_unlock(&f->lock);
+    if (ask)
+        f->source->more(f->source, f);
     return result;
+}
+
+/* ---- what is fed out of a source ------------------------------------------------------------------------- */
+
+void streams_hold(struct follower *f) {
+    atomic_fetch_add(&f->holders, 1);
+}
+
+void streams_let_go(struct follower *f) {
+    if (atomic_fetch_sub(&f->holders, 1) != 1)
+        return;
+    if (f->source)
+        f->source->free(f->source);
+    pthread_mutex_destroy(&f->lock);
+    free(f);
+}
+
+int64_t streams_sent(struct streams *streams, struct follower *f) {
+    (void)streams;
+    pthread_mutex_lock(&f->shard->lock);
+    int64_t sent = f->sent;
+    pthread_mutex_unlock(&f->shard->lock);
+    return sent;
+}
+
+bool streams_charge(struct streams *streams, struct follower *f, size_t bytes) {
+    return shares_take(streams->unread, f->right.token, (int64_t)bytes, streams->mine);
+}
+
+void streams_discharge(struct streams *streams, struct follower *f, size_t bytes) {
+    shares_give(streams->unread, f->right.token, (int64_t)bytes);
+}
+
+/* A piece on his own account; NULL: there is no room for it. */
+static struct chunk *piece(struct streams *streams, struct follower *f, const char *bytes, size_t length) {
+    if (!streams_charge(streams, f, length))
+        return NULL;
+    struct chunk *chunk = make(bytes, length);
+    if (chunk)
+        chunk->own = true;
+    else
+        streams_discharge(streams, f, length);
+    return chunk;
+}
+
+void streams_feed(struct streams *streams, struct follower *f, const char *bytes, size_t length, int64_t sent,
+                  enum stream_rest rest) {
+    pthread_mutex_lock(&f->shard->lock);
+    if (f->topic) {
+        struct chunk *chunk = length > 0 ? piece(streams, f, bytes, length) : NULL;
+        struct link *link = chunk ? malloc(sizeof *link) : NULL;
+        pthread_mutex_lock(&f->lock);
+        f->asked = false;
+        f->behind = rest == STREAM_MORE;
+        f->ending |= rest == STREAM_OVER;
+        if (link)
+            append(f, link, chunk);
+        else if (length > 0)
+            drop(f);
+        pthread_mutex_unlock(&f->lock);
+        if (chunk && !link)
+            streams_discharge(streams, f, length);
+        chunk_let_go(chunk);
+        f->sent = sent;
+        wake(f);
+    }
+    pthread_mutex_unlock(&f->shard->lock);
 }
 
 /* ---- followers -------------------------------------------------------------------------------------------- */
 
 struct follower *streams_follow(struct streams *streams, const struct topic_name *name, int role, int64_t sent,
-                                const struct stream_right *right, struct http_request *request) {
+                                bool behind, const struct stream_right *right, struct stream_source *source,
+                                struct http_request *request) {
     struct follower *f = calloc(1, sizeof *f);
     struct topic **chain, *fresh = calloc(1, sizeof *fresh);
     struct shard *shard = place(streams, name, &chain);
@@ -172,9 +324,14 @@ struct follower *streams_follow(struct streams *streams, const struct topic_name
         return NULL;
     }
     pthread_mutex_init(&f->lock, NULL);
+    f->holders = 1;
+    f->streams = streams;
+    f->shard = shard;
     f->right = *right;
+    f->source = source;
     f->role = role;
     f->sent = sent;
+    f->behind = behind;
     f->request = request;
     pthread_mutex_lock(&shard->lock);
     struct topic *topic = *find(chain, name);
@@ -212,34 +369,21 @@ void streams_leave(struct streams *streams, struct follower *f) {
         empty = *at;
         *at = empty->next;
     }
+    f->topic = NULL;
+    while (f->first)
+        unlink_first(f);
     pthread_mutex_unlock(&shard->lock);
     free(empty);
-    while (f->first) {
-        struct link *link = f->first;
-        f->first = link->next;
-        chunk_let_go(link->chunk);
-        free(link);
-    }
-    pthread_mutex_destroy(&f->lock);
-    free(f);
+    streams_let_go(f);
     atomic_fetch_sub(&streams->count, 1);
     metrics_add(METRIC_STREAMS, -1);
 }
 
-void streams_send(struct streams *streams, struct follower *f, struct chunk *chunk) {
-    struct topic **chain;
-    struct shard *shard = place(streams, &f->topic->name, &chain);
-    pthread_mutex_lock(&shard->lock);
-    enqueue(f, chunk, false);
-    pthread_mutex_unlock(&shard->lock);
-}
-
 void streams_end(struct streams *streams, struct follower *f) {
-    struct topic **chain;
-    struct shard *shard = place(streams, &f->topic->name, &chain);
-    pthread_mutex_lock(&shard->lock);
-    enqueue(f, NULL, true);
-    pthread_mutex_unlock(&shard->lock);
+    (void)streams;
+    pthread_mutex_lock(&f->shard->lock);
+    end(f);
+    pthread_mutex_unlock(&f->shard->lock);
 }
 
 /* ---- publishing -------------------------------------------------------------------------------------------- */
@@ -253,7 +397,9 @@ unsigned streams_roles(struct streams *streams, const struct topic_name *name, i
     struct shard *shard = place(streams, name, &chain);
     pthread_mutex_lock(&shard->lock);
     const struct topic *topic = *find(chain, name);
-    for (const struct follower *f = topic ? topic->followers : NULL; f; f = f->next) {
+    for (struct follower *f = topic ? topic->followers : NULL; f; f = f->next) {
+        if (is_behind(f))
+            continue;
         roles |= 1u << f->role;
         if (f->sent < *least)
             *least = f->sent;
@@ -271,11 +417,10 @@ void streams_publish(struct streams *streams, const struct topic_name *name, int
     pthread_mutex_lock(&shard->lock);
     const struct topic *topic = *find(chain, name);
     for (struct follower *f = topic ? topic->followers : NULL; f; f = f->next) {
-        if ((role >= 0 && f->role != role) || (event >= 0 && f->sent >= event))
+        if ((role >= 0 && f->role != role) || (event >= 0 && (f->sent >= event || is_behind(f))))
             continue;
-        if (event >= 0)
+        if (enqueue(f, chunk, last) && event >= 0)
             f->sent = event;
-        enqueue(f, chunk, last);
         metrics_add(METRIC_STREAM_EVENTS, 1);
     }
     pthread_mutex_unlock(&shard->lock);
@@ -291,7 +436,7 @@ void streams_review(struct streams *streams, const struct topic_name *name,
     const struct topic *topic = *find(chain, name);
     for (struct follower *f = topic ? topic->followers : NULL; f; f = f->next)
         if (f->sent < 0 && !may(context, f->role, &f->right))
-            enqueue(f, NULL, true);
+            end(f);
     pthread_mutex_unlock(&shard->lock);
 }
 
@@ -346,8 +491,8 @@ static void beat(void *context, struct topic *topic) {
     const struct quiet *quiet = context;
     for (struct follower *f = topic->followers; f; f = f->next)
         if (http_stream_is_deserted(f->request))
-            enqueue(f, NULL, true);
-        else if (f->active <= quiet->before)
+            end(f);
+        else if (f->active <= quiet->before && has_read_all(f))
             enqueue(f, quiet->heartbeat, false);
 }
 
@@ -369,7 +514,7 @@ static void end_topic(void *context, struct topic *topic) {
         return;
     for (struct follower *f = topic->followers; f; f = f->next)
         if (!ending->token || memcmp(f->right.token, ending->token, sizeof f->right.token) == 0)
-            enqueue(f, NULL, true);
+            end(f);
 }
 
 void streams_end_token(struct streams *streams, const uint8_t token[16]) {

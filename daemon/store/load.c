@@ -265,16 +265,9 @@ static bool find_module(struct loader *loader, struct desk_slot *slot) {
     return true;
 }
 
-static bool has_undo(const struct entry *entries, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (entries[i].kind == ENTRY_UNDO)
-            return true;
-    return false;
-}
-
 static struct session *out_of_snapshot(struct desk_slot *slot) {
     struct game_record *record = slot->record;
-    if (!slot->snapshot || has_undo(slot->tail, slot->tail_count))
+    if (!slot->snapshot)
         return NULL;
     struct session *session =
         session_restore(record->module, &record->setup, record->key, slot->snapshot, slot->snapshot_length);

@@ -22,6 +22,7 @@ static struct client admin;
 
 static int set_up(void **state) {
     static const char *const settings[] = {"MUSTERD_RATE_LIMIT=60", "MUSTERD_LOG_LEVEL=debug",
+                                           "MUSTERD_ADDRESS_SHARE=100",
                                            "MUSTERD_CORS_ORIGINS=https://play.example,http://localhost:3000", NULL};
     struct server *server = calloc(1, sizeof(*server));
     *state = server;

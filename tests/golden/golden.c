@@ -50,22 +50,12 @@ static struct session *begin(const struct module *module, const struct setup *se
 
 /* ---- replaying ---------------------------------------------------------------------------------------------- */
 
-struct history {
-    struct entry entry[LONGEST];
-    size_t count;
-};
-
-static void remember(struct history *history, struct session *session) {
-    assert_true(history->count < LONGEST);
-    history->entry[history->count++] = *session_entry(session);
-}
-
 /* One recorded entry: ["role", "key"], ["role", null] for an undo, ["role", false] for a resignation. */
-static enum act_outcome repeat(struct session *session, const json_t *entry, struct history *history) {
+static enum act_outcome repeat(struct session *session, const json_t *entry) {
     const json_t *what = json_array_get(entry, 1);
     int role = module_role(session_module(session), json_string_value(json_array_get(entry, 0)));
     if (json_is_null(what))
-        return session_undo(session, role, 0, history->entry, history->count);
+        return session_undo(session, role, 0);
     if (json_is_false(what))
         return session_conclude(session, role, CONCLUDE_RESIGN, 0);
     const char *key = json_string_value(what);
@@ -104,21 +94,18 @@ static bool same_result(struct session *session, const json_t *game, struct writ
 }
 
 static bool same_entries(struct session *session, const json_t *game, struct digest *digest, struct writer *why) {
-    static struct history history;
     const json_t *checks = json_object_get(game, "checks"), *entry;
     size_t i, line = 0;
-    history.count = 0;
     digest_add(digest, session);
     if (!digest_same(digest, session, checks, &line, why))
         return false;
     json_array_foreach(json_object_get(game, "entries"), i, entry) {
-        if (repeat(session, entry, &history) != ACT_DONE) {
+        if (repeat(session, entry) != ACT_DONE) {
             char *text = json_dumps(entry, JSON_COMPACT);
             put_format(why, "entry %zu, %s, is not accepted any more", i + 1, text);
             free(text);
             return false;
         }
-        remember(&history, session);
         digest_add(digest, session);
         if (digest_due(session) && !digest_same(digest, session, checks, &line, why))
             return false;
@@ -238,7 +225,7 @@ static int acting_role(struct session *session) {
 }
 
 /* Makes one entry and returns how it is written down. */
-static json_t *play_one(struct session *session, struct history *history, bool resign) {
+static json_t *play_one(struct session *session, bool resign) {
     const struct module *module = session_module(session);
     const struct ruleset *ruleset = module->ruleset;
     int role = acting_role(session);
@@ -247,8 +234,7 @@ static json_t *play_one(struct session *session, struct history *history, bool r
         assert_int_equal(session_conclude(session, role, CONCLUDE_RESIGN, 0), ACT_DONE);
         return json_pack("[o,b]", who, 0);
     }
-    if (below(10) == 0 && session_can_undo(session, role) &&
-        session_undo(session, role, 0, history->entry, history->count) == ACT_DONE)
+    if (below(10) == 0 && session_can_undo(session, role) && session_undo(session, role, 0) == ACT_DONE)
         return json_pack("[o,n]", who);
     struct action_list list = {0};
     ruleset->legal(session_game(session), role, &list);
@@ -316,15 +302,13 @@ struct course {
     uint32_t resign_at; /* the entry that gives it up; 0: none */
 };
 
-static struct history history_of_play;
-
 /* The next entry as it is written down, the caller's. */
 static json_t *next_entry(struct session *session, struct course *course) {
     json_t *entry = json_array_get(course->entries, session_seq(session));
-    if (entry != NULL && repeat(session, entry, &history_of_play) == ACT_DONE)
+    if (entry != NULL && repeat(session, entry) == ACT_DONE)
         return json_incref(entry);
     course->entries = NULL;
-    return play_one(session, &history_of_play, session_seq(session) + 1 == course->resign_at);
+    return play_one(session, session_seq(session) + 1 == course->resign_at);
 }
 
 /* Plays a session to its end and frees it. Returns how many entries it has; where entries and checks are given, they are
@@ -332,14 +316,12 @@ static json_t *next_entry(struct session *session, struct course *course) {
 static uint32_t play(struct session *session, struct course course, json_t *entries, json_t *checks, json_t **result) {
     struct digest digest;
     luck = course.luck;
-    history_of_play.count = 0;
     digest_init(&digest);
     digest_add(&digest, session);
     if (checks != NULL)
         digest_note(&digest, session, checks);
-    while (!session_over(session) && history_of_play.count < LONGEST) {
+    while (!session_over(session) && session_seq(session) < LONGEST) {
         json_t *entry = next_entry(session, &course);
-        remember(&history_of_play, session);
         if (checks != NULL) {
             digest_add(&digest, session);
             json_array_append(entries, entry);

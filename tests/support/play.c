@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <setjmp.h>
@@ -51,6 +52,16 @@ const json_t *item_of(const json_t *list, const char *name, const char *value) {
             return item;
     }
     return NULL;
+}
+
+long figure_of(struct client *client, const char *name) {
+    struct reply reply;
+    client_send(client, &reply, "GET", "/metrics", NULL, NULL);
+    const char *line = strstr(reply.body, text("\n%s ", name));
+    assert_non_null(line);
+    long figure = strtol(line + strlen(name) + 2, NULL, 10);
+    reply_finish(&reply);
+    return figure;
 }
 
 void make_game(struct client *client, char id[GAME_ID], const char *body) {

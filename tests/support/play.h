@@ -21,6 +21,9 @@ bool has(const json_t *list, const char *name);
 /* The item of a list whose member `name` is `value`; NULL: none. */
 const json_t *item_of(const json_t *list, const char *name, const char *value);
 
+/* A figure of /metrics, which must be there: its name, with labels if it has any. */
+long figure_of(struct client *client, const char *name);
+
 /* ---- games ----------------------------------------------------------------------------------------- */
 
 /* POST /v1/games with this body; must answer 201. */

@@ -19,11 +19,19 @@
 #include "contract.h"
 
 int wire_open(int port) {
+    return wire_open_from("127.0.0.1", port);
+}
+
+int wire_open_from(const char *from, int port) {
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_port = htons((uint16_t)port),
                                   .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct sockaddr_in own = {.sin_family = AF_INET, .sin_addr.s_addr = inet_addr(from)};
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof(address)) != 0)
+    if (fd >= 0) /* the port is chosen when it connects */
+        setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &(int){1}, sizeof(int));
+    if (fd < 0 || bind(fd, (struct sockaddr *)&own, sizeof(own)) != 0 ||
+        connect(fd, (struct sockaddr *)&address, sizeof(address)) != 0)
         fail_msg("cannot connect to port %d: %s", port, strerror(errno));
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
     return fd;

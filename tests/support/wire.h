@@ -9,6 +9,8 @@
 
 /* A connected socket. Fails the test where that is not possible. */
 int wire_open(int port);
+/* The same from another address of this machine's loopback network, such as "127.0.0.2". */
+int wire_open_from(const char *address, int port);
 /* Sends all of it; false: the other side has closed. */
 bool wire_send(int fd, const char *bytes, size_t length);
 /* Reads until the other side closes, the buffer is full or so many milliseconds have passed without a byte. NUL-ended.

@@ -2,15 +2,32 @@
 
 #include "engine.h"
 
-/* The first card of a role's own list of choices, as a key. */
-static void first_choice(struct session *session, int role, char key[32]) {
+/* The first key of a role's list that begins so. */
+static void first_like(struct session *session, int role, const char *start, char key[32]) {
     struct writer w;
+    char member[32];
     writer_init(&w);
     assert_true(session_actions_json(session, role, &w));
-    const char *found = strstr(writer_text(&w), "\"choose:");
+    snprintf(member, sizeof member, "\"key\":\"%s", start);
+    const char *found = strstr(writer_text(&w), member);
     assert_non_null(found);
-    snprintf(key, 32, "%.*s", (int)strcspn(found + 1, "\""), found + 1);
+    found += strlen("\"key\":\"");
+    snprintf(key, 32, "%.*s", (int)strcspn(found, "\""), found);
     writer_finish(&w);
+}
+
+static void first_choice(struct session *session, int role, char key[32]) {
+    first_like(session, role, "choose:", key);
+}
+
+static struct session *restored(const struct session *session, const struct writer *bytes) {
+    struct setup setup;
+    struct writer why;
+    static const uint8_t key[KEY_BYTES] = {7};
+    writer_init(&why);
+    assert_null(setup_read(session_module(session), NULL, NULL, &setup, &why));
+    writer_finish(&why);
+    return session_restore(session_module(session), &setup, key, bytes->text, bytes->length);
 }
 
 static struct session *at_the_choice(void) {
@@ -80,16 +97,13 @@ static void test_undo_takes_back_ones_own_latest_action(void **state) {
     (void)state;
     struct session *session = engine_game("none");
     char before[65], after[65];
-    struct entry entries[3];
     session_hash(session, before);
-    assert_int_equal(session_undo(session, RED, 0, NULL, 0), ACT_NO_UNDO);
+    assert_int_equal(session_undo(session, RED, 0), ACT_NO_UNDO);
     assert_int_equal(engine_act(session, RED, "advance"), ACT_DONE);
-    entries[0] = *session_entry(session);
     assert_true(session_can_undo(session, RED));
     assert_false(session_can_undo(session, BLUE));
-    assert_int_equal(session_undo(session, BLUE, 0, entries, 1), ACT_NO_UNDO);
-    assert_int_equal(session_undo(session, RED, 5, NULL, 0), ACT_HISTORY);
-    assert_int_equal(session_undo(session, RED, 5, entries, 1), ACT_DONE);
+    assert_int_equal(session_undo(session, BLUE, 0), ACT_NO_UNDO);
+    assert_int_equal(session_undo(session, RED, 5), ACT_DONE);
     session_hash(session, after);
     assert_string_equal(before, after);
     assert_int_equal(session_seq(session), 2);
@@ -101,20 +115,71 @@ static void test_undo_takes_back_ones_own_latest_action(void **state) {
 static void test_undo_goes_back_action_by_action(void **state) {
     (void)state;
     struct session *session = engine_game("none");
-    struct entry entries[5];
     char before[65], after[65];
     session_hash(session, before);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         assert_int_equal(engine_act(session, RED, "advance"), ACT_DONE);
-        entries[i] = *session_entry(session);
-    }
-    for (size_t i = 2; i < 4; i++) {
-        assert_int_equal(session_undo(session, RED, 0, entries, i), ACT_DONE);
-        entries[i] = *session_entry(session);
-    }
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(session_undo(session, RED, 0), ACT_DONE);
     session_hash(session, after);
     assert_string_equal(before, after);
     assert_int_equal(session_undoes(session), 1);
+    session_free(session);
+}
+
+/* Without the entries before it. */
+static void test_a_snapshot_can_be_undone(void **state) {
+    (void)state;
+    struct session *session = engine_game("none");
+    char before[65], after[65];
+    struct writer bytes;
+    session_hash(session, before);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(engine_act(session, RED, "advance"), ACT_DONE);
+    writer_init(&bytes);
+    session_snapshot(session, &bytes);
+    struct session *again = restored(session, &bytes);
+    assert_non_null(again);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(session_undo(again, RED, 0), ACT_DONE);
+    session_hash(again, after);
+    assert_string_equal(before, after);
+    assert_false(session_can_undo(again, RED));
+    for (size_t i = bytes.length - 1; i > bytes.length - 40; i--) {
+        bytes.text[i] ^= 1;
+        assert_null(restored(session, &bytes));
+        bytes.text[i] ^= 1;
+    }
+    session_free(again);
+    session_free(session);
+    writer_finish(&bytes);
+}
+
+/* Who takes back as often as he can comes to the end of that, not of the game. */
+static void test_a_game_has_at_most_twice_its_decisions(void **state) {
+    (void)state;
+    struct session *session = engine_game("none");
+    const uint32_t decisions = (uint32_t)session_module(session)->ruleset->bounds.decisions;
+    uint32_t undone[2] = {0};
+    bool refused = false;
+    while (!session_over(session)) {
+        char key[32];
+        int role = session_to_act(session) & ROLE_BIT(RED) ? RED : BLUE;
+        first_like(session, role, "", key);
+        assert_int_equal(engine_act(session, role, key), ACT_DONE);
+        if (session_over(session))
+            break;
+        if (session_undos_spent(session, role)) {
+            assert_int_equal(session_undo(session, role, 0), ACT_NO_UNDO);
+            assert_int_equal(undone[role], session_undo_budget(session));
+            refused = true;
+        } else if (session_can_undo(session, role)) {
+            assert_int_equal(session_undo(session, role, 0), ACT_DONE);
+            undone[role]++;
+        }
+    }
+    assert_true(refused);
+    assert_true(session_seq(session) <= 2 * decisions);
     session_free(session);
 }
 
@@ -293,6 +358,8 @@ int main(void) {
         cmocka_unit_test(test_out_of_turn_actions_do_not_disturb_the_others_seq),
         cmocka_unit_test(test_undo_takes_back_ones_own_latest_action),
         cmocka_unit_test(test_undo_goes_back_action_by_action),
+        cmocka_unit_test(test_a_snapshot_can_be_undone),
+        cmocka_unit_test(test_a_game_has_at_most_twice_its_decisions),
         cmocka_unit_test(test_an_answer_a_draw_or_a_disclosure_closes_undo),
         cmocka_unit_test(test_what_a_role_reads_has_no_secret_of_the_other),
         cmocka_unit_test(test_every_mischief_kills_its_session_only),

@@ -52,11 +52,7 @@ static void test_a_whole_game_survives_its_snapshots(void **state) {
 
 static enum job_step undo_work(struct desk *desk, struct job *job, void *context) {
     enum act_outcome *outcome = context;
-    *outcome = session_undo(job->session, RED, clock_now(), job->entries, job->entry_count);
-    if (*outcome == ACT_HISTORY) {
-        job->need = JOB_HISTORY;
-        return JOB_AGAIN;
-    }
+    *outcome = session_undo(job->session, RED, clock_now());
     if (*outcome == ACT_DONE)
         store_append(desk, job, NULL, 0);
     return JOB_FINISHED;
