@@ -32,7 +32,8 @@ static struct twin_count look(const struct module *module, const struct setup *s
     return result.twins;
 }
 
-/* A twin that is the world itself proves nothing: where there is something to hide, at least one in ten must differ. */
+/* A twin that is the world itself proves nothing: where there is something to hide, at least one in ten must differ. With
+ * one role alone a secret may be what nobody has seen yet, such as the next card, and lie nowhere in the state. */
 static void visit(const struct module *module, const struct setup *setup, const char *name) {
     const struct twin_count count = look(module, setup, name);
     print_message("%s: %llu positions, %llu twins, %llu of them differed, compared %llu times\n", name,
@@ -44,10 +45,10 @@ static void visit(const struct module *module, const struct setup *setup, const 
                       (unsigned long long)count.finding[i].count, count.finding[i].where);
     breaches += count.findings;
     assert_true(count.positions >= positions_wanted());
-    if (twins_can_differ(module->ruleset))
-        assert_true(count.differed * 10 >= count.worlds);
-    else
+    if (!twins_can_differ(module->ruleset))
         assert_true(count.differed == 0);
+    else if (module->ruleset->role_count > 1)
+        assert_true(count.differed * 10 >= count.worlds);
 }
 
 static void test_law_9_an_action_tells_no_more_than_chance_or_a_disclosure_told(void **state) {

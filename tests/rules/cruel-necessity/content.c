@@ -178,6 +178,8 @@ static bool is_told(const char *words, const json_t *need) {
     const char *subject =
         json_string_value(json_object_get(need, strcmp(kind, "fortress") == 0 ? "fortress" : "track"));
     char expected[64];
+    if (words == NULL)
+        return false;
     if (strcmp(kind, "battle-won") == 0)
         return strcasestr(words, "a battle won in this turn or the last") != NULL;
     if (strcmp(kind, "grade") == 0)
