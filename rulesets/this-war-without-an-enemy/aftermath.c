@@ -148,7 +148,7 @@ void captured_gun_choose(struct game *game, struct frame *frame, int role, const
 
 /* ---- the end of a Battle (7.5): a the Area, b whether it was a Sally ------------------------------------------------------------------------------------ */
 
-enum { END_RESULT, END_TURNCOAT_HORSE, END_TURNCOAT_FOOT, END_HIDE, END_CAPTURE, END_REGROUP, END_DONE };
+enum { END_RESULT, END_TURNCOAT_HORSE, END_TURNCOAT_FOOT, END_HIDE, END_CAPTURE, END_MEETING, END_REGROUP, END_DONE };
 
 /* Artillery that has nobody left to drag it away. */
 static bool guns_abandoned(const struct game *game, int side) {
@@ -225,6 +225,7 @@ void aftermath_run(struct game *game, struct frame *frame) {
     case END_TURNCOAT_FOOT: turncoats(game, INFANTRY); return;
     case END_HIDE: begin_retreat(game); return;
     case END_CAPTURE: flow_call(game, STEP_CAPTURE, victor, b->area, 0, 0); return;
+    case END_MEETING: henrietta_check(game); return; /* TW-11.11: as soon as the Area is Friendly */
     case END_REGROUP: flow_call(game, STEP_REGROUP, victor, b->area, 0, 0); return;
     default:
         finish(game, frame->b != 0);

@@ -167,7 +167,7 @@ static const struct tw_withdrawal *withdrawal_row(struct game *game, int horse, 
     struct tw_battle *b = battle_of(game);
     int side = opponent(b->attacker);
     static const struct tw_withdrawal unhindered = {1, 0};
-    tell(game, EVENT_HORSE_ANNOUNCED, b->area, horse, enemy_horse, 0);
+    tell_secret(game, EVENT_HORSE_ANNOUNCED, ROLES_EVERYONE, 0, b->area, horse, enemy_horse, 0); /* none knew both */
     if (horse && !enemy_horse)
         return &unhindered;
     if (!horse && enemy_horse)
