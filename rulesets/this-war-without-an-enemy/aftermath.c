@@ -4,6 +4,7 @@
 #include "combat.h"
 #include "control.h"
 #include "defs.h"
+#include "fog.h"
 #include "new_blocks.h"
 #include "retreat.h"
 #include "steps.h"
@@ -176,6 +177,17 @@ static void turncoats(struct game *game, int cls) {
         flow_call(game, STEP_TURNCOATS, opponent(b->loser), cls, b->lost[b->loser][cls], 0);
 }
 
+/* Whether blocks have anywhere to go depends on what they are, and for Regional ones on who stands near by: it is seen at
+ * once, by who is asked. */
+static void tell_retreat(struct game *game, int side, uint64_t going) {
+    bool known = !(going & CONTENT(game)->regional[side]);
+    for (uint64_t m = going; m; m &= m - 1)
+        known = known && fog_known(TW(game), block_of(side, first_bit(m)));
+    if (!known)
+        tell_secret(game, EVENT_MUST_RETREAT, ROLES_EVERYONE, ROLE_BIT(side), side, battle_of(game)->area,
+                    count_bits(going), 0);
+}
+
 /* The Loser's blocks that must go: all of them, but in a skirmish not those in Reserve (12.51). */
 static void begin_retreat(struct game *game) {
     struct tw_battle *b = battle_of(game);
@@ -187,6 +199,7 @@ static void begin_retreat(struct game *game) {
     if (TW(game)->skirmish)
         going &= ~b->reserve[loser];
     b->chosen[loser] = going;
+    tell_retreat(game, loser, going);
     flow_call(game, STEP_RETREAT, loser, b->area, 0, 0);
 }
 

@@ -228,13 +228,29 @@ bool block_may_stay(const struct tw_content *c, int block, int area, uint64_t wi
     return (with & c->chaperons[side][home]) != 0;
 }
 
+/* Could anybody of these be stranded there, as far as the opponent knows? */
+static bool may_be_stranded(const struct tw_content *c, const struct tw_state *s, int side, int area, uint64_t here) {
+    uint64_t abroad = c->regional[side], hidden = 0;
+    for (int region = 0; region < REGIONS; region++)
+        if (c->region_areas[region] >> area & 1)
+            abroad &= ~c->home[side][region];
+    for (uint64_t m = here & ~s->revealed[side]; m; m &= m - 1)
+        if (!fog_known(s, block_of(side, first_bit(m))))
+            hidden |= m & -m;
+    const bool covenanters = side == PARLIAMENT && (here & c->covenanters); /* whom Leven alone leads */
+    return hidden && fog_range(s, side, here, abroad).most > 0 &&
+           (covenanters || fog_range(s, side, here, c->leaders[side]).least == 0);
+}
+
 void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_state *s = TW(game);
     int lost = 0;
+    bool possible = false;
     for (areas &= (1ull << AREAS) - 1; areas; areas &= areas - 1) {
         const int area = first_bit(areas), fort = c->area[area].fort;
         const uint64_t here = s->at[side][area] | (fort == NONE ? 0 : s->at[side][fort_place(fort)]);
+        possible = possible || may_be_stranded(c, s, side, area, here);
         for (uint64_t m = here & c->regional[side]; m; m &= m - 1) {
             const int block = block_of(side, first_bit(m));
             if (block_may_stay(c, block, area, here))
@@ -243,7 +259,7 @@ void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas) {
             lost++;
         }
     }
-    if (lost) /* what stood upright is known to have been Regional */
+    if (lost || possible) /* what stood upright was Regional; or it was not, or had a leader */
         tell_secret(game, EVENT_STRANDED, ROLES_EVERYONE, ROLE_BIT(side), side, lost, 0, 0);
 }
 

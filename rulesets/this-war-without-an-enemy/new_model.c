@@ -41,8 +41,12 @@ static int ready(const struct game *game) {
 }
 
 bool new_model_delayed(struct game *game) {
-    if (!TW(game)->replacements || !ready(game))
+    if (!TW(game)->replacements)
         return false;
+    if (!ready(game)) { /* that none of them came out of a Siege tells who did not */
+        tell_secret(game, EVENT_EXCHANGE_WAITS, ROLES_EVERYONE, ROLE_BIT(PARLIAMENT), PARLIAMENT, 0, 0, 0);
+        return false;
+    }
     flow_call(game, STEP_NEW_MODEL, PARLIAMENT, 1, 0, 0);
     return true;
 }

@@ -2,6 +2,8 @@
  * of them. */
 #include "battlefield.h"
 
+#include "../../../rulesets/this-war-without-an-enemy/fog.h"
+
 #define group(ROLE, AREA) run(STEP_GROUP, ROLE, area(AREA), 0)
 #define battle(AREA)      run(STEP_BATTLE, 0, area(AREA), 0)
 
@@ -177,6 +179,83 @@ static void test_TW_7_5_the_battle_mat_is_empty_when_all_stand_upright(void **un
     assert_true(view_has(KING, "\"loser\":\"parliament\""));
 }
 
+/* The Round's last hit leaves nobody in the ranks: whether the Battle goes on tells what is in Reserve. */
+static void test_TW_7_3_what_the_reserve_decides_is_not_taken_back(void **unused) {
+    (void)unused;
+    const char *const reserves[] = {"r-cannon-1", "r-rupert"};
+    for (int fights = 0; fights < 2; fights++) {
+        empty_map("full-war");
+        stands("r-charles", "leicestershire", 1);
+        stands(reserves[fights], "leicestershire", 4);
+        marches("p-essex", "northants-beds", "leicestershire", 4);
+        battle_clear(harness_game(&h), area("leicestershire"), FIGHT_BATTLE, PARLIAMENT);
+        struct tw_battle *b = fight();
+        b->round = 1;
+        b->ranks[PARLIAMENT] = block_bit(block("p-essex"));
+        b->reserve[KING] = block_bit(block(reserves[fights]));
+        block_eliminate(harness_game(&h), block("r-charles"));
+        flow_call(harness_game(&h), STEP_BATTLE, 0, area("leicestershire"), 0, 0);
+        flow_top(&h.game)->phase = 1000; /* after the Round */
+        harness_run(&h);
+        assert_int_equal(harness_event(&h, EVENT_RESERVE_DECIDES, 0)->knew, ROLE_BIT(KING));
+        assert_int_equal(harness_event_count(&h, EVENT_BATTLE_WON), !fights);
+        assert_true(disclosed());
+    }
+}
+
+/* Who was in Reserve and is asked where he retreats to has somewhere to go: that is told, too. */
+static void test_TW_7_6_who_has_to_retreat_is_not_taken_back(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("r-charles", "leicestershire", 3);
+    stands("r-north-foot-northum", "leicestershire", 4);
+    marches("p-essex", "northants-beds", "leicestershire", 4);
+    battle_clear(harness_game(&h), area("leicestershire"), FIGHT_BATTLE, PARLIAMENT);
+    struct tw_battle *b = fight();
+    b->ranks[KING] = block_bit(block("r-charles"));
+    b->reserve[KING] = block_bit(block("r-north-foot-northum"));
+    b->ranks[PARLIAMENT] = block_bit(block("p-essex"));
+    b->retreater = KING;
+    run(STEP_AFTERMATH, 0, area("leicestershire"), 0);
+    ASSERT_ASKED(STEP_RETREAT_BLOCK, KING);
+    assert_int_equal(harness_event(&h, EVENT_MUST_RETREAT, 0)->knew, ROLE_BIT(KING));
+    assert_true(disclosed());
+}
+
+/* That nobody was stranded tells of those who might have been. */
+static void test_TW_7_82_nobody_stranded_is_told_too(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("r-midlands-horse", "oxfordshire", 3); /* at home; all know neither that nor who it is */
+    stands("r-rupert", "kent", 3);
+    for (int known = 0; known < 2; known++) {
+        if (known) {
+            fog_clear(state(), block("r-midlands-horse"));
+            fog_clear(state(), block("r-rupert"));
+        }
+        blocks_eliminate_stranded(harness_game(&h), KING);
+        assert_int_equal(harness_event_count(&h, EVENT_STRANDED), !known);
+        assert_int_equal(disclosed(), !known);
+    }
+}
+
+/* How many stand in Reserve is seen by all, who keeps up the Siege is not. */
+static void test_TW_8_1_who_is_held_back_comes_from_where_all_see(void **unused) {
+    (void)unused;
+    bristol(2);
+    battle_clear(harness_game(&h), area("somerset"), FIGHT_BATTLE, PARLIAMENT);
+    struct tw_battle *b = fight();
+    b->ranks[KING] = block_bit(block("r-hopton")) | block_bit(block("r-charles"));
+    b->reserve[KING] = block_bit(block("r-rupert"));
+    run(STEP_HOLD, KING, area("somerset"), city("bristol"));
+    king("hold:r-hopton");
+    const struct event *told = harness_event(&h, EVENT_KEEPS_SIEGE, 0);
+    assert_int_equal(told->arg[2], 1);
+    assert_int_equal(told->audience, ROLE_BIT(KING));
+    king("hold:r-rupert");
+    assert_int_equal(harness_event(&h, EVENT_KEEPS_SIEGE, 0)->arg[2], 0);
+}
+
 /* ---- the queen ------------------------------------------------------------------------------------------------------------------ */
 
 /* As soon as the Area is Friendly, before anybody regroups out of it. */
@@ -209,6 +288,10 @@ int main(void) {
         cmocka_unit_test(test_TW_8_0_a_siege_after_a_battle_is_told_once),
         cmocka_unit_test(test_TW_6_21_guns_that_close_the_port_are_not_taken_back),
         cmocka_unit_test(test_TW_7_5_the_battle_mat_is_empty_when_all_stand_upright),
+        cmocka_unit_test(test_TW_7_3_what_the_reserve_decides_is_not_taken_back),
+        cmocka_unit_test(test_TW_7_6_who_has_to_retreat_is_not_taken_back),
+        cmocka_unit_test(test_TW_7_82_nobody_stranded_is_told_too),
+        cmocka_unit_test(test_TW_8_1_who_is_held_back_comes_from_where_all_see),
         cmocka_unit_test(test_TW_11_11_they_meet_before_the_regroup),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

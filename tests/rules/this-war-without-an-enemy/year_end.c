@@ -129,6 +129,7 @@ static void test_TW_11_12_a_siege_delays_the_exchange(void **unused) {
     assert_int_equal(place_of("p-fairfax-f"), fort_place(the_city("hull")));
     assert_int_equal(place_of("p-nma-foot-north"), PLACE_BESIDE);
     assert_false(new_model_delayed(harness_game(&h)));
+    assert_true(disclosed()); /* that nobody is free yet tells as well */
     block_put(harness_game(&h), the_block("r-newcastle"), the_area("durham"));
     assert_true(new_model_delayed(harness_game(&h)));
     harness_run(&h);
