@@ -4,6 +4,7 @@
 #include "combat.h"
 #include "control.h"
 #include "defs.h"
+#include "fog.h"
 #include "new_blocks.h"
 #include "retreat.h"
 #include "steps.h"
@@ -148,7 +149,7 @@ void captured_gun_choose(struct game *game, struct frame *frame, int role, const
 
 /* ---- the end of a Battle (7.5): a the Area, b whether it was a Sally ------------------------------------------------------------------------------------ */
 
-enum { END_RESULT, END_TURNCOAT_HORSE, END_TURNCOAT_FOOT, END_HIDE, END_CAPTURE, END_REGROUP, END_DONE };
+enum { END_RESULT, END_TURNCOAT_HORSE, END_TURNCOAT_FOOT, END_HIDE, END_CAPTURE, END_MEETING, END_REGROUP, END_DONE };
 
 /* Artillery that has nobody left to drag it away. */
 static bool guns_abandoned(const struct game *game, int side) {
@@ -176,6 +177,17 @@ static void turncoats(struct game *game, int cls) {
         flow_call(game, STEP_TURNCOATS, opponent(b->loser), cls, b->lost[b->loser][cls], 0);
 }
 
+/* Whether blocks have anywhere to go depends on what they are, and for Regional ones on who stands near by: it is seen at
+ * once, by who is asked. */
+static void tell_retreat(struct game *game, int side, uint64_t going) {
+    bool known = !(going & CONTENT(game)->regional[side]);
+    for (uint64_t m = going; m; m &= m - 1)
+        known = known && fog_known(TW(game), block_of(side, first_bit(m)));
+    if (!known)
+        tell_secret(game, EVENT_MUST_RETREAT, ROLES_EVERYONE, ROLE_BIT(side), side, battle_of(game)->area,
+                    count_bits(going), 0);
+}
+
 /* The Loser's blocks that must go: all of them, but in a skirmish not those in Reserve (12.51). */
 static void begin_retreat(struct game *game) {
     struct tw_battle *b = battle_of(game);
@@ -187,6 +199,7 @@ static void begin_retreat(struct game *game) {
     if (TW(game)->skirmish)
         going &= ~b->reserve[loser];
     b->chosen[loser] = going;
+    tell_retreat(game, loser, going);
     flow_call(game, STEP_RETREAT, loser, b->area, 0, 0);
 }
 
@@ -225,6 +238,7 @@ void aftermath_run(struct game *game, struct frame *frame) {
     case END_TURNCOAT_FOOT: turncoats(game, INFANTRY); return;
     case END_HIDE: begin_retreat(game); return;
     case END_CAPTURE: flow_call(game, STEP_CAPTURE, victor, b->area, 0, 0); return;
+    case END_MEETING: henrietta_check(game); return; /* TW-11.11: as soon as the Area is Friendly */
     case END_REGROUP: flow_call(game, STEP_REGROUP, victor, b->area, 0, 0); return;
     default:
         finish(game, frame->b != 0);

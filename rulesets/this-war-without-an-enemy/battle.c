@@ -4,6 +4,7 @@
 #include "combat.h"
 #include "control.h"
 #include "defs.h"
+#include "fog.h"
 #include "steps.h"
 
 #include <string.h>
@@ -101,11 +102,12 @@ void hold_choose(struct game *game, struct frame *frame, int role, const struct 
         tell(game, EVENT_HELD, role, b->area, count_bits(b->held[role]), 0);
         return;
     }
-    tell_secret(game, EVENT_PICKED, ROLE_BIT(role), ROLE_BIT(role), action->arg[0], 0, 0, 0);
     uint64_t bit = block_bit(action->arg[0]);
     b->held[role] |= bit;
     b->ranks[role] &= ~bit;
     b->reserve[role] &= ~bit;
+    tell_secret(game, EVENT_KEEPS_SIEGE, ROLE_BIT(role), ROLE_BIT(role), role, b->area, count_bits(b->reserve[role]),
+                action->arg[0]);
 }
 
 /* ---- Main Attack (7.1) --------------------------------------------------------------------------------------------------- */
@@ -167,7 +169,7 @@ static const struct tw_withdrawal *withdrawal_row(struct game *game, int horse, 
     struct tw_battle *b = battle_of(game);
     int side = opponent(b->attacker);
     static const struct tw_withdrawal unhindered = {1, 0};
-    tell(game, EVENT_HORSE_ANNOUNCED, b->area, horse, enemy_horse, 0);
+    tell_secret(game, EVENT_HORSE_ANNOUNCED, ROLES_EVERYONE, 0, b->area, horse, enemy_horse, 0); /* none knew both */
     if (horse && !enemy_horse)
         return &unhindered;
     if (!horse && enemy_horse)
@@ -379,6 +381,21 @@ static bool fight_over(const struct game *game) {
     return !battle_fighters(game, KING) || !battle_fighters(game, PARLIAMENT) || b->retreater != NO_SIDE;
 }
 
+/* With nobody left in the ranks the Reserve decides whether the Battle goes on and whether guns are lost: whether it is
+ * more than Artillery its owner alone knew. */
+static void tell_reserves(struct game *game) {
+    const struct tw_state *s = TW(game);
+    const struct tw_battle *b = battle_of(game);
+    for (int side = 0; side < SIDES; side++) {
+        uint64_t fighting = CONTENT(game)->fighting[side], upright = b->reserve[side] & ~s->revealed[side];
+        if (!upright || (b->ranks[side] & fighting))
+            continue;
+        struct fog_range range = fog_range(s, side, upright, fighting);
+        if (range.least == 0 && range.most > 0)
+            tell_secret(game, EVENT_RESERVE_DECIDES, ROLES_EVERYONE, ROLE_BIT(side), b->area, side, 0, 0);
+    }
+}
+
 void battle_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     struct tw_battle *b = battle_of(game);
@@ -421,6 +438,7 @@ void battle_run(struct game *game, struct frame *frame) {
         return;
     case BATTLE_FIRST_ROUND: break; /* Artillery alone has its Round too */
     default:
+        tell_reserves(game);
         if (fight_over(game) || b->round == ROUNDS || s->skirmish) {
             flow_goto(game, STEP_AFTERMATH);
             return;

@@ -15,8 +15,15 @@ static void blocks_view(const struct game *game, int role, int side, const char 
     out_end_object(out);
 }
 
+/* 7.5: after the fight all stand upright again, and nobody can tell who stood where: only the empty Battle Mat is left. */
+static bool upright_again(const struct game *game) {
+    const struct tw_state *s = TW(game);
+    return battle_of(game)->loser != NO_SIDE && !(s->revealed[KING] | s->revealed[PARLIAMENT]);
+}
+
 static void side_view(const struct game *game, int role, int side, struct writer *out) {
-    const struct tw_battle *b = battle_of(game);
+    static const struct tw_battle empty_mat;
+    const struct tw_battle *fought = battle_of(game), *b = upright_again(game) ? &empty_mat : fought;
     out_member_object(out, side == KING ? "king" : "parliament");
     blocks_view(game, role, side, "ranks", b->ranks[side], out);
     blocks_view(game, role, side, "reserve", b->reserve[side], out);
@@ -26,7 +33,7 @@ static void side_view(const struct game *game, int role, int side, struct writer
     blocks_view(game, role, side, "fired", b->fired[side] & TW(game)->revealed[side], out);
     blocks_view(game, role, side, "half_hits", b->halved[side] & TW(game)->revealed[side], out);
     blocks_view(game, role, side, "covered", b->covered[side] & TW(game)->revealed[side], out);
-    out_member_int(out, "hits_caused", b->all_hits[side]);
+    out_member_int(out, "hits_caused", fought->all_hits[side]);
     out_end_object(out);
 }
 

@@ -65,6 +65,8 @@ void blocks_put(struct game *game, int side, uint64_t set, int place) {
 void block_deploy(struct game *game, int block, int place, int strength, bool is_public) {
     struct tw_state *s = TW(game);
     const int side = block_side(block);
+    const role_set audience = is_public ? ROLES_EVERYONE : ROLE_BIT(side);
+    const bool secret = is_public && s->place[block] == PLACE_POOL && !fog_known(s, block);
     REQUIRE(game, s->place[block] >= PLACE_POOL && strength > 0);
     if (is_public)
         fog_clear(s, block);
@@ -74,9 +76,20 @@ void block_deploy(struct game *game, int block, int place, int strength, bool is
     s->roamed[side] &= ~block_bit(block);
     s->strength[block] = (uint8_t)strength;
     shift(s, block, place);
-    tell_secret(game, EVENT_DEPLOYED, is_public ? ROLES_EVERYONE : ROLE_BIT(side),
-                is_public ? ROLES_EVERYONE : ROLE_BIT(side), side, place, block, strength);
+    tell_secret(game, EVENT_DEPLOYED, audience, secret ? ROLE_BIT(side) : audience, side, place, block, strength);
     settle_both(game, place, place);
+}
+
+/* Do all know which block this is and how strong? */
+static bool open_strength(const struct tw_state *s, int block) {
+    const int side = block_side(block);
+    return (s->revealed[side] & block_bit(block)) || fog_strength_known(s, block);
+}
+
+/* A block that stands upright has lost strength, or is gone: whether it went tells of it. */
+static void tell_left(struct game *game, int side, int place) {
+    tell_secret(game, EVENT_BLOCKS_LEFT, ROLES_EVERYONE, ROLE_BIT(side), side, place,
+                count_bits(TW(game)->at[side][place]), 0);
 }
 
 int block_lose(struct game *game, int block, int n) {
@@ -91,6 +104,8 @@ int block_lose(struct game *game, int block, int n) {
     fog_change(CONTENT(game), s, block);
     if (s->strength[block] == 0)
         block_eliminate(game, block);
+    else if (!open_strength(s, block))
+        tell_left(game, side, s->place[block]);
     return lost;
 }
 
@@ -123,6 +138,7 @@ void block_eliminate(struct game *game, int block) {
     const struct tw_content *c = CONTENT(game);
     const int side = block_side(block), from = s->place[block], to = c->block[block].gone_to;
     const uint64_t bit = block_bit(block);
+    const bool open = open_strength(s, block);
     REQUIRE(game, from < PLACE_POOL);
     if (to != PLACE_POOL && !(s->revealed[side] & bit)) {
         /* It leaves the pool's secrecy too: all see what is laid beside the map or put away. */
@@ -138,6 +154,8 @@ void block_eliminate(struct game *game, int block) {
     s->roamed[side] &= ~bit;
     s->strength[block] = 0;
     shift(s, block, to);
+    if (!open)
+        tell_left(game, side, from);
     if (block == c->b.charles)
         capture_king(game);
     if (block == c->b.rupert)
@@ -150,6 +168,7 @@ void block_recall(struct game *game, int block, int place) {
     const int side = block_side(block), from = s->place[block];
     const uint64_t bit = block_bit(block);
     const role_set owner = ROLE_BIT(side);
+    const bool open = fog_known(s, block);
     tell_secret(game, EVENT_WENT, place == PLACE_POOL ? owner : ROLES_EVERYONE, owner, side, from, place, block);
     fog_leave(CONTENT(game), s, block);
     if (place != PLACE_POOL)
@@ -159,6 +178,8 @@ void block_recall(struct game *game, int block, int place) {
     s->roamed[side] &= ~bit;
     s->strength[block] = 0;
     shift(s, block, place);
+    if (!open)
+        tell_left(game, side, from);
     settle_both(game, from, place);
 }
 
@@ -207,13 +228,29 @@ bool block_may_stay(const struct tw_content *c, int block, int area, uint64_t wi
     return (with & c->chaperons[side][home]) != 0;
 }
 
+/* Could anybody of these be stranded there, as far as the opponent knows? */
+static bool may_be_stranded(const struct tw_content *c, const struct tw_state *s, int side, int area, uint64_t here) {
+    uint64_t abroad = c->regional[side], hidden = 0;
+    for (int region = 0; region < REGIONS; region++)
+        if (c->region_areas[region] >> area & 1)
+            abroad &= ~c->home[side][region];
+    for (uint64_t m = here & ~s->revealed[side]; m; m &= m - 1)
+        if (!fog_known(s, block_of(side, first_bit(m))))
+            hidden |= m & -m;
+    const bool covenanters = side == PARLIAMENT && (here & c->covenanters); /* whom Leven alone leads */
+    return hidden && fog_range(s, side, here, abroad).most > 0 &&
+           (covenanters || fog_range(s, side, here, c->leaders[side]).least == 0);
+}
+
 void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_state *s = TW(game);
     int lost = 0;
+    bool possible = false;
     for (areas &= (1ull << AREAS) - 1; areas; areas &= areas - 1) {
         const int area = first_bit(areas), fort = c->area[area].fort;
         const uint64_t here = s->at[side][area] | (fort == NONE ? 0 : s->at[side][fort_place(fort)]);
+        possible = possible || may_be_stranded(c, s, side, area, here);
         for (uint64_t m = here & c->regional[side]; m; m &= m - 1) {
             const int block = block_of(side, first_bit(m));
             if (block_may_stay(c, block, area, here))
@@ -222,7 +259,7 @@ void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas) {
             lost++;
         }
     }
-    if (lost) /* what stood upright is known to have been Regional */
+    if (lost || possible) /* what stood upright was Regional; or it was not, or had a leader */
         tell_secret(game, EVENT_STRANDED, ROLES_EVERYONE, ROLE_BIT(side), side, lost, 0, 0);
 }
 

@@ -1,6 +1,7 @@
 #include "control.h"
 
 #include "defs.h"
+#include "fog.h"
 
 void victory_points(struct game *game, int side, int points) {
     struct tw_state *s = TW(game);
@@ -13,19 +14,32 @@ void victory_points(struct game *game, int side, int points) {
     tell(game, EVENT_VICTORY_POINTS, vp, 0, 0, 0);
 }
 
+/* 8.01: can all tell how many of the Besiegers count, or at least whether they are enough? */
+static bool enough_known(const struct tw_content *c, const struct tw_state *s, int side, uint64_t besiegers, int size) {
+    if (count_bits(besiegers) < size)
+        return true;
+    const struct fog_range fighting = fog_range(s, side, besiegers, c->fighting[side]);
+    return fighting.least >= size || fighting.most < size;
+}
+
 /* TW-8.01 */
 static void settle_marker(struct game *game, int fort, int area, int besieger, bool siege) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
-    const bool enough = siege && count_bits(s->at[besieger][area] & c->fighting[besieger]) >= c->city[fort].size;
-    const int value = !enough ? -1 : s->marker[fort] < 0 ? 0 : s->marker[fort];
-    if (value == s->marker[fort])
-        return;
+    const uint64_t besiegers = siege ? s->at[besieger][area] : 0;
+    const int size = c->city[fort].size;
+    const bool enough = siege && count_bits(besiegers & c->fighting[besieger]) >= size;
+    const int before = s->marker[fort], value = !enough ? -1 : before < 0 ? 0 : before;
+    const bool known = enough_known(c, s, besieger, besiegers, size);
     s->marker[fort] = (int8_t)value;
-    if (value < 0)
-        tell(game, EVENT_MARKER_GONE, fort, 0, 0, 0);
-    else
-        tell(game, EVENT_MARKER, fort, value, 0, 0);
+    if (value == before && known)
+        return;
+    /* That nothing changes tells of the blocks, too. */
+    tell_secret(game,
+                value >= 0    ? EVENT_MARKER
+                : before >= 0 ? EVENT_MARKER_GONE
+                              : EVENT_NO_MARKER,
+                ROLES_EVERYONE, known ? ROLES_EVERYONE : ROLE_BIT(besieger), fort, value, 0, 0);
 }
 
 /* 8.0: inside a City whose Besiegers are gone blocks are simply in the Area again. */

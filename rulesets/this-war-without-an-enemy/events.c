@@ -265,24 +265,26 @@ void desertion_block_choose(struct game *game, struct frame *frame, int role, co
     const int block = action->arg[0];
     const bool abroad = (regional_abroad(game, role) & block_bit(block)) != 0;
     flow_return(game);
-    tell(game, abroad ? EVENT_DESERTS : EVENT_NO_DESERTER, role, 0, 0, 0);
+    tell_secret(game, abroad ? EVENT_DESERTS : EVENT_NO_DESERTER, ROLES_EVERYONE, ROLE_BIT(role), role, 0, 0, 0);
     block_lose(game, block, 1);
-    if (!abroad || TW(game)->strength[block] == 0)
-        return;
-    if (deserter_areas(game, block))
+    if (abroad && TW(game)->strength[block] > 0)
         flow_call(game, STEP_DESERTION_HOME, role, block, 0, 0);
-    else
-        block_recall(game, block, PLACE_POOL);
 }
 
 void desertion_home_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     list_areas(list, deserter_areas(game, frame->a));
+    if (list->count == 0)
+        list_add(list, VERB_TO_POOL);
 }
 
 void desertion_home_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int block = frame->a, area = action->arg[0];
     flow_return(game);
+    if (action->verb == VERB_TO_POOL) {
+        block_recall(game, block, PLACE_POOL);
+        return;
+    }
     tell_secret(game, EVENT_WENT, ROLE_BIT(role), ROLE_BIT(role), role, TW(game)->place[block], area, block);
     block_put(game, block, area);
 }

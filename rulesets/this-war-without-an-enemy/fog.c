@@ -70,6 +70,27 @@ bool fog_known(const struct tw_state *s, int block) {
     return n == 1;
 }
 
+bool fog_strength_known(const struct tw_state *s, int block) {
+    return fog_known(s, block) && !(s->vague[block_side(block)] & block_bit(block));
+}
+
+struct fog_range fog_range(const struct tw_state *s, int side, uint64_t set, uint64_t kind) {
+    const int first = side == KING ? 0 : BLOCKS_KING, end = side == KING ? BLOCKS_KING : BLOCKS;
+    uint8_t here[BLOCKS] = {0}, others[BLOCKS] = {0}, like[BLOCKS] = {0};
+    struct fog_range range = {0, 0};
+    for (int i = first; i < end; i++) {
+        const uint64_t bit = block_bit(i);
+        here[s->mix[i]] += (set & bit) != 0;
+        like[s->mix[i]] += (kind & bit) != 0;
+        others[s->mix[i]] += (kind & bit) == 0;
+    }
+    for (int i = first; i < end; i++) {
+        range.least += here[i] > others[i] ? here[i] - others[i] : 0;
+        range.most += here[i] < like[i] ? here[i] : like[i];
+    }
+    return range;
+}
+
 role_set fog_audience(const struct tw_state *s, int block) {
     const int side = block_side(block);
     return s->revealed[side] & block_bit(block) ? ROLES_EVERYONE : ROLE_BIT(side);

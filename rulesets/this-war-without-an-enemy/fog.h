@@ -17,6 +17,14 @@ void fog_change(const struct tw_content *c, struct tw_state *s, int block);
 void fog_clear(struct tw_state *s, int block);
 /* Everybody knows which block this is. */
 bool fog_known(const struct tw_state *s, int block);
+/* Everybody knows how strong it is, too. */
+bool fog_strength_known(const struct tw_state *s, int block);
+/* Among these blocks of a side, how many of that kind (a mask: a class, say) can everybody be sure of, at least and at
+ * most? Where both are the same the number is no secret. */
+struct fog_range {
+    int least, most;
+};
+struct fog_range fog_range(const struct tw_state *s, int side, uint64_t set, uint64_t kind);
 /* All of these may be each other. */
 void fog_join(struct tw_state *s, int side, uint64_t set);
 /* Who may read a secret about this block. */

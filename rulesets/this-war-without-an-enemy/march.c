@@ -6,7 +6,8 @@
 
 #define BIT(place) (1ull << (place))
 
-/* Leaders that a Regional block may rely on (6.16), having moved before it in this Phase. */
+/* Leaders that a Regional block may rely on (6.16): they began their move where it does and have made it before, in this
+ * Phase. Whoever leads it ends where it ends, unless it goes home. */
 struct escort {
     uint64_t along; /* Areas into which one of them has gone from the block's own Area */
     uint64_t ends;  /* where one of them that began there stands now */
@@ -89,10 +90,7 @@ static uint64_t second_leg(const struct game *game, int block, int origin, int v
         return open;
     uint64_t home = c->region_areas[c->block[block].home];
     struct escort escort = escort_from(game, block, origin);
-    uint64_t allowed = escort.ends;
-    if ((home | escort.along) & BIT(via))
-        allowed |= home | escort_from(game, block, via).ends; /* led on by a second leader */
-    return open & allowed;
+    return open & (escort.ends | ((home | escort.along) & BIT(via) ? home : 0));
 }
 
 uint64_t march_second(const struct game *game, int block, int origin, int via) {
@@ -123,20 +121,20 @@ uint64_t march_first(const struct game *game, int block) {
 }
 
 /* TW-6.12 */
-int march_muster_via(const struct game *game, int block, int place) {
+uint64_t march_muster_ways(const struct game *game, int block, int place) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int side = block_side(block), origin = s->place[block];
     if (origin == place)
-        return NOWHERE;
-    uint64_t enemy = march_enemy_areas(s, side);
+        return 0;
+    uint64_t enemy = march_enemy_areas(s, side), ways = 0;
     uint64_t open = march_open(game, side, c->block[block].covenanter, origin, enemy) & ~enemy;
     if ((open & BIT(place)) && march_may_halt(game, block, origin, place))
-        return place;
+        ways |= BIT(place);
     for (uint64_t m = open & c->adjacent[place] & ~BIT(place); m; m &= m - 1)
         if (second_leg(game, block, origin, first_bit(m), enemy) & BIT(place))
-            return first_bit(m);
-    return NOWHERE;
+            ways |= m & -m;
+    return ways;
 }
 
 /* TW-6.02, TW-6.14, TW-3.26 */

@@ -20,8 +20,8 @@ uint64_t march_first(const struct game *game, int block);
 uint64_t march_second(const struct game *game, int block, int origin, int via);
 /* May the block end its move there, having come from origin straight? */
 bool march_may_halt(const struct game *game, int block, int origin, int place);
-/* 6.12: the Area through which the block may come to place, place itself where they touch, NOWHERE where it may not. */
-int march_muster_via(const struct game *game, int block, int place);
+/* 6.12: the Areas through which the block may come to place, with place itself where it may come straight. */
+uint64_t march_muster_ways(const struct game *game, int block, int place);
 
 /* 6.02, 6.14: those in a place that may still move this Phase; NONE if too many are Pinned. */
 uint64_t march_movable(const struct game *game, int side, int place);

@@ -85,8 +85,7 @@ static bool somebody_comes(const struct game *game, int side, uint64_t from, int
     for (uint64_t a = near & from & ~BIT(to); a; a &= a - 1)
         for (uint64_t m = called(game, side, first_bit(a), to); m; m &= m - 1) {
             int block = block_of(side, first_bit(m));
-            if ((!treaty && plainly_comes(c, side, block, first_bit(a), to)) ||
-                march_muster_via(game, block, to) != NOWHERE)
+            if ((!treaty && plainly_comes(c, side, block, first_bit(a), to)) || march_muster_ways(game, block, to))
                 return true;
         }
     return false;
@@ -206,18 +205,19 @@ void group_end_run(struct game *game, struct frame *frame) {
 }
 
 /* Regional blocks that came with the leader to its Area and have no other leader there. */
-static int dependents(const struct game *game, int leader, int origin) {
+static uint64_t dependents(const struct game *game, int leader, int origin) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
-    int side = block_side(leader), area = s->place[leader], n = 0;
+    int side = block_side(leader), area = s->place[leader];
+    uint64_t set = 0;
     for (uint64_t m = field(s, side, area) & c->regional[side] & s->moved[side]; m; m &= m - 1) {
         int block = block_of(side, first_bit(m)), home = c->block[block].home;
         uint64_t others = field(s, side, area) & c->chaperons[side][home] & ~block_bit(leader);
         if (s->combat.origin[block] == origin && (c->chaperons[side][home] & block_bit(leader)) &&
             !(c->region_areas[home] & BIT(area)) && !others)
-            n++;
+            set |= m & -m;
     }
-    return n;
+    return set;
 }
 
 /* A Regional block whose leader went on must follow him (6.16). */
@@ -230,13 +230,17 @@ static bool left_behind(const struct game *game, int block, int origin) {
            march_second(game, block, origin, s->place[block]);
 }
 
-static uint64_t onward_areas(const struct game *game, int block, int origin, int led) {
+/* A leader goes on only where those can follow who depend on him: not all have come by one Area, and borders fill. */
+static uint64_t onward_areas(const struct game *game, int block, int origin, uint64_t group) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     int side = block_side(block), via = s->place[block];
-    uint64_t to = march_second(game, block, origin, via);
-    if (!led)
+    uint64_t to = march_second(game, block, origin, via), followers = dependents(game, block, origin);
+    if (!followers)
         return to;
+    if (followers & ~group)
+        return 0;
+    int led = count_bits(followers);
     for (uint64_t m = to & march_enemy_areas(s, side); m; m &= m - 1) {
         int area = first_bit(m);
         if (s->combat.crossed[side][march_way(c, via, area)] + 1 + led > border_limit(c, c->border_of[via][area]))
@@ -245,16 +249,18 @@ static uint64_t onward_areas(const struct game *game, int block, int origin, int
     return to;
 }
 
+/* Those who must follow their leader go before anybody else fills the border. */
 void onward_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    bool waits = false;
-    for (uint64_t m = may_go_on(game, role, frame->a); m; m &= m - 1) {
+    uint64_t group = may_go_on(game, role, frame->a), waiting = 0;
+    for (uint64_t m = group; m; m &= m - 1)
+        if (left_behind(game, block_of(role, first_bit(m)), frame->a))
+            waiting |= m & -m;
+    for (uint64_t m = waiting ? waiting : group; m; m &= m - 1) {
         int block = block_of(role, first_bit(m));
-        int led = dependents(game, block, frame->a);
-        waits |= left_behind(game, block, frame->a);
-        for (uint64_t to = onward_areas(game, block, frame->a, led); to; to &= to - 1)
+        for (uint64_t to = onward_areas(game, block, frame->a, group); to; to &= to - 1)
             list_add2(list, VERB_MARCH, block, first_bit(to));
     }
-    if (!waits)
+    if (!waiting)
         list_add(list, VERB_PASS);
 }
 
@@ -283,8 +289,11 @@ void muster_legal(const struct game *game, const struct frame *frame, int role, 
             continue;
         for (uint64_t come = called(game, role, first_bit(a), frame->a); come; come &= come - 1) {
             int block = block_of(role, first_bit(come));
-            if (march_muster_via(game, block, frame->a) != NOWHERE)
+            uint64_t ways = march_muster_ways(game, block, frame->a);
+            if (ways & BIT(frame->a))
                 list_add1(list, VERB_COME, block);
+            for (ways &= ~BIT(frame->a); ways; ways &= ways - 1)
+                list_add2(list, VERB_COME_BY, block, first_bit(ways));
         }
     }
     if (frame->b > 0 || list->count == 0)
@@ -299,10 +308,8 @@ void muster_choose(struct game *game, struct frame *frame, int role, const struc
         henrietta_check(game);
         return;
     }
-    int block = action->arg[0], to = frame->a;
-    int via = march_muster_via(game, block, to);
     frame->b++;
-    march_arrive(game, block, via == to ? NOWHERE : via, to);
+    march_arrive(game, action->arg[0], action->verb == VERB_COME_BY ? action->arg[1] : NOWHERE, frame->a);
 }
 
 /* ---- withdrawal into a Fortified City (6.15): a the Area, the role its defender -------------------------------------- */

@@ -5,13 +5,24 @@
 #include "steps.h"
 
 /* s->replacements: exchanges still to be made. */
-enum { PAIR = 1, CROMWELL = 2, FAIRFAX = 4, WALLER = 8, ALL_EXCHANGES = 15 };
+enum { PAIR = 1, CROMWELL = 2, FAIRFAX = 4, WALLER = 8, HORSE = 16, ALL_EXCHANGES = 31 };
 
 static bool under_siege(const struct tw_state *s, int block) {
     return s->place[block] >= PLACE_CITY && s->place[block] < PLACE_POOL;
 }
 
-/* Which of the exchanges can be made: none of their blocks is Besieged. */
+/* Horse of Parliament, neither Besieged nor Covenanter; in the pool too. */
+static uint64_t horse(const struct game *game) {
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    uint64_t set = c->parliament_horse & ~s->at[PARLIAMENT][PLACE_BESIDE] & ~s->at[PARLIAMENT][PLACE_REMOVED];
+    for (int fort = 0; fort < FORTS; fort++)
+        set &= ~s->at[PARLIAMENT][fort_place(fort)];
+    /* East Horse C3 is Cromwell's. */
+    return set & ~block_bit(c->b.east_horse);
+}
+
+/* Which of the exchanges can be made: none of their blocks is Besieged, and there is a Horse to give way. */
 static int ready(const struct game *game) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
@@ -24,12 +35,18 @@ static int ready(const struct game *game) {
         set &= ~FAIRFAX;
     if (under_siege(s, c->b.waller))
         set &= ~WALLER;
+    if (!horse(game))
+        set &= ~HORSE;
     return set;
 }
 
 bool new_model_delayed(struct game *game) {
-    if (!TW(game)->replacements || !ready(game))
+    if (!TW(game)->replacements)
         return false;
+    if (!ready(game)) { /* that none of them came out of a Siege tells who did not */
+        tell_secret(game, EVENT_EXCHANGE_WAITS, ROLES_EVERYONE, ROLE_BIT(PARLIAMENT), PARLIAMENT, 0, 0, 0);
+        return false;
+    }
     flow_call(game, STEP_NEW_MODEL, PARLIAMENT, 1, 0, 0);
     return true;
 }
@@ -102,17 +119,6 @@ void new_model_share_choose(struct game *game, struct frame *frame, int role, co
     arrive(game, c->b.skippon, total - share);
 }
 
-/* Horse of Parliament, neither Besieged nor Covenanter; in the pool too. */
-static uint64_t horse(const struct game *game) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    uint64_t set = c->parliament_horse & ~s->at[PARLIAMENT][PLACE_BESIDE] & ~s->at[PARLIAMENT][PLACE_REMOVED];
-    for (int fort = 0; fort < FORTS; fort++)
-        set &= ~s->at[PARLIAMENT][fort_place(fort)];
-    /* East Horse C3 is Cromwell's. */
-    return set & ~block_bit(c->b.east_horse);
-}
-
 void new_model_horse_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     list_blocks(list, VERB_REPLACE, role, horse(game));
@@ -126,27 +132,28 @@ void new_model_horse_choose(struct game *game, struct frame *frame, int role, co
     arrive(game, CONTENT(game)->b.nma_horse, strength);
 }
 
-/* a of the frame: 1 where delayed exchanges are made up for. */
+/* a of the frame: 1 where delayed exchanges are made up for, b: the Horse is among those made now. */
 void new_model_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
-    const bool delayed = frame->a;
-    if (frame->phase++ == 0) {
-        if (!delayed)
-            s->replacements = ALL_EXCHANGES;
-        const int set = ready(game);
-        s->replacements = (uint8_t)(s->replacements & ~set);
-        if (set & CROMWELL)
-            block_replace(game, c->b.east_horse, c->b.cromwell);
-        if (set & FAIRFAX)
-            block_replace(game, c->b.fairfax_f, c->b.nma_north);
-        if (set & WALLER)
-            block_replace(game, c->b.waller, c->b.nma_midlands);
-        if (set & PAIR)
-            exchange_pair(game);
+    if (frame->phase++ > 0) {
+        const bool exchange_horse = frame->b;
+        flow_return(game);
+        if (exchange_horse)
+            flow_call(game, STEP_NEW_MODEL_HORSE, PARLIAMENT, 0, 0, 0);
         return;
     }
-    flow_return(game);
-    if (!delayed && horse(game))
-        flow_call(game, STEP_NEW_MODEL_HORSE, PARLIAMENT, 0, 0, 0);
+    if (!frame->a)
+        s->replacements = ALL_EXCHANGES;
+    const int set = ready(game);
+    s->replacements = (uint8_t)(s->replacements & ~set);
+    frame->b = (set & HORSE) != 0;
+    if (set & CROMWELL)
+        block_replace(game, c->b.east_horse, c->b.cromwell);
+    if (set & FAIRFAX)
+        block_replace(game, c->b.fairfax_f, c->b.nma_north);
+    if (set & WALLER)
+        block_replace(game, c->b.waller, c->b.nma_midlands);
+    if (set & PAIR)
+        exchange_pair(game);
 }

@@ -35,19 +35,14 @@ static void place_garrison(struct game *game, int block, int fort) {
         tell(game, EVENT_SIEGE_BEGINS, fort, 0, 0, 0);
 }
 
+/* Where the Royalist has his Garrisons is his secret, so he is asked wherever they are. */
 void plot_run(struct game *game, struct frame *frame) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
     const int fort = frame->a;
     flow_return(game);
-    if (besieged_side(s, fort) == PARLIAMENT) {
+    if (besieged_side(TW(game), fort) == PARLIAMENT)
         flow_call(game, STEP_SURRENDER, PARLIAMENT, fort, 0, 0);
-        return;
-    }
-    if (blocks_on_map(s, KING) & c->garrisons[KING])
-        flow_call(game, STEP_PLOT_GARRISON, KING, fort, NONE, 0);
     else
-        place_garrison(game, block_of(KING, first_bit(s->at[KING][PLACE_POOL] & c->garrisons[KING])), fort);
+        flow_call(game, STEP_PLOT_GARRISON, KING, fort, NONE, 0);
 }
 
 void plot_garrison_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {

@@ -2,6 +2,7 @@
 
 #include "choices.h"
 #include "control.h"
+#include "march.h"
 #include "movement.h"
 #include "new_blocks.h"
 #include "sea.h"
@@ -68,10 +69,8 @@ bool recruitment_add(struct game *game, int block) {
     const struct tw_content *c = CONTENT(game);
     const int side = block_side(block), fort = s->place[block] - PLACE_CITY;
     if (fort >= 0 && fort < FORTS) {
-        const int besieger = opponent(side);
-        if (fort == c->c.london && (s->at[besieger][c->city[fort].area] & c->of_class[besieger][ARTILLERY])) {
+        if (!sea_try_port(game, side, s->place[block], EVENT_PORT_SHUT)) {
             s->port_strength[fort] = (uint8_t)port_limit(c, fort);
-            tell(game, EVENT_PORT_SHUT, fort, 0, 0, 0);
             return false;
         }
         s->port_strength[fort]++;
@@ -82,13 +81,21 @@ bool recruitment_add(struct game *game, int block) {
 
 /* ---- TW-6.3: deployment -------------------------------------------------------------------------------- */
 
-/* A Garrison: with a Fortified City of its side, in a Friendly Area or in a Neutral one. */
+/* A Garrison: with a Fortified City, in a Friendly Area, though its side Besiege the City, or in a Neutral one if the City
+ * is Sympathetic. */
 static uint64_t garrison_areas(const struct tw_content *c, const struct tw_state *s, int side) {
-    uint64_t areas = 0;
+    uint64_t sympathetic = 0;
     for (int fort = 0; fort < FORTS; fort++)
-        if (s->city_control[fort] == side && besieged_side(s, fort) == NONE)
-            areas |= 1ull << c->city[fort].area;
-    return areas & (friendly_areas(s, side) | neutral_areas(s));
+        if (c->city[fort].sympathy == side)
+            sympathetic |= 1ull << c->city[fort].area;
+    return c->forts & (friendly_areas(s, side) | (neutral_areas(s) & sympathetic));
+}
+
+/* TW-6.18: on the first Turn Parliament alone recruits in Yorkshire. */
+static uint64_t open_to_recruits(const struct game *game, int side, uint64_t areas) {
+    const struct tw_content *c = CONTENT(game);
+    const bool closed = side == KING && march_treaty_closes(game, PLACE_POOL, c->a.north_riding);
+    return closed ? areas & ~c->yorkshire : areas;
 }
 
 static uint64_t with_room(const struct tw_content *c, const struct tw_state *s, int side, uint64_t areas, int cls) {
@@ -106,6 +113,7 @@ uint64_t recruitment_areas(const struct game *game, int block, uint64_t areas) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_block *facts = &c->block[block];
     const int side = block_side(block);
+    areas = open_to_recruits(game, side, areas);
     areas &= facts->kind == LOCAL ? garrison_areas(c, s, side) : friendly_areas(s, side) & c->deploy_areas[facts->home];
     return with_room(c, s, side, areas, facts->cls);
 }
@@ -113,10 +121,11 @@ uint64_t recruitment_areas(const struct game *game, int block, uint64_t areas) {
 uint64_t recruitment_deploy(const struct game *game, int side, uint64_t areas, bool artillery) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
-    const uint64_t friends = areas & friendly_areas(s, side);
     uint64_t pool = s->at[side][PLACE_POOL], set = 0;
     if (!pool)
         return 0;
+    areas = open_to_recruits(game, side, areas);
+    const uint64_t friends = areas & friendly_areas(s, side);
     const uint64_t room[CLASSES] = {friends, with_room(c, s, side, friends, CAVALRY),
                                     with_room(c, s, side, friends, INFANTRY)};
     for (uint64_t m = pool & ~c->locals[side]; m; m &= m - 1) {

@@ -88,8 +88,8 @@ static uint64_t vacant_areas(const struct tw_state *s) {
     return areas;
 }
 
-/* A Regional block: Friendly or Vacant at home. A Garrison: with a Fortified City of its side. The others: Friendly, or
- * Neutral with a Victory City of ours; Regional Leaders at home. */
+/* A Regional block: Friendly or Vacant at home. The others: Friendly, or Neutral with a Victory City of ours; Garrisons
+ * with a Fortified City (6.3), Regional Leaders at home. */
 static uint64_t deploy_areas(const struct game *game, int block, int region) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
@@ -102,13 +102,9 @@ static uint64_t deploy_areas(const struct game *game, int block, int region) {
         areas &= friendly_areas(s, side) | sympathetic(game, side);
     if (facts->kind == LOCAL)
         areas &= c->forts;
-    for (uint64_t m = areas; m; m &= m - 1) {
-        const int area = first_bit(m), fort = c->area[area].fort;
-        if (facts->kind == LOCAL && !open_city(s, side, fort))
-            continue;
-        if (supply_has_room(c, s, side, area, facts->cls))
+    for (uint64_t m = areas; m; m &= m - 1)
+        if (supply_has_room(c, s, side, first_bit(m), facts->cls))
             set |= m & -m;
-    }
     return set;
 }
 
@@ -139,7 +135,10 @@ void regional_point_choose(struct game *game, struct frame *frame, int role, con
         return;
     }
     const bool artillery = CONTENT(game)->block[block].cls == ARTILLERY;
-    frame->b = (int16_t)(frame->b - (artillery ? artillery_cost(game, role, region) : 1));
+    const int cost = artillery ? artillery_cost(game, role, region) : 1;
+    frame->b = (int16_t)(frame->b - cost);
+    if (cost > 1) /* what it costs shows what it is */
+        tell_secret(game, EVENT_ARTILLERY_MADE, ROLES_EVERYONE, ROLE_BIT(role), role, cost, 0, 0);
     if (frame->b <= 0)
         flow_return(game);
     if (action->verb == VERB_STRENGTHEN) {

@@ -3,7 +3,9 @@
 #include "../kit/dice.h"
 #include "combat.h"
 #include "fog.h"
+#include "defs.h"
 #include "initiative.h"
+#include "supply.h"
 #include "tables.h"
 #include "view.h"
 
@@ -134,15 +136,22 @@ static bool playable(const struct game *game, int side) {
     return list.count > 0;
 }
 
+/* 9.12: the number of the hungry is told before they are named. */
+static int hunger_told(const struct game *game, int side) {
+    const struct frame *top = flow_top(game);
+    return top && top->step == STEP_ATTRITION && top->role == side ? supply_hunger(game, side, top->a) : 0;
+}
+
 static void try_exchange(struct game *game, int x, int y) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int side = block_side(x), px = s->place[x], py = s->place[y];
     const uint8_t sx = s->strength[x], sy = s->strength[y];
-    const int before = stranded(c, s, side, px) + stranded(c, s, side, py);
+    const int before = stranded(c, s, side, px) + stranded(c, s, side, py), hunger = hunger_told(game, side);
     exchange(game, x, y);
     if (fits(c, s, x) && fits(c, s, y) && looks_the_same(c, s, side, px) && looks_the_same(c, s, side, py) &&
-        queen_alone(c, s) && stranded(c, s, side, px) + stranded(c, s, side, py) <= before && playable(game, side))
+        queen_alone(c, s) && stranded(c, s, side, px) + stranded(c, s, side, py) <= before &&
+        hunger_told(game, side) == hunger && playable(game, side))
         return;
     exchange(game, x, y);
     TW(game)->strength[x] = sx;

@@ -132,7 +132,7 @@ void retreat_choose(struct game *game, struct frame *frame, int role, const stru
     b->chosen[role] &= ~bit;
     flow_return(game);
     if (action->verb == VERB_INSIDE) {
-        bool begins = besieged_side(s, b->fort) == NONE;
+        bool begins = besieged_side(s, b->fort) == NONE && !half_inside(s, b->fort); /* else it is told by and by */
         tell(game, EVENT_WITHDRAWN_INSIDE, role, b->fort, 0, 0);
         block_put(game, block, fort_place(b->fort));
         if (begins && besieged_side(s, b->fort) != NONE)

@@ -4,6 +4,8 @@
 #include "steps.h"
 #include "supply.h"
 
+static const uint64_t ALL_DONE = ~0ull; /* tw_state.done[] once its player has ended the step */
+
 /* Those abroad, outside Besieged Cities, not dealt with; London blocks are at home in one Area alone. */
 static uint64_t abroad(const struct game *game, int side) {
     const struct tw_state *s = TW(game);
@@ -38,19 +40,19 @@ static uint64_t homes(const struct game *game, int block) {
     return set;
 }
 
+/* Who is abroad, and who could be with a Leader, is a secret: everybody is asked, until he says that he has done. */
 void return_home_run(struct game *game, struct frame *frame) {
     struct tw_state *s = TW(game);
     const int side = frame->role;
-    if (frame->phase == 0)
+    if (frame->phase++ == 0)
         s->done[side] = 0;
-    frame->phase = 1;
-    if (abroad(game, side)) {
+    if (s->done[side] != ALL_DONE) {
         flow_call(game, STEP_RETURN_BLOCK, side, 0, 0, 0);
-    } else {
-        s->done[side] = 0;
-        tell(game, EVENT_AT_HOME, side, 0, 0, 0);
-        flow_return(game);
+        return;
     }
+    s->done[side] = 0;
+    tell_secret(game, EVENT_AT_HOME, ROLES_EVERYONE, ROLE_BIT(side), side, 0, 0, 0);
+    flow_return(game);
 }
 
 void return_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
@@ -64,27 +66,29 @@ void return_block_legal(const struct game *game, const struct frame *frame, int 
 void return_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int block = action->arg[0];
     if (action->verb == VERB_PASS) {
-        tell(game, EVENT_PASSED, role, 0, 0, 0);
-        TW(game)->done[role] = ~0ull;
+        TW(game)->done[role] = ALL_DONE;
         flow_return(game);
-    } else if (homes(game, block)) {
-        tell_secret(game, EVENT_TURNS_TO, ROLE_BIT(role), ROLE_BIT(role), role, block, 0, 0);
-        frame->a = (int16_t)block;
-        flow_goto(game, STEP_RETURN_AREA);
-    } else {
-        flow_return(game);
-        block_recall(game, block, PLACE_POOL);
+        return;
     }
+    tell_secret(game, EVENT_TURNS_TO, ROLE_BIT(role), ROLE_BIT(role), role, block, 0, 0);
+    frame->a = (int16_t)block;
+    flow_goto(game, STEP_RETURN_AREA);
 }
 
 void return_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
     list_areas(list, homes(game, frame->a));
+    if (list->count == 0)
+        list_add(list, VERB_TO_POOL);
 }
 
 void return_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int block = frame->a, area = action->arg[0];
     flow_return(game);
+    if (action->verb == VERB_TO_POOL) {
+        block_recall(game, block, PLACE_POOL);
+        return;
+    }
     tell_secret(game, EVENT_WENT, ROLE_BIT(role), ROLE_BIT(role), role, TW(game)->place[block], area, block);
     block_put(game, block, area);
 }

@@ -22,12 +22,19 @@ static bool besieged_port_open(const struct game *game, int side, int fort) {
     return city->port && inside(s, side, fort) && !half_inside(s, fort) && sea_controller(game, city->sea) == side;
 }
 
-/* TW-6.21: Artillery before London closes its port. The Besieged cannot know of it before they try. */
-static bool guns_close_port(const struct game *game, int side, int place) {
+/* TW-6.21, TW-6.31 */
+bool sea_try_port(struct game *game, int side, int place, int shut) {
     const struct tw_content *c = CONTENT(game);
-    int besieger = opponent(side);
-    return place == fort_place(c->c.london) &&
-           (field(TW(game), besieger, c->city[c->c.london].area) & c->of_class[besieger][ARTILLERY]);
+    int london = c->c.london, besieger = opponent(side);
+    if (place != fort_place(london))
+        return true;
+    uint64_t besiegers = field(TW(game), besieger, c->city[london].area), artillery = c->of_class[besieger][ARTILLERY];
+    struct fog_range guns = fog_range(TW(game), besieger, besiegers, artillery);
+    bool known = guns.least > 0 || guns.most == 0, open = !(besiegers & artillery);
+    if (!known || !open)
+        tell_secret(game, open ? EVENT_PORT_OPEN : shut, ROLES_EVERYONE, known ? ROLES_EVERYONE : ROLE_BIT(besieger),
+                    london, 0, 0, 0);
+    return open;
 }
 
 static uint64_t passengers(const struct game *game, int side, int place) {
@@ -230,9 +237,8 @@ void land_choose(struct game *game, struct frame *frame, int role, const struct 
     s->moved[role] |= block_bit(block);
     s->roamed[role] |= block_bit(block);
     s->combat.entered_by[block] = NO_BORDER;
-    if (guns_close_port(game, role, from) || guns_close_port(game, role, to)) {
+    if (!sea_try_port(game, role, from, EVENT_PORT_CLOSED) || !sea_try_port(game, role, to, EVENT_PORT_CLOSED)) {
         s->ap++;
-        tell(game, EVENT_PORT_CLOSED, CONTENT(game)->c.london, 0, 0, 0);
         flow_return(game);
         return;
     }

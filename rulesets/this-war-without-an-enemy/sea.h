@@ -19,6 +19,9 @@ struct voyage {
 struct voyage sea_voyage(const struct game *game, int side, int from, int to);
 /* Places where the block may land. */
 uint64_t sea_landings(const struct game *game, int block);
+/* 6.21, 6.31: may the side's Besieged in that place be reached by sea, or do guns before London close its port? The
+ * Besieged cannot know of them before they try: the answer is told, a refusal by the event `shut`. */
+bool sea_try_port(struct game *game, int side, int place, int shut);
 /* Is there any? */
 bool sea_landing_open(const struct game *game, int block);
 

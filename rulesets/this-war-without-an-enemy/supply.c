@@ -2,6 +2,7 @@
 
 #include "choices.h"
 #include "events.h"
+#include "fog.h"
 #include "initiative.h"
 #include "steps.h"
 
@@ -44,11 +45,38 @@ static struct hungry hungry_in(const struct game *game, int side, int area) {
     return h;
 }
 
+int supply_hunger(const struct game *game, int side, int area) {
+    return hungry_in(game, side, area).excess;
+}
+
 static int next_hungry(const struct game *game, int side, int from) {
     for (int area = from; area < AREAS; area++)
         if (TW(game)->at[side][area] && hungry_in(game, side, area).excess > 0)
             return area;
     return NONE;
+}
+
+/* Could any of these Areas have gone hungry, as far as the opponent knows? */
+static bool hunger_possible(const struct game *game, int side, int from) {
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    for (int area = from; area < AREAS; area++) {
+        const uint64_t here = s->at[side][area];
+        if (supply_excess(c, s, side, area, count_bits(here), 0) == 0) /* not even were all of them Cavalry */
+            continue;
+        const struct fog_range horse = fog_range(s, side, here, c->of_class[side][CAVALRY]);
+        const int fighting = fog_range(s, side, here, c->fighting[side]).most;
+        for (int cavalry = horse.least; cavalry <= horse.most; cavalry++)
+            if (supply_excess(c, s, side, area, cavalry, fighting - cavalry) > 0)
+                return true;
+    }
+    return false;
+}
+
+/* Who goes hungry only his owner knows before, and nobody told that he does tells, too. */
+static void tell_supplied(struct game *game, int side, int from) {
+    tell_secret(game, EVENT_SUPPLIED, ROLES_EVERYONE,
+                hunger_possible(game, side, from) ? ROLE_BIT(side) : ROLES_EVERYONE, side, 0, 0, 0);
 }
 
 enum { SUPPLY_EVENTS, SUPPLY_EVENTS_2, SUPPLY_FIRST, SUPPLY_SECOND, SUPPLY_DONE };
@@ -71,8 +99,8 @@ void supply_run(struct game *game, struct frame *frame) {
         const int area = next_hungry(game, side, frame->a);
         if (area == NONE) {
             frame->phase++;
+            tell_supplied(game, side, frame->a);
             frame->a = 0;
-            tell(game, EVENT_SUPPLIED, side, 0, 0, 0);
             return;
         }
         frame->a = (int16_t)(area + 1);

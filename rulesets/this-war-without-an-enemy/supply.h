@@ -8,5 +8,7 @@
 int supply_excess(const struct tw_content *c, const struct tw_state *s, int side, int area, int cavalry, int infantry);
 /* May one more block of this class come without anybody going hungry? Artillery always may. */
 bool supply_has_room(const struct tw_content *c, const struct tw_state *s, int side, int area, int cls);
+/* 9.12: how many of a side's blocks in the Area are still to be named unsupplied. */
+int supply_hunger(const struct game *game, int side, int area);
 
 #endif

@@ -78,7 +78,7 @@ static void dismiss_rupert(struct game *game) {
         return;
     s->in_force &= ~(1u << RUPERT_DISMISSED);
     block_replace(game, c->b.rupert, c->b.rupert_dismissed);
-    if (place < AREAS && place != s->place[c->b.charles]) {
+    if (place < AREAS) { /* asked with the king there, too, whose place is a secret */
         s->done[KING] = 0;
         flow_call(game, STEP_RUPERT, KING, 0, 0, 0);
     }

@@ -7,6 +7,7 @@
 
 #include "../harness.h"
 
+#include "../../../rulesets/kit/text.h"
 #include "../../../rulesets/this-war-without-an-enemy/battle.h"
 #include "../../../rulesets/this-war-without-an-enemy/control.h"
 #include "../../../rulesets/this-war-without-an-enemy/defs.h"
@@ -166,6 +167,14 @@ static inline bool view_has(int role, const char *text) {
     bool found = strstr(writer_text(&w), text) != NULL;
     writer_finish(&w);
     return found;
+}
+
+/* Has somebody learnt something by the last action, so that it cannot be taken back? */
+static inline bool disclosed(void) {
+    for (int i = 0; i < h.events.count; i++)
+        if (event_discloses(h.game.ruleset, &h.events.item[i]))
+            return true;
+    return false;
 }
 
 /* ---- Siege Combat --------------------------------------------------------------------------------------------------- */

@@ -231,6 +231,23 @@ static void test_TW_6_44_else_any_block_loses_a_strength(void **unused) {
     assert_int_equal(place_of("p-cannon-1"), PLACE_POOL);
 }
 
+/* Whether a Regional block is abroad its owner alone knew. */
+static void test_TW_6_44_a_desertion_is_not_taken_back(void **unused) {
+    (void)unused;
+    for (int abroad = 0; abroad < 2; abroad++) {
+        empty_map("full-war");
+        put_in("p-essex", "oxfordshire", 4);
+        if (abroad)
+            put_in("p-south-foot-devon", "oxfordshire", 4);
+        offer("r16", 1643);
+        play(KING, "enact:r16");
+        assert_false(disclosed());
+        play(PARLIAMENT, abroad ? "lose:p-south-foot-devon" : "lose:p-essex");
+        assert_int_equal(harness_event(&h, abroad ? EVENT_DESERTS : EVENT_NO_DESERTER, 0)->knew, ROLE_BIT(PARLIAMENT));
+        assert_true(disclosed());
+    }
+}
+
 static void test_TW_6_44_no_home_left_but_the_pool(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -250,6 +267,9 @@ static void test_TW_6_44_no_home_left_but_the_pool(void **unused) {
     for (int i = 0; i < 7; i++)
         put_in(north[i], areas[i], 1);
     play(PARLIAMENT, "lose:p-north-horse");
+    assert_int_equal(top_step(), STEP_DESERTION_HOME); /* asked all the same: whose home is lost nobody need know */
+    assert_int_equal(harness_legal_count(&h, PARLIAMENT, NULL), 1);
+    play(PARLIAMENT, "to-pool");
     assert_int_equal(place_of("p-north-horse"), PLACE_POOL);
     assert_int_equal(top_step(), NONE);
 }
@@ -346,6 +366,8 @@ static void test_TW_6_48_plot_in_a_neutral_area(void **unused) {
     put_in_pool("r-garrison-1");
     struct tw_state *s = offer("r22", 1643);
     play(KING, "enact:r22");
+    assert_int_equal(top_step(), STEP_PLOT_GARRISON); /* asked, though he has none on the map: that is his secret */
+    play(KING, "deploy:r-garrison-1");
     assert_int_equal(place_of("r-garrison-1"), the_area("east-riding"));
     assert_int_equal(s->city_control[the_city("hull")], KING);
     assert_int_equal(s->vp, 1);
@@ -439,6 +461,7 @@ MAIN(cmocka_unit_test(test_TW_6_01_player_1_enacts_first), cmocka_unit_test(test
      cmocka_unit_test(test_TW_6_43_winter_and_areas_made_contested),
      cmocka_unit_test(test_TW_6_44_a_regional_block_abroad_goes_home),
      cmocka_unit_test(test_TW_6_44_else_any_block_loses_a_strength),
+     cmocka_unit_test(test_TW_6_44_a_desertion_is_not_taken_back),
      cmocka_unit_test(test_TW_6_44_no_home_left_but_the_pool),
      cmocka_unit_test(test_TW_6_45_fortification_of_london_lasts), cmocka_unit_test(test_TW_6_46_ships_captured),
      cmocka_unit_test(test_TW_6_46_excise_ordinance), cmocka_unit_test(test_TW_6_47_supplies_from_the_continent),

@@ -1,10 +1,10 @@
 /* 3.0, 4.4 and the fog of war: what an opponent can know, and that no view, list or key tells more. */
 #include "war.h"
 
-#include "../../../rulesets/kit/text.h"
 #include "../../../rulesets/this-war-without-an-enemy/fog.h"
 #include "../../../rulesets/this-war-without-an-enemy/march.h"
 #include "../../../rulesets/this-war-without-an-enemy/movement.h"
+#include "../../../rulesets/this-war-without-an-enemy/supply.h"
 #include "../../../rulesets/this-war-without-an-enemy/view.h"
 
 static char seen[64000];
@@ -166,6 +166,72 @@ static void test_resample_obeys_the_rules_of_places(void **unused) {
     }
 }
 
+static void test_how_many_of_a_kind_all_can_be_sure_of(void **unused) {
+    (void)unused;
+    const struct tw_state *s = empty_map("full-war");
+    const uint64_t guns = printed()->of_class[KING][ARTILLERY];
+    put_in("r-charles", "kent", 3);
+    put_in("r-cannon-1", "kent", 3);
+    put_in("r-rupert", "dorset", 3);
+    const uint64_t kent = s->at[KING][the_area("kent")], dorset = s->at[KING][the_area("dorset")];
+    struct fog_range range = fog_range(s, KING, kent, guns);
+    assert_int_equal(range.least, 1);
+    assert_int_equal(range.most, 1);
+    fog_join(state(), KING, kent | dorset);
+    range = fog_range(s, KING, kent, guns);
+    assert_int_equal(range.least, 0);
+    assert_int_equal(range.most, 1);
+    range = fog_range(s, KING, kent, ~guns);
+    assert_int_equal(range.least, 1);
+    assert_int_equal(range.most, 2);
+    range = fog_range(s, KING, kent | dorset, guns); /* wherever it is, it is there */
+    assert_int_equal(range.least, 1);
+    assert_int_equal(range.most, 1);
+}
+
+/* Whether an upright block survives a loss tells how strong it was. */
+static void test_TW_7_8_what_a_loss_tells_is_not_taken_back(void **unused) {
+    (void)unused;
+    for (int strength = 1; strength <= 2; strength++) {
+        empty_map("full-war");
+        put_in("p-waller", "kent", strength);
+        block_lose(harness_game(&h), the_block("p-waller"), 1);
+        assert_false(disclosed()); /* all knew who that was, and how strong */
+        put_in("p-essex", "kent", 4);
+        put_in("p-waller", "kent", strength);
+        block_lose(harness_game(&h), the_block("p-waller"), 1);
+        assert_int_equal(harness_event(&h, EVENT_BLOCKS_LEFT, 0)->arg[2], strength);
+        assert_true(disclosed());
+    }
+}
+
+static void test_TW_9_12_resample_keeps_the_number_of_the_hungry(void **unused) {
+    (void)unused;
+    static unsigned char kept[sizeof(struct tw_state)];
+    empty_map("full-war");
+    set_turn(1643, 3);
+    const char *const ids[] = {"p-east-horse-c3", "p-east-horse-c2", "p-south-horse-pool", "p-east-foot-pool"};
+    for (int i = 0; i < 4; i++)
+        put_in(ids[i], "lincolnshire", 3);
+    put_in("p-essex", "kent", 3);
+    put_in("p-skippon", "kent", 3);
+    put_in("p-cromwell", "kent", 3);
+    fog_join(state(), PARLIAMENT,
+             state()->at[PARLIAMENT][the_area("lincolnshire")] | state()->at[PARLIAMENT][the_area("kent")]);
+    begin(STEP_SUPPLY, PARLIAMENT, 0, 0, 0);
+    assert_int_equal(harness_event(&h, EVENT_HUNGRY, 0)->arg[2], 1);
+    memcpy(kept, h.state, sizeof kept);
+    bool changed = false;
+    for (int i = 0; i < 50; i++) {
+        harness_game(&h);
+        resample_hidden(&h.game, KING);
+        assert_int_equal(supply_hunger(&h.game, PARLIAMENT, the_area("lincolnshire")), 1);
+        changed = changed || memcmp(kept, h.state, sizeof kept) != 0;
+        memcpy(h.state, kept, sizeof kept);
+    }
+    assert_true(changed);
+}
+
 static void test_resample_of_hands_keeps_their_size(void **unused) {
     (void)unused;
     harness_start(&h, "full-war", NULL, 9);
@@ -189,4 +255,7 @@ MAIN(cmocka_unit_test(test_view_names_own_blocks_and_counts_the_others),
      cmocka_unit_test(test_view_shows_what_the_turn_has_brought), cmocka_unit_test(test_leaving_company_makes_a_class),
      cmocka_unit_test(test_a_group_that_moves_whole_stays_known), cmocka_unit_test(test_resample_keeps_what_was_seen),
      cmocka_unit_test(test_resample_obeys_the_rules_of_places),
+     cmocka_unit_test(test_how_many_of_a_kind_all_can_be_sure_of),
+     cmocka_unit_test(test_TW_7_8_what_a_loss_tells_is_not_taken_back),
+     cmocka_unit_test(test_TW_9_12_resample_keeps_the_number_of_the_hungry),
      cmocka_unit_test(test_resample_of_hands_keeps_their_size))

@@ -113,8 +113,9 @@ static void test_TW_6_12_blocks_come_from_many_areas(void **unused) {
     king("muster:oxfordshire");
     assert_int_equal(s->ap, 3);
     king("come:r-rupert");
-    king("come:r-irish-foot-1");
-    assert_false(legal(KING, "come:r-irish-foot-2"));
+    king("come-by:r-irish-foot-1:berkshire");
+    assert_int_equal(harness_legal_count(&h, KING, "come"), 0); /* the other is too far away */
+    assert_int_equal(harness_legal_count(&h, KING, "come-by"), 0);
     assert_true(legal(KING, "pass"));
     ASSERT_AT("r-irish-foot-1", "oxfordshire");
 }
@@ -152,7 +153,8 @@ static void test_TW_6_12_scots_muster_in_scotland(void **unused) {
     actions(PARLIAMENT);
     parliament("muster:scotland");
     assert_false(legal(PARLIAMENT, "come:p-essex"));
-    parliament("come:c-horse");
+    assert_false(legal(PARLIAMENT, "come-by:p-essex:cumberland-westmorland"));
+    parliament("come-by:c-horse:northumberland");
     ASSERT_AT("c-horse", "scotland");
 }
 
@@ -408,25 +410,6 @@ static void test_TW_6_16_the_leader_goes_elsewhere_after_the_border(void **unuse
     ASSERT_AT("r-south-foot", "wiltshire");
 }
 
-static void test_TW_6_16_two_leaders_in_a_row(void **unused) {
-    (void)unused;
-    empty_map("full-war");
-    stands("r-charles", "gloucestershire", 3);
-    stands("r-rupert", "worcestershire", 4);
-    stands("r-south-foot", "worcestershire", 4);
-    group(KING, "gloucestershire");
-    king("march:r-charles:oxfordshire");
-    king("halt");
-    king("pass");
-    group(KING, "worcestershire");
-    king("march:r-rupert:gloucestershire");
-    king("halt");
-    king("march:r-south-foot:gloucestershire");
-    assert_true(legal(KING, "halt"));
-    king("march:r-south-foot:oxfordshire");
-    ASSERT_AT("r-south-foot", "oxfordshire");
-}
-
 static void test_TW_6_16_covenanters_follow_leven_alone(void **unused) {
     (void)unused;
     empty_map("mid-to-late-war");
@@ -569,7 +552,6 @@ int main(void) {
         cmocka_unit_test(test_TW_6_16_a_regional_leader_leads_his_own),
         cmocka_unit_test(test_TW_6_16_brought_to_the_border_it_goes_home),
         cmocka_unit_test(test_TW_6_16_the_leader_goes_elsewhere_after_the_border),
-        cmocka_unit_test(test_TW_6_16_two_leaders_in_a_row),
         cmocka_unit_test(test_TW_6_16_covenanters_follow_leven_alone),
         cmocka_unit_test(test_TW_6_16_a_leader_through_an_opened_area_takes_his_blocks_on),
         cmocka_unit_test(test_TW_6_16_the_home_of_london_blocks),

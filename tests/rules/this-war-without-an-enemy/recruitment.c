@@ -1,6 +1,8 @@
 /* 6.3, 6.31, 9.1: recruitment by Action Points, and supply. */
 #include "war.h"
 
+#include "../../../rulesets/this-war-without-an-enemy/fog.h"
+
 #include "../../../rulesets/this-war-without-an-enemy/supply.h"
 
 static struct tw_state *actions(int side, int ap) {
@@ -138,6 +140,70 @@ static void test_TW_6_31_guns_before_london(void **unused) {
     assert_false(legal(PARLIAMENT, "strengthen:p-london-foot-1"));
 }
 
+/* That nothing closes the port tells as much as that guns do. */
+static void test_TW_6_31_trying_the_port_of_london_is_not_taken_back(void **unused) {
+    (void)unused;
+    for (int guns = 0; guns < 2; guns++) {
+        empty_map("full-war");
+        put_in(guns ? "r-cannon-1" : "r-charles", "bucks-herts", 3);
+        put_in_pool("r-cannon-2");
+        put_in_pool("r-hopton");
+        put_inside("p-london-foot-1", "london", 1);
+        fog_join(state(), KING, state()->at[KING][the_area("bucks-herts")] | state()->at[KING][PLACE_POOL]);
+        actions(PARLIAMENT, 4);
+        play(PARLIAMENT, "strengthen:p-london-foot-1");
+        assert_int_equal(told(PORT_SHUT), guns);
+        assert_int_equal(told(PORT_OPEN), !guns);
+        assert_true(disclosed());
+    }
+    /* Where all know who is there nobody learns anything. */
+    empty_map("full-war");
+    put_in("r-charles", "bucks-herts", 3);
+    put_inside("p-london-foot-1", "london", 1);
+    actions(PARLIAMENT, 4);
+    play(PARLIAMENT, "strengthen:p-london-foot-1");
+    assert_false(disclosed());
+}
+
+/* Parliament alone recruits in Yorkshire on the first Turn. */
+static void test_TW_6_18_no_royalist_recruits_in_yorkshire(void **unused) {
+    (void)unused;
+    struct tw_state *s = empty_map("full-war");
+    put_in_pool("r-garrison-1");
+    put_in_pool("p-north-foot-pool");
+    put_in("p-fairfax-f", "west-riding", 3);
+    put_in("r-hopton", "cornwall", 3);
+    for (int first = 0; first < 2; first++) {
+        s->first_turn = (uint8_t)first;
+        actions(KING, 4);
+        play(KING, "deploy:r-garrison-1");
+        assert_int_equal(legal(KING, "area:north-riding"), !first);
+        assert_true(legal(KING, "area:oxfordshire"));
+    }
+    actions(PARLIAMENT, 4);
+    play(PARLIAMENT, "deploy:p-north-foot-pool");
+    assert_true(legal(PARLIAMENT, "area:west-riding"));
+}
+
+/* His Area is Friendly and has a Fortified City, and the Garrison stands in the Area. */
+static void test_TW_6_3_a_besieger_deploys_a_garrison_where_he_stands(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    put_in_pool("r-garrison-1");
+    put_in("r-hopton", "somerset", 4);
+    put_inside("p-waller", "bristol", 3);
+    put_in_pool("p-garrison-1");
+    actions(KING, 4);
+    play(KING, "deploy:r-garrison-1");
+    play(KING, "area:somerset");
+    assert_int_equal(place_of("r-garrison-1"), the_area("somerset"));
+    actions(PARLIAMENT, 4);
+    play(PARLIAMENT, "deploy:p-garrison-1");
+    assert_false(legal(PARLIAMENT, "area:somerset")); /* the Besieged do not hold the Area */
+    begin(STEP_REGIONAL_DEPLOY, KING, the_block("r-garrison-1"), SOUTH, 0);
+    assert_true(legal(KING, "area:somerset"));
+}
+
 static void test_TW_9_11_limits(void **unused) {
     (void)unused;
     const struct tw_state *s = empty_map("full-war");
@@ -215,7 +281,51 @@ static void test_TW_9_12_quartermaster_general(void **unused) {
     assert_int_equal(top_step(), NONE);
 }
 
-MAIN(cmocka_unit_test(test_TW_6_3_a_point_a_strength), cmocka_unit_test(test_TW_6_3_who_may_not_be_strengthened),
+/* Nobody is hungry: that, too, tells of the blocks that stand upright, if they could be. */
+static void test_TW_9_12_who_is_supplied_is_not_a_secret_any_more(void **unused) {
+    (void)unused;
+    const char *const ids[] = {"r-rupert", "r-charles", "r-hopton"};
+    for (int n = 1; n <= 3; n++) {
+        empty_map("full-war");
+        set_turn(1643, 3);
+        for (int i = 0; i < n; i++)
+            put_in(ids[i], "dorset", 3);
+        put_in_pool("r-south-horse");
+        put_in_pool("r-midlands-horse");
+        put_in_pool("r-north-horse-pool");
+        fog_join(state(), KING, state()->at[KING][the_area("dorset")] | state()->at[KING][PLACE_POOL]);
+        begin(STEP_SUPPLY, KING, 0, 0, 0);
+        assert_int_equal(top_step(), NONE);
+        assert_int_equal(told(SUPPLIED), 2);
+        assert_int_equal(disclosed(), n == 3); /* three might all be Cavalry */
+    }
+}
+
+/* The last who is named hungry shows that nobody else is. */
+static void test_TW_9_12_the_last_of_the_hungry_is_not_taken_back(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    set_turn(1643, 3);
+    put_in("p-east-horse-c3", "lincolnshire", 4);
+    put_in("p-east-horse-c2", "lincolnshire", 3);
+    put_in("p-south-horse-pool", "lincolnshire", 3);
+    put_in("p-essex", "norfolk-suffolk", 3);
+    put_in("p-east-foot-pool", "norfolk-suffolk", 3);
+    put_in("p-cannon-1", "norfolk-suffolk", 4);
+    put_in_pool("p-midlands-horse-pool");
+    fog_join(state(), PARLIAMENT,
+             state()->at[PARLIAMENT][the_area("norfolk-suffolk")] | state()->at[PARLIAMENT][the_area("lincolnshire")]);
+    begin(STEP_SUPPLY, PARLIAMENT, 0, 0, 0);
+    play(PARLIAMENT, "lose:p-east-horse-c2");
+    assert_true(harness_event(&h, EVENT_SUPPLIED, 0)->knew == ROLE_BIT(PARLIAMENT));
+}
+
+MAIN(cmocka_unit_test(test_TW_6_31_trying_the_port_of_london_is_not_taken_back),
+     cmocka_unit_test(test_TW_6_18_no_royalist_recruits_in_yorkshire),
+     cmocka_unit_test(test_TW_6_3_a_besieger_deploys_a_garrison_where_he_stands),
+     cmocka_unit_test(test_TW_9_12_who_is_supplied_is_not_a_secret_any_more),
+     cmocka_unit_test(test_TW_9_12_the_last_of_the_hungry_is_not_taken_back),
+     cmocka_unit_test(test_TW_6_3_a_point_a_strength), cmocka_unit_test(test_TW_6_3_who_may_not_be_strengthened),
      cmocka_unit_test(test_TW_6_3_deployment_in_friendly_areas_with_supply),
      cmocka_unit_test(test_TW_6_3_garrisons_go_with_a_fortified_city),
      cmocka_unit_test(test_TW_6_3_besieged_cities_without_a_port),

@@ -103,6 +103,20 @@ static void test_TW_10_12_rupert_is_replaced(void **unused) {
     assert_int_equal(top_step(), NONE);
 }
 
+/* Where the king is his owner alone knows, so the question does not tell. */
+static void test_TW_10_12_asked_with_the_king_there_too(void **unused) {
+    (void)unused;
+    dismissed();
+    put_in("r-rupert", "leicestershire", 2);
+    put_in("r-charles", "leicestershire", 3);
+    put_in("r-north-horse-pool", "leicestershire", 3);
+    begin(STEP_VICTORY, KING, 0, 0, 0);
+    assert_int_equal(top_step(), STEP_RUPERT);
+    assert_int_equal(harness_legal_count(&h, KING, NULL), 1);
+    play(KING, "pass");
+    assert_int_equal(place_of("r-north-horse-pool"), the_area("leicestershire"));
+}
+
 static void test_TW_10_12_only_after_a_disgrace(void **unused) {
     (void)unused;
     struct tw_state *s = dismissed();
@@ -134,5 +148,6 @@ static void test_TW_10_12_others_are_not_stranded_by_it(void **unused) {
 MAIN(cmocka_unit_test(test_TW_10_0_three_points), cmocka_unit_test(test_TW_10_0_end_of_1646),
      cmocka_unit_test(test_TW_10_0_resignation), cmocka_unit_test(test_TW_10_11_two_points_after_the_scots),
      cmocka_unit_test(test_TW_10_11_charles_is_another_commander), cmocka_unit_test(test_TW_10_12_rupert_is_replaced),
+     cmocka_unit_test(test_TW_10_12_asked_with_the_king_there_too),
      cmocka_unit_test(test_TW_10_12_only_after_a_disgrace),
      cmocka_unit_test(test_TW_10_12_others_are_not_stranded_by_it))

@@ -6,6 +6,7 @@
 
 #include "../harness.h"
 
+#include "../../../rulesets/kit/text.h"
 #include "../../../rulesets/this-war-without-an-enemy/blocks.h"
 #include "../../../rulesets/this-war-without-an-enemy/control.h"
 #include "../../../rulesets/this-war-without-an-enemy/defs.h"
@@ -122,6 +123,14 @@ static inline void begin(int step, int role, int a, int b, int c) {
 static inline int top_step(void) {
     const struct frame *top = flow_top(&h.game);
     return top == NULL ? NONE : top->step;
+}
+
+/* Has somebody learnt something by the last action, so that it cannot be taken back? */
+static inline bool disclosed(void) {
+    for (int i = 0; i < h.events.count; i++)
+        if (event_discloses(h.game.ruleset, &h.events.item[i]))
+            return true;
+    return false;
 }
 
 #define play(ROLE, KEY)  harness_play(&h, ROLE, KEY)

@@ -2,6 +2,7 @@
 #include "war.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/new_blocks.h"
+#include "../../../rulesets/this-war-without-an-enemy/supply.h"
 
 static void test_TW_11_1_new_blocks_by_year(void **unused) {
     (void)unused;
@@ -128,6 +129,7 @@ static void test_TW_11_12_a_siege_delays_the_exchange(void **unused) {
     assert_int_equal(place_of("p-fairfax-f"), fort_place(the_city("hull")));
     assert_int_equal(place_of("p-nma-foot-north"), PLACE_BESIDE);
     assert_false(new_model_delayed(harness_game(&h)));
+    assert_true(disclosed()); /* that nobody is free yet tells as well */
     block_put(harness_game(&h), the_block("r-newcastle"), the_area("durham"));
     assert_true(new_model_delayed(harness_game(&h)));
     harness_run(&h);
@@ -290,6 +292,8 @@ static void test_TW_11_3_to_the_pool_without_a_home(void **unused) {
     put_in("c-foot-1", "lincolnshire", 4);
     begin(STEP_RETURN_HOME, PARLIAMENT, 0, 0, 0);
     play(PARLIAMENT, "send:p-london-foot-1");
+    assert_int_equal(harness_legal_count(&h, PARLIAMENT, NULL), 1);
+    play(PARLIAMENT, "to-pool");
     assert_int_equal(place_of("p-london-foot-1"), PLACE_POOL);
     play(PARLIAMENT, "send:c-foot-1");
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, NULL), 1);
@@ -304,8 +308,89 @@ static void test_TW_11_3_besieged_blocks_stay(void **unused) {
     put_in("r-hopton", "devon", 4);
     put_inside("p-north-horse", "plymouth", 3);
     begin(STEP_RETURN_HOME, PARLIAMENT, 0, 0, 0);
-    assert_int_equal(top_step(), NONE);
+    assert_int_equal(harness_legal_count(&h, PARLIAMENT, "send"), 0);
     assert_int_equal(place_of("p-north-horse"), fort_place(the_city("plymouth")));
+}
+
+/* Who is abroad is a secret: he is asked whether anybody is or not, and until he says that he has done. */
+static void test_TW_11_3_everybody_is_asked(void **unused) {
+    (void)unused;
+    for (int abroad = 0; abroad < 2; abroad++) {
+        empty_map("full-war");
+        set_turn(1643, 6);
+        put_in("r-charles", "dorset", 3);
+        put_in(abroad ? "r-midlands-horse" : "r-south-horse", "dorset", 4);
+        put_in("r-northampton", "leicestershire", 4);
+        begin(STEP_RETURN_HOME, KING, 0, 0, 0);
+        assert_int_equal(top_step(), STEP_RETURN_BLOCK);
+        if (abroad) {
+            play(KING, "send:r-midlands-horse");
+            play(KING, "area:leicestershire");
+        }
+        assert_int_equal(top_step(), STEP_RETURN_BLOCK);
+        assert_int_equal(harness_legal_count(&h, KING, NULL), 1);
+        play(KING, "pass");
+        assert_int_equal(told(AT_HOME), 1);
+        assert_true(disclosed());
+        assert_int_equal(top_step(), NONE);
+    }
+}
+
+/* What London's Area cannot feed goes to the pool. */
+static void test_TW_11_3_londons_blocks_where_no_more_are_fed(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    set_turn(1643, 6);
+    const char *const ids[] = {"p-essex",  "p-manchester",    "p-east-foot-pool", "p-east-foot-glos", "p-waller",
+                               "p-brooke", "p-london-foot-1", "p-london-foot-2",  "p-london-foot-3"};
+    for (int i = 0; i < 8; i++)
+        put_in(ids[i], "bucks-herts", 3);
+    put_in("p-london-foot-3", "kent", 3);
+    const bool room = supply_has_room(printed(), state(), PARLIAMENT, the_area("bucks-herts"), INFANTRY);
+    begin(STEP_RETURN_HOME, PARLIAMENT, 0, 0, 0);
+    assert_false(room);
+    play(PARLIAMENT, "send:p-london-foot-3");
+    assert_false(legal(PARLIAMENT, "area:bucks-herts"));
+    play(PARLIAMENT, "to-pool");
+    assert_int_equal(place_of("p-london-foot-3"), PLACE_POOL);
+}
+
+/* Every Horse is Besieged: the New Model Army's comes when one is free. */
+static void test_TW_11_12_no_horse_to_give_way(void **unused) {
+    (void)unused;
+    struct tw_state *s = old_armies();
+    put_in("r-newcastle", "east-riding", 3);
+    for (uint64_t m = printed()->parliament_horse; m; m &= m - 1) {
+        const int block = block_of(PARLIAMENT, first_bit(m));
+        if (s->place[block] != PLACE_BESIDE && block != the_block("p-east-horse-c3"))
+            put_at(printed()->block[block].id, PLACE_BESIDE, 0);
+    }
+    put_inside("p-midlands-horse-pool", "hull", 2);
+    begin(STEP_NEW_MODEL, PARLIAMENT, 0, 0, 0);
+    play(PARLIAMENT, "share:2");
+    assert_int_equal(top_step(), NONE);
+    assert_false(new_model_delayed(harness_game(&h)));
+    block_put(harness_game(&h), the_block("r-newcastle"), the_area("durham"));
+    assert_true(new_model_delayed(harness_game(&h)));
+    harness_run(&h);
+    assert_int_equal(top_step(), STEP_NEW_MODEL_HORSE);
+    play(PARLIAMENT, "replace:p-midlands-horse-pool");
+    assert_int_equal(place_of("p-nma-horse"), the_area("bucks-herts"));
+    assert_int_equal(s->replacements, 0);
+}
+
+/* Two points buy Artillery alone. */
+static void test_TW_11_21_what_a_cannon_costs_shows_it(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    put_in("r-cannon-1", "oxfordshire", 2);
+    put_in("r-northampton", "oxfordshire", 2);
+    recruit(KING, 1643);
+    while (flow_top(&h.game)->a != MIDLANDS)
+        play(KING, "pass");
+    play(KING, "strengthen:r-cannon-1");
+    assert_int_equal(harness_event(&h, EVENT_ARTILLERY_MADE, 0)->arg[1], 2);
+    assert_true(disclosed());
 }
 
 static void test_TW_11_4_decks_of_the_next_year(void **unused) {
@@ -339,7 +424,10 @@ static void test_TW_11_21_a_besieged_major_city_makes_cannons(void **unused) {
     assert_true(legal(KING, "strengthen:r-cannon-2"));
 }
 
-MAIN(cmocka_unit_test(test_TW_11_1_new_blocks_by_year), cmocka_unit_test(test_TW_11_1_blocks_for_areas_held),
+MAIN(cmocka_unit_test(test_TW_11_3_everybody_is_asked),
+     cmocka_unit_test(test_TW_11_3_londons_blocks_where_no_more_are_fed),
+     cmocka_unit_test(test_TW_11_12_no_horse_to_give_way), cmocka_unit_test(test_TW_11_21_what_a_cannon_costs_shows_it),
+     cmocka_unit_test(test_TW_11_1_new_blocks_by_year), cmocka_unit_test(test_TW_11_1_blocks_for_areas_held),
      cmocka_unit_test(test_TW_11_11_henrietta_meets_the_king),
      cmocka_unit_test(test_TW_11_11_not_where_the_area_is_contested), cmocka_unit_test(test_TW_11_12_new_model_army),
      cmocka_unit_test(test_TW_11_12_one_of_the_two_in_the_pool),
