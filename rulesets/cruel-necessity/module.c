@@ -72,7 +72,7 @@ static const struct ruleset ruleset = {
     .build = RULESET_BUILD,
     .id = "cruel-necessity",
     .title = "Cruel Necessity",
-    .version = "1.0.0",
+    .version = "1.1.0",
     .state_version = 1,
     .state_size = sizeof(struct cn_state),
     .bounds = {.actions = 60, .decisions = 3000, .steps = 600, .draws = 120},

@@ -33,7 +33,7 @@ static const struct ruleset RULESET = {
     .build = RULESET_BUILD,
     .id = "this-war-without-an-enemy",
     .title = "This War Without an Enemy",
-    .version = "1.0.0",
+    .version = "1.1.0",
     .state_version = 2,
     .state_size = sizeof(struct tw_state),
     .bounds = {.actions = 200, .decisions = 20000, .steps = 400, .draws = 200},
