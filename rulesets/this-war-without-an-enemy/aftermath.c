@@ -191,7 +191,7 @@ static void tell_retreat(struct game *game, int side, uint64_t going) {
 /* The Loser's blocks that must go: all of them, but in a skirmish not those in Reserve (12.51). */
 static void begin_retreat(struct game *game) {
     struct tw_battle *b = battle_of(game);
-    int loser = b->loser;
+    int loser = b->loser == KING ? KING : PARLIAMENT; /* declared by now */
     battle_hide(game);
     if (guns_abandoned(game, loser))
         aftermath_take_guns(game, loser, battle_everyone(b, loser));
