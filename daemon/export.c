@@ -49,6 +49,14 @@ static void out_promises(const struct game_truth *truth, struct writer *w) {
     out_end_array(w);
 }
 
+/* All of the ruleset's, since a role's number in the key of the dice is its place here, whatever seats the set-up has. */
+static void out_roles(const struct ruleset *ruleset, struct writer *w) {
+    out_member_array(w, "roles");
+    for (int role = 0; role < ruleset->role_count; role++)
+        out_string(w, ruleset->roles[role].id);
+    out_end_array(w);
+}
+
 static void out_seats(const struct game_truth *truth, struct writer *w) {
     out_member_object(w, "seats");
     for (int role = 0; role < truth->module->ruleset->role_count; role++)
@@ -66,6 +74,7 @@ static void out_setup(const struct game_truth *truth, struct writer *w) {
     out_member_string(w, "scenario", module->ruleset->scenarios[truth->setup.scenario].id);
     out_key(w, "options");
     setup_options_json(module, &truth->setup, w);
+    out_roles(module->ruleset, w);
     out_seats(truth, w);
     out_hex(w, "seed", truth->seed, SEED_BYTES);
     out_hex(w, "commitment", truth->commitment, COMMITMENT_BYTES);
@@ -270,6 +279,16 @@ static bool read_given(struct game_truth *truth, const json_t *setup, struct giv
     return check_openings(truth, why);
 }
 
+/* An export made before it had this member has none. */
+static bool same_roles(const struct ruleset *ruleset, const json_t *roles) {
+    bool same = roles == NULL || json_array_size(roles) == (size_t)ruleset->role_count;
+    for (int role = 0; same && roles != NULL && role < ruleset->role_count; role++) {
+        const char *id = json_string_value(json_array_get(roles, (size_t)role));
+        same = id != NULL && strcmp(id, ruleset->roles[role].id) == 0;
+    }
+    return same;
+}
+
 static bool read_truth(struct loader *loader, const json_t *document, struct given *given, struct game_truth *truth,
                        struct writer *why) {
     const json_t *setup = json_object_get(document, "setup");
@@ -278,6 +297,8 @@ static bool read_truth(struct loader *loader, const json_t *document, struct giv
         return disagree(why, "this is not a musterd export (format is not musterd-export-1)");
     if ((truth->module = export_module(loader, setup, why)) == NULL)
         return false;
+    if (!same_roles(truth->module->ruleset, json_object_get(setup, "roles")))
+        return disagree(why, "setup.roles is not the ruleset's list of roles");
     if (setup_read(truth->module, text_of(setup, "scenario"), json_object_get(setup, "options"), &truth->setup, why))
         return false;
     if (!read_uuid(text_of(json_object_get(document, "game"), "id"), truth->id))

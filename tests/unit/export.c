@@ -162,23 +162,48 @@ static void test_what_is_no_export_is_refused(void **state) {
     }
 }
 
-/* The whole point: somebody else's program finds the same dice. */
-static void test_every_die_is_recomputed_without_musterd(void **state) {
-    (void)state;
+static int check_dice(const json_t *tried) {
     char path[] = "/tmp/musterd-export-XXXXXX", command[128];
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     close(fd);
-    assert_int_equal(json_dump_file(document, path, 0), 0);
+    assert_int_equal(json_dump_file(tried, path, 0), 0);
     snprintf(command, sizeof command, "scripts/check-dice %s", path);
-    assert_int_equal(system(command), 0);
+    int status = system(command);
+    unlink(path);
+    return status;
+}
+
+/* The whole point: somebody else's program finds the same dice. */
+static void test_every_die_is_recomputed_without_musterd(void **state) {
+    (void)state;
+    assert_int_equal(check_dice(document), 0);
     json_t *tried = json_deep_copy(document), *rolls = json_object_get(entry_of(tried, 0), "rolls");
     json_t *roll = json_array_get(rolls, 0);
     json_object_set_new(roll, "value", json_integer((json_integer_value(json_object_get(roll, "value")) + 1) % 12));
-    assert_int_equal(json_dump_file(tried, path, 0), 0);
-    assert_int_not_equal(system(command), 0);
+    assert_int_not_equal(check_dice(tried), 0);
     json_decref(tried);
-    unlink(path);
+}
+
+/* Blue gave entropy, as role number 1, and stays that where the set-up has no seat for red. */
+static void test_a_role_keeps_its_number_where_seats_are_left_out(void **state) {
+    (void)state;
+    json_t *tried = json_deep_copy(document);
+    assert_int_equal(json_array_remove(json_object_get(json_object_get(tried, "game"), "roles"), 0), 0);
+    assert_int_equal(check_dice(tried), 0);
+    json_object_del(json_object_get(tried, "setup"), "roles");
+    assert_int_not_equal(check_dice(tried), 0);
+    json_decref(tried);
+}
+
+static void test_other_roles_are_found_out(void **state) {
+    (void)state;
+    json_t *tried = json_deep_copy(document), *setup = json_object_get(tried, "setup");
+    json_object_set_new(setup, "roles", json_pack("[ss]", "blue", "red"));
+    assert_verdict(tried, "setup.roles is not the ruleset's list of roles");
+    json_object_set_new(setup, "roles", json_pack("[s]", "red"));
+    assert_verdict(tried, "setup.roles is not the ruleset's list of roles");
+    json_decref(tried);
 }
 
 /* Made by a daemon that knew neither commitments of players nor where a seed came from. */
@@ -205,6 +230,8 @@ int main(void) {
         cmocka_unit_test(test_a_shortened_game_is_found_out),
         cmocka_unit_test(test_what_is_no_export_is_refused),
         cmocka_unit_test(test_every_die_is_recomputed_without_musterd),
+        cmocka_unit_test(test_a_role_keeps_its_number_where_seats_are_left_out),
+        cmocka_unit_test(test_other_roles_are_found_out),
         cmocka_unit_test(test_an_export_made_before_commitments_verifies),
     };
     return cmocka_run_group_tests_name("export", tests, make_document, drop_document);
