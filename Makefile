@@ -64,7 +64,7 @@ SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/store/*.[ch] api/*.[ch] rulese
 
 # ---- what one types -----------------------------------------------------------------------------------
 
-.PHONY: help deps deps-test build compile run test test-programs soak bench lint format asan ubsan tsan \
+.PHONY: help deps deps-test build compile run test test-programs test-clients soak bench lint format asan ubsan tsan \
 	valgrind fuzz coverage-rules install clean
 
 help: ## this list
@@ -128,6 +128,20 @@ fuzz: deps-test ## each fuzz target for FUZZ_SECONDS (60) with libFuzzer
 		MUSTERD_BUILD=$(abspath $(BUILD)/fuzz) $(BUILD)/fuzz/tests/fuzz/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
 			-print_final_stats=1 -verbosity=0 -artifact_prefix=$(BUILD)/fuzz/found/$$f- \
 			$(BUILD)/fuzz/found/$$f tests/fuzz/corpus/$$f; done
+
+# Tools of npm, in versions that node 18 (Debian 12) runs; tests/clients/package-lock.json fixes them.
+CLIENT_TOOLS := $(BUILD)/clients/node_modules/.package-lock.json
+$(CLIENT_TOOLS): tests/clients/package-lock.json
+	@mkdir -p $(BUILD)/clients
+	@cp tests/clients/package.json tests/clients/package-lock.json $(BUILD)/clients/
+	@echo "NPM   $(BUILD)/clients (some minutes the first time)"
+	@cd $(BUILD)/clients && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+test-clients: deps-test ## clients generated from openapi.yaml, and two more linters of it (tools from npm)
+	@scripts/install-deps clients
+	@$(MAKE) compile $(CLIENT_TOOLS)
+	@tests/run --build $(BUILD) tests/clients/contract tests/clients/typescript
 
 coverage-rules: ## the share of rules that a test shows, per game
 	@tests/coverage_rules --build $(BUILD)

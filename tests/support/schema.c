@@ -310,9 +310,9 @@ static const struct {
     {"format", check_format},
 };
 
-static const char *const annotations[] = {"description", "title",      "default",         "example",
-                                          "examples",    "deprecated", "contentEncoding", "contentMediaType",
-                                          "$schema",     "$id",        "$defs",           "$comment"};
+static const char *const annotations[] = {
+    "description",      "title",         "default", "example", "examples", "deprecated", "contentEncoding",
+    "contentMediaType", "contentSchema", "$schema", "$id",     "$defs",    "$comment"};
 
 static bool check_keyword(struct check *check, const char *name, const json_t *rule, const json_t *schema,
                           const json_t *value) {
