@@ -31,7 +31,7 @@ PICTURE_LIBS := $(shell pkg-config --libs librsvg-2.0 cairo 2>/dev/null)
 ALL_CFLAGS = -std=c17 -g $(OPT) -D_GNU_SOURCE $(WARNINGS) -I. $(PICTURE_CFLAGS) -fPIC -fvisibility=hidden \
 	-pthread $(CFLAGS) $(CFLAGS_EXTRA)
 ALL_LDFLAGS = -pthread -Wl,-z,relro,-z,now -Wl,--as-needed $(LDFLAGS) $(LDFLAGS_EXTRA)
-DAEMON_LIBS = -lmicrohttpd -lpq -ljansson -lsodium -lcurl $(PICTURE_LIBS) -ldl -lm
+DAEMON_LIBS = -lmicrohttpd -lpq -ljansson -lsodium -lcurl -lz $(PICTURE_LIBS) -ldl -lm
 
 # ---- what there is ------------------------------------------------------------------------------------
 
@@ -226,10 +226,10 @@ $(BUILD)/share/openapi.yaml: openapi.yaml
 	@mkdir -p $(@D)
 	@cp $< $@
 
-$(BUILD)/share/docs.html: openapi.yaml scripts/make-docs
+$(BUILD)/share/docs.html: openapi.yaml README.md scripts/make-docs
 	@mkdir -p $(@D)
 	@echo "DOCS  $@"
-	@$(PYTHON) scripts/make-docs openapi.yaml $@
+	@$(PYTHON) scripts/make-docs openapi.yaml README.md $@
 
 # The same contract as JSON, for the tests that hold the server to it.
 $(BUILD)/tests/openapi.json: openapi.yaml scripts/make-docs

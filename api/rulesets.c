@@ -3,6 +3,7 @@
 #include "../daemon/loader.h"
 #include "api_state.h"
 #include "cursor.h"
+#include "encoding.h"
 #include "resources.h"
 
 bool rulesets_list(struct call *call) {
@@ -46,14 +47,26 @@ static struct getting *of(struct call *call) {
     return (struct getting *)(void *)call->data;
 }
 
+/* What is named by version and content may change with the daemon, and with nothing else: a day without asking again. */
+static const char *cache_control(const struct parameters *p) {
+    return p->version && p->content_hash ? "public, max-age=86400, immutable" : "public, no-cache";
+}
+
 static bool give(struct call *call, const struct module *module) {
-    strncpy(call->etag, module->etag, sizeof call->etag - 1);
-    if (call_not_modified(call, module->etag))
+    bool packed = module->full_gzip && encoding_takes_gzip(http_header(call->request, "Accept-Encoding"));
+    const char *etag = packed ? module->etag_gzip : module->etag;
+    strncpy(call->etag, etag, sizeof call->etag - 1);
+    http_reply_header(call->request, "Vary", "Accept-Encoding");
+    http_reply_header(call->request, "Cache-Control", cache_control(&call->parameters));
+    if (call_not_modified(call, etag))
         return true;
     /* Modules live as long as the process: nothing to copy. */
     call_json(call, 200);
     call_headers(call);
-    http_reply_bytes(call->request, 200, module->full_json, strlen(module->full_json), NULL, NULL);
+    if (packed)
+        http_reply_header(call->request, "Content-Encoding", "gzip");
+    http_reply_bytes(call->request, 200, packed ? module->full_gzip : module->full_json,
+                     packed ? module->full_gzip_length : strlen(module->full_json), NULL, NULL);
     call->replied = true;
     return true;
 }

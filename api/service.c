@@ -7,6 +7,7 @@
 #include "../daemon/shares.h"
 #include "../daemon/version.h"
 #include "api_state.h"
+#include "docs.h"
 #include "pages.h"
 #include "resources.h"
 
@@ -87,9 +88,15 @@ bool service_openapi(struct call *call) {
 }
 
 bool service_docs(struct call *call) {
-    if (call->api->docs.text)
-        forbid_all_but_style(call, call->api->docs.text, call->api->docs.length);
-    return give(call, &call->api->docs, "text/html; charset=utf-8");
+    if (!call->api->docs.text)
+        return give(call, &call->api->docs, NULL);
+    forbid_all_but_style(call, call->api->docs.text, call->api->docs.length);
+    docs_write(call);
+    call->status = 200;
+    call->type = "text/html; charset=utf-8";
+    http_reply_header(call->request, "Cache-Control", "no-cache");
+    call_etag(call, "");
+    return true;
 }
 
 bool service_problem(struct call *call) {

@@ -269,6 +269,7 @@ static void module_free(struct module *module) {
     free_source(&module->source);
     free(module->summary_json);
     free(module->full_json);
+    free(module->full_gzip);
     free((void *)module->path);
     free(module);
 }

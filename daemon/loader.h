@@ -23,7 +23,9 @@ struct module {
     struct content_source source; /* the texts themselves, for the store */
     char *summary_json;           /* item of GET /v1/rulesets */
     char *full_json;              /* GET /v1/rulesets/{id} */
-    char etag[72];                /* of full_json, quoted */
+    char *full_gzip;              /* the same in gzip; NULL: memory was out */
+    size_t full_gzip_length;
+    char etag[72], etag_gzip[72]; /* of the two, quoted */
     const char *path;             /* of the plugin */
     bool current;                 /* what new games of this id use: the highest version found on disk */
     struct module *next;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../rulesets/kit/text.h"
+#include "gzip.h"
 
 static const char schema_file[] = "view-schema.json";
 
@@ -194,4 +195,6 @@ void module_write_json(struct module *module) {
     crypto_generichash(hash, sizeof hash, (const uint8_t *)module->full_json, strlen(module->full_json), NULL, 0);
     sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
     snprintf(module->etag, sizeof module->etag, "\"%s\"", hex);
+    snprintf(module->etag_gzip, sizeof module->etag_gzip, "\"%s-gzip\"", hex);
+    module->full_gzip = gzip_pack(module->full_json, strlen(module->full_json), &module->full_gzip_length);
 }

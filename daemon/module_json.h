@@ -4,7 +4,7 @@
 
 #include "loader.h"
 
-/* Fills summary_json, full_json and etag; they are the module's. */
+/* Fills summary_json, full_json, full_gzip and the etags; they are the module's. */
 void module_write_json(struct module *module);
 
 #endif

@@ -114,6 +114,34 @@ static void test_every_operation(void **state) {
     }
 }
 
+static bool plays_somewhere(const json_t *games, const char *role) {
+    bool found = strcmp(role, "spectator") == 0;
+    for (size_t i = 0; i < json_array_size(games) && !found; i++)
+        found = item_of(member(json_array_get(games, i), "roles"), "id", role) != NULL;
+    return found;
+}
+
+/* Members named role, where the node is, or is in, an example. */
+static void check_roles(const json_t *node, const json_t *games, bool shown) {
+    const char *name;
+    json_t *inner;
+    json_object_foreach((json_t *)node, name, inner) {
+        if (shown && strcmp(name, "role") == 0 && json_is_string(inner) &&
+            !plays_somewhere(games, json_string_value(inner)))
+            fail_msg("an example names the role %s, which no game has", json_string_value(inner));
+        check_roles(inner, games, shown || strcmp(name, "example") == 0 || strcmp(name, "value") == 0);
+    }
+    for (size_t i = 0; i < json_array_size(node); i++)
+        check_roles(json_array_get(node, i), games, shown);
+}
+
+static void test_examples_name_roles_that_are(void **state) {
+    (void)state;
+    json_t *list = ask(&admin, 200, "GET", "/v1/rulesets", NULL);
+    check_roles(contract(), member(list, "items"), false);
+    json_decref(list);
+}
+
 /* A path of the contract with its parameters filled in by their examples. */
 static void fill_path(const char *pattern, const json_t *item, char *path, size_t size) {
     size_t length = 0;

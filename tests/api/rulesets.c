@@ -5,6 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#define ZLIB_CONST
+#include <zlib.h>
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -13,6 +17,7 @@
 #include "../support/contract.h"
 #include "../support/play.h"
 #include "../support/server.h"
+#include "../support/wire.h"
 
 static struct client anyone;
 
@@ -123,6 +128,90 @@ static void test_detail_has_an_etag(void **state) {
     assert_int_equal(reply.status, 304);
     assert_int_equal(reply.length, 0);
     reply_finish(&reply);
+}
+
+/* The head and the body of an answer to a GET with this Accept-Encoding, as they come. */
+static size_t get_raw(int port, const char *path, const char *accepted, char *bytes, size_t size, const char **body) {
+    int fd = wire_open(port);
+    const char *request =
+        text("GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAccept-Encoding: %s\r\nConnection: close\r\n\r\n", path, port,
+             accepted);
+    assert_true(wire_send(fd, request, strlen(request)));
+    long length = wire_read(fd, bytes, size, 10000);
+    close(fd);
+    assert_true(length > 0 && (size_t)length < size);
+    const char *end = memmem(bytes, (size_t)length, "\r\n\r\n", 4);
+    assert_non_null(end);
+    *body = end + 4;
+    return (size_t)(bytes + length - *body);
+}
+
+static void test_detail_comes_in_gzip_to_who_takes_it(void **state) {
+    enum { SIZE = 1 << 20 };
+    const struct server *server = *state;
+    char *packed = malloc(SIZE), *plain = malloc(SIZE), *opened = malloc(SIZE);
+    const char *packed_body, *plain_body;
+    size_t shorter = get_raw(server->port, "/v1/rulesets/cruel-necessity", "br, gzip", packed, SIZE, &packed_body);
+    size_t longer = get_raw(server->port, "/v1/rulesets/cruel-necessity", "identity", plain, SIZE, &plain_body);
+    assert_non_null(strstr(packed, "Content-Encoding: gzip\r\n"));
+    assert_non_null(strstr(packed, "Vary: Accept-Encoding\r\n"));
+    assert_non_null(strstr(plain, "Vary: Accept-Encoding\r\n"));
+    assert_null(strstr(plain, "Content-Encoding"));
+    assert_true(shorter * 5 < longer);
+    z_stream stream = {.next_in = (const Bytef *)packed_body, .avail_in = (uInt)shorter};
+    stream.next_out = (Bytef *)opened;
+    stream.avail_out = SIZE;
+    assert_int_equal(inflateInit2(&stream, 15 + 16), Z_OK);
+    assert_int_equal(inflate(&stream, Z_FINISH), Z_STREAM_END);
+    assert_int_equal(stream.total_out, longer);
+    assert_memory_equal(opened, plain_body, longer);
+    inflateEnd(&stream);
+    free(packed);
+    free(plain);
+    free(opened);
+}
+
+static int status_with(const char *path, const char *accepted, const char *etag, char tag[80]) {
+    struct reply reply;
+    client_send(&anyone, &reply, "HEAD", path, NULL,
+                (const char *[]){text("Accept-Encoding: %s", accepted), text("If-None-Match: %s", etag), NULL});
+    snprintf(tag, 80, "%s", reply_header(&reply, "etag"));
+    int status = reply.status;
+    reply_finish(&reply);
+    return status;
+}
+
+static void test_each_coding_has_a_strong_etag_of_its_own(void **state) {
+    static const char path[] = "/v1/rulesets/muster-test";
+    char plain[80], packed[80], again[80];
+    (void)state;
+    assert_int_equal(status_with(path, "identity", "\"none\"", plain), 200);
+    assert_int_equal(status_with(path, "gzip", "\"none\"", packed), 200);
+    assert_string_not_equal(plain, packed);
+    assert_int_equal(plain[0], '"');
+    assert_int_equal(status_with(path, "gzip", packed, again), 304);
+    assert_string_equal(again, packed);
+    assert_int_equal(status_with(path, "identity", plain, again), 304);
+    assert_int_equal(status_with(path, "gzip", plain, again), 200);
+}
+
+static void expect_caching(const char *path, const char *expected) {
+    struct reply reply;
+    client_send(&anyone, &reply, "GET", path, NULL, NULL);
+    assert_int_equal(reply.status, 200);
+    assert_string_equal(reply_header(&reply, "cache-control"), expected);
+    reply_finish(&reply);
+}
+
+static void test_a_document_named_by_content_is_kept(void **state) {
+    (void)state;
+    json_t *game = ask(&anyone, 200, "GET", "/v1/rulesets/muster-test", NULL);
+    const char *hash = string_of(game, "content_hash"), *version = string_of(game, "version");
+    expect_caching(text("/v1/rulesets/muster-test?version=%s&content_hash=%s", version, hash),
+                   "public, max-age=86400, immutable");
+    expect_caching(text("/v1/rulesets/muster-test?content_hash=%s", hash), "public, no-cache");
+    expect_caching("/v1/rulesets/muster-test", "public, no-cache");
+    json_decref(game);
 }
 
 static void shell(const char *command) {
@@ -290,6 +379,27 @@ static void test_pages_of_the_daemon(void **state) {
     reply_finish(&reply);
 }
 
+static void test_the_page_begins_with_a_game_at_this_address(void **state) {
+    const struct server *server = *state;
+    struct reply reply;
+    client_send(&anyone, &reply, "GET", "/docs", NULL, NULL);
+    const char *first = strstr(reply.body, text("curl -H @me http://127.0.0.1:%d/v1/games --json", server->port));
+    assert_non_null(first);
+    assert_true(first < strstr(reply.body, "Ground rules"));
+    if (server->port != 8650)
+        assert_null(strstr(reply.body, "8650"));
+    assert_string_equal(reply_header(&reply, "cache-control"), "no-cache");
+    const char *tag = text("If-None-Match: %s", reply_header(&reply, "etag"));
+    reply_finish(&reply);
+    client_send(&anyone, &reply, "GET", "/docs", NULL, (const char *[]){tag, NULL});
+    assert_int_equal(reply.status, 304);
+    reply_finish(&reply);
+    client_send(&anyone, &reply, "GET", "/docs", NULL, (const char *[]){"Host: games.example.org:81", tag, NULL});
+    assert_int_equal(reply.status, 200);
+    assert_non_null(strstr(reply.body, "http://games.example.org:81/v1/games"));
+    reply_finish(&reply);
+}
+
 static void test_every_problem_has_its_page(void **state) {
     (void)state;
     const char *name;
@@ -344,12 +454,16 @@ int main(void) {
         cmocka_unit_test(test_detail_of_the_test_game),
         cmocka_unit_test(test_content_says_where_it_comes_from),
         cmocka_unit_test(test_detail_has_an_etag),
+        cmocka_unit_test(test_detail_comes_in_gzip_to_who_takes_it),
+        cmocka_unit_test(test_each_coding_has_a_strong_etag_of_its_own),
+        cmocka_unit_test(test_a_document_named_by_content_is_kept),
         cmocka_unit_test(test_a_game_keeps_its_content_and_the_content_can_be_had),
         cmocka_unit_test(test_an_older_version_can_be_had),
         cmocka_unit_test(test_versions_and_contents_that_are_not_there),
         cmocka_unit_test(test_unknown_and_malformed_ids_are_not_found),
         cmocka_unit_test(test_a_bad_token_is_refused_where_none_is_needed),
         cmocka_unit_test(test_pages_of_the_daemon),
+        cmocka_unit_test(test_the_page_begins_with_a_game_at_this_address),
         cmocka_unit_test(test_every_problem_has_its_page),
         cmocka_unit_test(test_head_is_get_without_a_body),
         cmocka_unit_test(test_wrong_methods_are_told_the_right_ones),
