@@ -458,7 +458,8 @@ static void identify(struct call *call) {
     }
 }
 
-/* The hash of a counter under a key that nobody knows: unlike any other, and telling nobody how many others there are. */
+/* The hash of a counter under a key that nobody knows: unlike any other, and telling nobody how many others there
+ * are. */
 static void make_request_id(struct api *api, char text[REQUEST_ID]) {
     uint8_t hash[crypto_shorthash_siphashx24_BYTES];
     _Static_assert(crypto_shorthash_siphashx24_KEYBYTES == sizeof api->request_key, "128 bits");

@@ -8,7 +8,8 @@
 /* What scripts/make-docs writes. */
 static const char written[] = "http://127.0.0.1:8650";
 
-/* Host and port (RFC 3986, 3.2.2) as they occur: a name, an IPv4 or a bracketed IPv6 address. Nothing of HTML is among them. */
+/* Host and port (RFC 3986, 3.2.2) as they occur: a name, an IPv4 or a bracketed IPv6 address. Nothing of HTML is among
+ * them. */
 static bool is_host(const char *host) {
     static const char in_name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
     size_t length = strspn(host, in_name);

@@ -47,7 +47,8 @@ static struct getting *of(struct call *call) {
     return (struct getting *)(void *)call->data;
 }
 
-/* What is named by version and content may change with the daemon, and with nothing else: a day without asking again. */
+/* What is named by version and content may change with the daemon, and with nothing else: a day without asking
+ * again. */
 static const char *cache_control(const struct parameters *p) {
     return p->version && p->content_hash ? "public, max-age=86400, immutable" : "public, no-cache";
 }

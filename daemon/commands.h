@@ -23,8 +23,8 @@ bool command_wants_help(int argc, char **argv);
 /* Settings, and what is left of the arguments. Returns -1 to go on, else the exit code (--help, or a
  * fault that has been told). `most`: operands allowed behind the command's name. */
 int command_begin(struct config *config, int *argc, char **argv, const char *usage, int most);
-/* An option of the command's own, --name VALUE or --name=VALUE, taken out of the arguments; *value is NULL where it is not
- * there. 0; -1 with one line on stderr where it has no value. */
+/* An option of the command's own, --name VALUE or --name=VALUE, taken out of the arguments; *value is NULL where it is
+ * not there. 0; -1 with one line on stderr where it has no value. */
 int command_option(int *argc, char **argv, const char *name, const char **value);
 
 /* The database of the settings, up to date: reached, or started. */

@@ -11,8 +11,8 @@
  *    It never blocks, and what would take longer than a millisecond it does in parts, by JOB_AGAIN. Typed results of staged reads are filled in when run() is called again.
  *  - At most one job that writes is under way in a game; other jobs of that game wait until its
  *    transaction has ended, so nobody is told what is not durable.
- *  - run() starts from phase 0 again (tries counts) if another daemon changed the game first, if the transaction
- *    failed because of a neighbour, or if an id that it made is taken: it must be able to start from scratch (session and
+ *  - run() starts from phase 0 again (tries counts) if another daemon changed the game first, if the transaction failed
+ *    because of a neighbour, or if an id that it made is taken: it must be able to start from scratch (session and
  *    record are fresh then, and so must be the ids).
  */
 #ifndef DAEMON_DESK_H
@@ -99,10 +99,9 @@ struct desk_hooks {
 
 struct config; /* config.h */
 
-/* Starts count threads with connections to conninfo. NULL (one log line) if the first connection of
- * one of them fails. loader must outlive the desks. timeout: seconds that a job waits for the database's answer to a
- * transaction before it ends as JOB_UNAVAILABLE, and the desks write now and then to know that they can; 0: for ever, and
- * they don't. */
+/* Starts count threads with connections to conninfo. NULL (one log line) if the first connection of one of them fails.
+ * loader must outlive the desks. timeout: seconds that a job waits for the database's answer to a transaction before it
+ * ends as JOB_UNAVAILABLE, and the desks write now and then to know that they can; 0: for ever, and they don't. */
 struct desks *desks_start(const char *conninfo, int count, int cache_games, int timeout, struct loader *loader,
                           const struct desk_hooks *hooks);
 /* Lets what is under way finish (at most a few seconds), refuses the rest with JOB_UNAVAILABLE, joins
@@ -111,16 +110,17 @@ void desks_stop(struct desks *desks);
 
 /* Any thread; never blocks for long. The job belongs to the desk until done(). */
 void desk_submit(struct desks *desks, struct job *job);
-/* Every desk has its connection and, where there is a timeout, has written lately: what readyz asks. why (of size bytes,
- * may be NULL): a sentence if not. Any thread. */
+/* Every desk has its connection and, where there is a timeout, has written lately: what readyz asks. why (of size
+ * bytes, may be NULL): a sentence if not. Any thread. */
 bool desks_ready(struct desks *desks, char *why, size_t size);
 
-/* From run(), after ACT_FAULT and before anything was staged: the game's session is thrown away, and jobs that write in this game find `trouble` until the daemon restarts. */
+/* From run(), after ACT_FAULT and before anything was staged: the game's session is thrown away, and jobs that write in
+ * this game find `trouble` until the daemon restarts. */
 void desk_quarantine(struct desk *desk, struct job *job, const char *why);
 
-/* From run(), before anything was staged: the caller has seen more of the game than is known here, so another daemon was
- * first and its news has not come yet. true: return JOB_AGAIN, and the game is loaded anew; once a job. false: nobody
- * else works on this database, or it is fresh. */
+/* From run(), before anything was staged: the caller has seen more of the game than is known here, so another daemon
+ * was first and its news has not come yet. true: return JOB_AGAIN, and the game is loaded anew; once a job. false:
+ * nobody else works on this database, or it is fresh. */
 bool desk_refresh(struct desk *desk, struct job *job);
 
 struct loader *desk_loader(struct desk *desk);

@@ -49,7 +49,8 @@ static void out_promises(const struct game_truth *truth, struct writer *w) {
     out_end_array(w);
 }
 
-/* All of the ruleset's, since a role's number in the key of the dice is its place here, whatever seats the set-up has. */
+/* All of the ruleset's, since a role's number in the key of the dice is its place here, whatever seats the set-up
+ * has. */
 static void out_roles(const struct ruleset *ruleset, struct writer *w) {
     out_member_array(w, "roles");
     for (int role = 0; role < ruleset->role_count; role++)

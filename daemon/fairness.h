@@ -9,8 +9,8 @@
  *                fail (probability < 2^-16 for n = 65536 even in the worst case), draw k+1 is used instead.
  *
  * so anyone can recompute every die from an export with any implementation of the two standards. That is version 1, of
- * games that take entropy openly. Where players commit to theirs (version 2), each role gives 32 bytes, its value, and only
- * commitment and key differ:
+ * games that take entropy openly. Where players commit to theirs (version 2), each role gives 32 bytes, its value, and
+ * only commitment and key differ:
  *
  *   role's commitment = SHA-256("musterd entropy v1" 00 role-id 00 value)
  *   key               = BLAKE2b-256("musterd dice v2" 00 seed  then for each role of the game, in the order of roles:

@@ -59,7 +59,8 @@ struct http *http_start(const struct http_settings *settings, const struct http_
  * http_suspend(), from now on. */
 void http_quiesce(struct http *http);
 /* Waits until every request is answered (a suspended one for at most so many milliseconds, one whose client is slow to
- * read for at most a second of them), closes every connection and frees. NULL does nothing. false: some still are; nothing was freed. Blocks. */
+ * read for at most a second of them), closes every connection and frees. NULL does nothing. false: some still are;
+ * nothing was freed. Blocks. */
 bool http_stop(struct http *http, unsigned milliseconds);
 
 /* ---- a request: all pointers good until end() --------------------------------------------------- */
@@ -106,7 +107,8 @@ void http_reply_stream(struct http_request *request, int status, long (*pull)(vo
                        void *owner);
 /* Any thread; may come at any time between http_reply_stream and end(), the caller sees to that. Cheap if awake. */
 void http_stream_wake(struct http_request *request);
-/* Has its client hung up? libmicrohttpd does not look at a connection that sleeps. Any thread, as for http_stream_wake. */
+/* Has its client hung up? libmicrohttpd does not look at a connection that sleeps. Any thread, as for
+ * http_stream_wake. */
 bool http_stream_is_deserted(const struct http_request *request);
 
 /* ---- elsewhere ---------------------------------------------------------------------------------- */

@@ -46,8 +46,8 @@ const struct module *loader_next(const struct module *module);
 
 /* The current module of a ruleset id; NULL if there is none. */
 const struct module *loader_current(const struct loader *loader, const char *id);
-/* The module of this id, version and content that is loaded, NULL standing for any: the current one before older ones, and
- * those from disk before those of content from the store. NULL if there is none. */
+/* The module of this id, version and content that is loaded, NULL standing for any: the current one before older ones,
+ * and those from disk before those of content from the store. NULL if there is none. */
 const struct module *loader_find(struct loader *loader, const char *id, const char *version, const char *content_hash);
 /* The module a stored game is pinned to. Where the plugin of that version is here but the content is
  * not: NULL with *needs_content true; then fetch the texts by hash and call loader_content. NULL with

@@ -1,4 +1,5 @@
-/* Folders of the private cluster: made, marked as begun, emptied. Each with one line on stderr where it fails. Blocks. */
+/* Folders of the private cluster: made, marked as begun, emptied. Each with one line on stderr where it fails.
+ * Blocks. */
 #ifndef DAEMON_PG_FOLDER_H
 #define DAEMON_PG_FOLDER_H
 

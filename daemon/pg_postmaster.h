@@ -1,5 +1,5 @@
-/* What runs in a cluster's folder, told from its postmaster.pid and /proc. The folder is given as a descriptor, because a
- * daemon that has given up root's rights may not be able to walk to it. Main thread. */
+/* What runs in a cluster's folder, told from its postmaster.pid and /proc. The folder is given as a descriptor, because
+ * a daemon that has given up root's rights may not be able to walk to it. Main thread. */
 #ifndef DAEMON_PG_POSTMASTER_H
 #define DAEMON_PG_POSTMASTER_H
 
@@ -14,9 +14,9 @@ pid_t pg_postmaster_running(int folder, char *socket_dir);
  * refuses to start beside them. */
 pid_t pg_postmaster_worker(int folder);
 
-/* PostgreSQL knows the file of a postmaster that is gone, but not where that number now belongs to another process, or to a
- * postmaster that was killed and that its parent has not waited for: both keep a new server from starting. Removes the
- * file then; leaves it where anything still works in the folder. */
+/* PostgreSQL knows the file of a postmaster that is gone, but not where that number now belongs to another process, or
+ * to a postmaster that was killed and that its parent has not waited for: both keep a new server from starting. Removes
+ * the file then; leaves it where anything still works in the folder. */
 void pg_postmaster_remove_stale(int folder);
 
 #endif

@@ -1,5 +1,5 @@
-/* Is a file a whole shared object? The dynamic linker maps what the headers promise without looking at the file's length,
- * and a page that is not there is a SIGBUS. */
+/* Is a file a whole shared object? The dynamic linker maps what the headers promise without looking at the file's
+ * length, and a page that is not there is a SIGBUS. */
 #ifndef DAEMON_PLUGIN_FILE_H
 #define DAEMON_PLUGIN_FILE_H
 

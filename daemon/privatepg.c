@@ -198,8 +198,8 @@ static int sync_folder(const struct privatepg *pg) {
     return result;
 }
 
-/* As long as a cluster is being made, a mark lies beside its folder: what a kill or a power cut left behind is then ours
- * to remove, and nothing else is. */
+/* As long as a cluster is being made, a mark lies beside its folder: what a kill or a power cut left behind is then
+ * ours to remove, and nothing else is. */
 static int prepare_folder(const struct privatepg *pg, const char *mark) {
     if (access(mark, F_OK) == 0)
         return pg_folder_empty(pg->dir);

@@ -14,8 +14,8 @@
 struct privatepg;
 
 /* Makes the cluster if there is none, starts it or takes over one that still runs, and waits until it
- * answers. user: whom a new cluster is to belong to where we are root; NULL: privileges_choose() says. NULL with one line
- * on stderr. Blocks for seconds the first time, less than one later. */
+ * answers. user: whom a new cluster is to belong to where we are root; NULL: privileges_choose() says. NULL with one
+ * line on stderr. Blocks for seconds the first time, less than one later. */
 struct privatepg *privatepg_start(const char *data_dir, const char *user);
 const char *privatepg_conninfo(const struct privatepg *pg);
 /* Whom its server runs as. After this the daemon may become that user (privileges_drop) and still look after it. */

@@ -124,8 +124,8 @@ static void block_signals(sigset_t *signals) {
     sigprocmask(SIG_BLOCK, signals, NULL);
 }
 
-/* Root binds the port, makes the cluster and reads the files; what clients and rules code have to do with does not run as
- * root. */
+/* Root binds the port, makes the cluster and reads the files; what clients and rules code have to do with does not run
+ * as root. */
 static int become_unprivileged(const struct server *server) {
     struct account account;
     if (!privileges_are_root())

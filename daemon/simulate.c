@@ -107,7 +107,7 @@ static void check_list(const struct player *p) {
             guard_fault("the same action twice in a legal list");
 }
 
-/* ---- play --------------------------------------------------------------------------------------------------------- */
+/* ---- play -------------------------------------------------------------------------------------------------------- */
 
 static int choose_role(struct player *p, role_set roles) {
     int skip = (roles & (roles - 1)) ? (int)quick_below(&p->luck, (uint32_t)__builtin_popcount(roles)) : 0;

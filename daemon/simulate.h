@@ -34,8 +34,8 @@ struct simulation_result {
     char fault[512]; /* what went wrong, with seed and decision; empty: nothing */
 };
 
-/* Plays until all are done or one goes wrong (then false). Breaches of the law of twins are counted in the result, and the
- * games go on. Needs fairness_init and guard_init. */
+/* Plays until all are done or one goes wrong (then false). Breaches of the law of twins are counted in the result, and
+ * the games go on. Needs fairness_init and guard_init. */
 bool simulate(const struct simulation *simulation, struct simulation_result *result);
 
 /* The subcommand `musterd simulate`: prints steps, results, wall time and steps per second. argv[0] is

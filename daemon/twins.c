@@ -92,8 +92,8 @@ static bool is_listed(struct twins *t, struct world *world, int role, const stru
 
 /* ---- what is hidden ---------------------------------------------------------------------------------------------- */
 
-/* Does an argument of this domain name something hidden, as blocks and cards are? So it does where events keep one in four
- * of them secret or more; a place that one event keeps secret is no hidden thing. */
+/* Does an argument of this domain name something hidden, as blocks and cards are? So it does where events keep one in
+ * four of them secret or more; a place that one event keeps secret is no hidden thing. */
 static bool is_hidden_domain(const struct ruleset *ruleset, int domain) {
     int secret = 0, all = 0;
     for (int i = 0; i < ruleset->event_count && domain >= DOMAIN_FIRST; i++) {
@@ -158,7 +158,7 @@ static bool are_alike_events(const struct world *a, const struct world *b) {
     return true;
 }
 
-/* ---- what a reader sees after an action ---------------------------------------------------------------------------- */
+/* ---- what a reader sees after an action -------------------------------------------------------------------------- */
 
 enum aspect { EVENTS, ASKED, PROMPT, LIST, VIEW, UNDO, ASPECTS };
 static const char *const aspect_names[ASPECTS] = {"the events", "who is asked", "the prompt",
@@ -226,7 +226,7 @@ static bool may_learn(const struct world *world, int reader) {
     return false;
 }
 
-/* ---- findings ------------------------------------------------------------------------------------------------------ */
+/* ---- findings ---------------------------------------------------------------------------------------------------- */
 
 static const char *role_name(const struct twins *t, int role) {
     return role == ROLE_SPECTATOR ? "spectator" : t->ruleset->roles[role].id;
@@ -294,7 +294,7 @@ static void find_difference(struct twins *t, int reader, enum aspect aspect, con
     find(t, what);
 }
 
-/* ---- the law ------------------------------------------------------------------------------------------------------- */
+/* ---- the law ----------------------------------------------------------------------------------------------------- */
 
 static void name_place(struct twins *t, const struct game *game, const struct action *action) {
     const struct frame *top = t->ruleset->steps != NULL ? flow_top(game) : NULL;
@@ -392,7 +392,7 @@ void twins_check(struct twins *t, const struct game *game, int role, const struc
     check_reader(t, game, action, ROLE_SPECTATOR);
 }
 
-/* ---- life ---------------------------------------------------------------------------------------------------------- */
+/* ---- life -------------------------------------------------------------------------------------------------------- */
 
 struct twins *twins_new(const struct module *module, role_set seats, struct twin_count *count) {
     struct twins *t = calloc(1, sizeof *t);

@@ -148,9 +148,9 @@ static int apply_missing(PGconn *connection, const char *directory, struct diren
                 "cannot read the schema's version", &have) != 0)
         return -1;
     if (have > newest) {
-        log_error(
-            "the database's schema is version %d, newer than this musterd's %d: upgrade musterd, or use another database",
-            have, newest);
+        log_error("the database's schema is version %d, newer than this musterd's %d: upgrade musterd, or use "
+                  "another database",
+                  have, newest);
         return -1;
     }
     for (int i = 0; i < count; i++) {

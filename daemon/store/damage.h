@@ -18,8 +18,8 @@ struct damage_value {
 };
 struct damage_value damage_show(const char *text, size_t length);
 
-/* For a row that is left out of a list, or that stands for nothing: counts it, and logs "KIND NAME is damaged: LIST" once
- * a minute for each. Any thread. */
+/* For a row that is left out of a list, or that stands for nothing: counts it, and logs "KIND NAME is damaged: LIST"
+ * once a minute for each. Any thread. */
 void damage_tell(const char *kind, const char *name, const char *list);
 
 #endif

@@ -297,8 +297,8 @@ static struct session *out_of_log(struct desk_slot *slot, const struct entry *en
     return session;
 }
 
-/* What was read of the game at one moment must agree; where a neighbour on another daemon has acted since the record was
- * read, the log is what counts. */
+/* What was read of the game at one moment must agree; where a neighbour on another daemon has acted since the record
+ * was read, the log is what counts. */
 static void follow_session(struct desk_slot *slot) {
     struct game_record *record = slot->record;
     uint32_t seq = session_seq(slot->session);

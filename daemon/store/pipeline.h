@@ -63,8 +63,8 @@ void pipeline_destroy(struct pipeline *pipeline);
  * 0 (as at first): 10 seconds for connecting, statements take as long as they like. */
 void pipeline_set_timeout(struct pipeline *pipeline, int milliseconds);
 
-/* Begins to connect, or goes on with it; never blocks longer than preparing takes, nor than the timeout. A connection that
- * was lost may have left its server process at work: it is ended first, so that nothing old is done after this. */
+/* Begins to connect, or goes on with it; never blocks longer than preparing takes, nor than the timeout. A connection
+ * that was lost may have left its server process at work: it is ended first, so that nothing old is done after this. */
 enum pipeline_connect { PIPELINE_CONNECTING, PIPELINE_READY, PIPELINE_FAILED };
 enum pipeline_connect pipeline_connect(struct pipeline *pipeline);
 /* Connects and waits for it, at most milliseconds. 0, or -1: pipeline_error. */

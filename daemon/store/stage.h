@@ -40,8 +40,8 @@ void *page_items(const PGresult *result, size_t size, size_t *count, bool *more)
 
 /* ---- records (store/record.c) ---- */
 
-/* The columns of GAME_COLUMNS, from column 0 on; returns how many there are. Every value is checked: one that cannot be is
- * named in record->damage, and the record holds a harmless one in its place. */
+/* The columns of GAME_COLUMNS, from column 0 on; returns how many there are. Every value is checked: one that cannot be
+ * is named in record->damage, and the record holds a harmless one in its place. */
 int record_read(const PGresult *result, int row, struct game_record *record);
 /* A time that this program writes: from 1970 to the end of 9999. */
 bool time_is_good(int64_t at);

@@ -116,8 +116,8 @@ void store_find_creation(struct desk *desk, struct job *job, const uint8_t idem[
 
 /* The rest need JOB_GAME or JOB_HISTORY, job->writes, and an existing game. One of them a job. */
 
-/* Makes the seat of an open game with seat->role what `seat` says (player NULL: left). If the game is ready by that give
- * the session made of it: the game becomes active (or finished, if the session is over). */
+/* Makes the seat of an open game with seat->role what `seat` says (player NULL: left). If the game is ready by that
+ * give the session made of it: the game becomes active (or finished, if the session is over). */
 void store_take_seat(struct desk *desk, struct job *job, const struct game_seat *seat, struct session *session,
                      const char *player_app);
 /* Empties a seat of an open game whose seats have all committed, and begins anew: another seed at random, and nobody's
@@ -262,7 +262,8 @@ struct token_list {
     bool more;
     uint8_t last[16]; /* what the next page comes after */
 };
-/* Newest first; app NULL: all, else its own and those of its players. after: NULL or the last id seen. revoked: those too. */
+/* Newest first; app NULL: all, else its own and those of its players. after: NULL or the last id seen. revoked: those
+ * too. */
 void store_list_tokens(struct desk *desk, struct job *job, const char *app, bool revoked, const uint8_t *after,
                        int limit, struct token_list *out);
 void token_list_finish(struct token_list *list);

@@ -1,4 +1,5 @@
-/* For verify: what cannot be in the tables, seen from the tables. What is of a game is checked where the game is read. */
+/* For verify: what cannot be in the tables, seen from the tables. What is of a game is checked where the game is
+ * read. */
 #include <stdlib.h>
 #include <string.h>
 

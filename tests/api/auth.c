@@ -390,9 +390,9 @@ static void test_an_app_finds_the_private_games_of_its_players(void **state) {
     struct client two = make_token(&admin, two_secret, NULL, "{\"scope\":\"app\",\"name\":\"two\"}");
     struct client rae = acting_for(&one, "rae");
     json_decref(ask(&rae, 200, "GET", "/v1/me", NULL));
-    make_game(
-        &admin, id,
-        "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"visibility\":\"private\",\"seats\":{\"red\":\"rae\"}}");
+    make_game(&admin, id,
+              "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"visibility\":\"private\","
+              "\"seats\":{\"red\":\"rae\"}}");
     json_decref(ask(&one, 200, "GET", text("/v1/games/%s", id), NULL));
     json_t *list = ask(&one, 200, "GET", "/v1/games?limit=200", NULL);
     assert_non_null(item_of(member(list, "items"), "id", id));

@@ -174,6 +174,7 @@ static void test_unknown_parameters_are_refused_everywhere(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_operation),
+                                       cmocka_unit_test(test_examples_name_roles_that_are),
                                        cmocka_unit_test(test_unknown_parameters_are_refused_everywhere)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

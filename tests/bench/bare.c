@@ -1,8 +1,8 @@
 /* The peer of `view` and `stream`: libmicrohttpd as the daemon sets it up, without a daemon behind it.
  * usage: bare PORT BYTES
  *
- * GET copies a ready body of that many bytes. GET …/stream is suspended, and each POST wakes all the streams, which then
- * send an event of that many bytes. */
+ * GET copies a ready body of that many bytes. GET …/stream is suspended, and each POST wakes all the streams, which
+ * then send an event of that many bytes. */
 #include <microhttpd.h>
 #include <pthread.h>
 #include <stdbool.h>

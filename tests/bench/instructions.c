@@ -1,5 +1,5 @@
-/* One fixed game of a ruleset's first scenario, one of its functions called many times over at every position: for counting
- * instructions, not seconds.
+/* One fixed game of a ruleset's first scenario, one of its functions called many times over at every position: for
+ * counting instructions, not seconds.
  * usage: instructions PLUGINS RULESET none|setup|legal|apply|view
  * Prints how often the function was called besides what the game itself needs. */
 #include <stdio.h>

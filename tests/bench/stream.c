@@ -1,9 +1,11 @@
 /* Follows one game on many streams at once and acts in it.
  *
- *   stream play HOST PORT TOKEN STREAMS SECONDS GAMES SCRIPT   one action after the other: the next when all have the last
- *   stream turns HOST PORT TOKEN STREAMS SECONDS GAMES SCRIPT  each stream is a player, who acts when his stream says that
- *                                                              it is his turn, on a connection of his own
- *   stream hold HOST PORT TOKEN STREAMS GAMES                  opens them, prints "ready", holds them until its input ends
+ *   stream play HOST PORT TOKEN STREAMS SECONDS GAMES SCRIPT
+ *       one action after the other: the next when all have the last
+ *   stream turns HOST PORT TOKEN STREAMS SECONDS GAMES SCRIPT
+ *       each stream is a player, who acts when his stream says that it is his turn, on a connection of his own
+ *   stream hold HOST PORT TOKEN STREAMS GAMES
+ *       opens them, prints "ready", holds them until its input ends
  *
  * GAMES: lines "ID POSITION", one game after the other; SCRIPT: as for load. Prints one JSON object: actions and the
  * seconds that they took; from the sending of an action to its delivery at each stream, in microseconds; and how many

@@ -1,4 +1,5 @@
-/* Rows that hold what cannot be: each costs its own game and nothing else, is named, and is forgotten when it is mended. */
+/* Rows that hold what cannot be: each costs its own game and nothing else, is named, and is forgotten when it is
+ * mended. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -212,10 +213,12 @@ static int stop(void **state) {
 static void mend(const struct rig *rig, const char *id) {
     sql(rig, id,
         "BEGIN; DELETE FROM games WHERE game_id = :g; INSERT INTO games SELECT * FROM saved.games WHERE game_id = :g;"
-        "DELETE FROM positions WHERE game_id = :g; INSERT INTO positions SELECT * FROM saved.positions WHERE game_id = :g;"
+        "DELETE FROM positions WHERE game_id = :g; "
+        "INSERT INTO positions SELECT * FROM saved.positions WHERE game_id = :g;"
         "DELETE FROM seats WHERE game_id = :g; INSERT INTO seats SELECT * FROM saved.seats WHERE game_id = :g;"
         "DELETE FROM actions WHERE game_id = :g; INSERT INTO actions SELECT * FROM saved.actions WHERE game_id = :g;"
-        "DELETE FROM snapshots WHERE game_id = :g; INSERT INTO snapshots SELECT * FROM saved.snapshots WHERE game_id = :g;"
+        "DELETE FROM snapshots WHERE game_id = :g; "
+        "INSERT INTO snapshots SELECT * FROM saved.snapshots WHERE game_id = :g;"
         "DELETE FROM game_secrets WHERE game_id = :g;"
         "INSERT INTO game_secrets SELECT * FROM saved.game_secrets WHERE game_id = :g; COMMIT;");
 }

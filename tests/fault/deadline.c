@@ -1,5 +1,5 @@
-/* A database that is there and says nothing: requests are answered in time, and when it speaks again nothing is lost and
- * nothing done twice. */
+/* A database that is there and says nothing: requests are answered in time, and when it speaks again nothing is lost
+ * and nothing done twice. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -54,7 +54,7 @@ static pid_t postmaster_in(const char *dir) {
     return storm_postmaster(&server);
 }
 
-/* ---- two daemons, each with a database of its own ----------------------------------------------------------------- */
+/* ---- two daemons, each with a database of its own ---------------------------------------------------------------- */
 
 struct place {
     char dir[64], setting[256], user[96], timeout[64];
@@ -191,7 +191,7 @@ static void test_a_silent_database_has_a_deadline(void **state) {
     close_place(&here);
 }
 
-/* ---- a full disk -------------------------------------------------------------------------------------------------- */
+/* ---- a full disk ------------------------------------------------------------------------------------------------- */
 
 enum { DISK_MB = 160 };
 

@@ -162,7 +162,8 @@ static void test_racing_openings_begin_the_game_once(void **state) {
     }
 }
 
-/* The last opening and the leaving of its neighbour: either the game begins, or a round does in which nothing is open. */
+/* The last opening and the leaving of its neighbour: either the game begins, or a round does in which nothing is
+ * open. */
 static void test_an_opening_and_a_leaving_race(void **state) {
     (void)state;
     int begun = 0;

@@ -1,5 +1,5 @@
-/* A daemon started as root: what clients and rules have to do with runs as somebody else, also where only root can walk to its
- * data; and no child gets to see a secret. */
+/* A daemon started as root: what clients and rules have to do with runs as somebody else, also where only root can walk
+ * to its data; and no child gets to see a secret. */
 #include <arpa/inet.h>
 #include <ctype.h>
 #include <dirent.h>
@@ -146,7 +146,8 @@ static void test_children_see_no_secret(void **state) {
     assert_null(strstr(proc_file(server.pid, "environ"), SERVER_ADMIN_TOKEN));
 }
 
-/* Given as a flag it is seen in the list of processes only until it is read: by the time that the daemon asks its database. */
+/* Given as a flag it is seen in the list of processes only until it is read: by the time that the daemon asks its
+ * database. */
 static void test_a_flag_is_no_longer_seen(void **state) {
     (void)state;
     static const char secret[] = "mst_flag_0123456789abcdefghijklmnopqrstuvwxyz";
@@ -237,8 +238,8 @@ static void *kill_when_asked(void *context) {
     return NULL;
 }
 
-/* In a container whose first process waits for nobody a killed postmaster stays in the list of processes. The next daemon
- * finds it alive, and then so. */
+/* In a container whose first process waits for nobody a killed postmaster stays in the list of processes. The next
+ * daemon finds it alive, and then so. */
 static void test_a_killed_server_that_nobody_waits_for(void **state) {
     (void)state;
     pthread_t killer;

@@ -32,10 +32,10 @@ struct outcome {
 static struct outcome run(const char *command) {
     struct outcome outcome = {0};
     char line[4096];
-    snprintf(
-        line, sizeof line,
-        "M='%s/musterd'; D='%s'; export MUSTERD_RULESETS_DIR='%s/tests/rulesets' MUSTERD_LISTEN=127.0.0.1:0; ( %s ) 2>&1 >/dev/null",
-        folder, folder, server_build(), command);
+    snprintf(line, sizeof line,
+             "M='%s/musterd'; D='%s'; export MUSTERD_RULESETS_DIR='%s/tests/rulesets' MUSTERD_LISTEN=127.0.0.1:0; "
+             "( %s ) 2>&1 >/dev/null",
+             folder, folder, server_build(), command);
     FILE *pipe = popen(line, "r");
     assert_non_null(pipe);
     size_t length = fread(outcome.text, 1, sizeof outcome.text - 1, pipe);
@@ -259,10 +259,10 @@ static void test_a_port_in_use_and_a_schema_from_the_future(void **state) {
     snprintf(command, sizeof command, "$M serve --data-dir=$D/unused --listen=127.0.0.1:%d", server.port);
     expect(run(command), "in use", "--listen");
     assert_int_not_equal(run("ls $D/unused").code, 0);
-    snprintf(
-        command, sizeof command,
-        "psql -q -h %s/postgres -U musterd musterd -c \"INSERT INTO musterd_migrations (number, name) VALUES (9999, 'x')\"",
-        server.data_dir);
+    snprintf(command, sizeof command,
+             "psql -q -h %s/postgres -U musterd musterd -c \"INSERT INTO musterd_migrations (number, name) "
+             "VALUES (9999, 'x')\"",
+             server.data_dir);
     assert_int_equal(run(command).code, 0);
     snprintf(command, sizeof command, "$M migrate --data-dir=%s", server.data_dir);
     expect(run(command), "9999", "upgrade musterd");

@@ -1,11 +1,11 @@
 /* Recorded games, replayed: tests/golden/RULESET/NAME.json holds the set-up, the seed, every entry, and what they led
- * to: every 32 entries what each role and a spectator saw, were offered, were asked and could read in the log since, each
- * as a short hash, and at the end the result. Nothing in it depends on how a state is laid out.
+ * to: every 32 entries what each role and a spectator saw, were offered, were asked and could read in the log since,
+ * each as a short hash, and at the end the result. Nothing in it depends on how a state is laid out.
  *
  * A change that alters any of it is either a fault, or meant; where it is meant,
  *     build/tests/golden/golden --renew [RULESET]
- * leaves the games alone that replay as recorded, records the others anew with the set-up, the seed and the entries that
- * still fit, prints their names and what differed first, and
+ * leaves the games alone that replay as recorded, records the others anew with the set-up, the seed and the entries
+ * that still fit, prints their names and what differed first, and
  *     build/tests/golden/golden --record [RULESET]
  * plays each scenario three times by chance (with undos, and one resignation) under standard options, and as often
  * under all flags. */
@@ -311,8 +311,8 @@ static json_t *next_entry(struct session *session, struct course *course) {
     return play_one(session, session_seq(session) + 1 == course->resign_at);
 }
 
-/* Plays a session to its end and frees it. Returns how many entries it has; where entries and checks are given, they are
- * filled, and result too. */
+/* Plays a session to its end and frees it. Returns how many entries it has; where entries and checks are given, they
+ * are filled, and result too. */
 static uint32_t play(struct session *session, struct course course, json_t *entries, json_t *checks, json_t **result) {
     struct digest digest;
     luck = course.luck;

@@ -1,5 +1,5 @@
-/* The laws of the engine, on every ruleset found, every scenario, every option alone. MUSTERD_LAW_GAMES sets how many games
- * (per set-up); the standard is for minutes. */
+/* The laws of the engine, on every ruleset found, every scenario, every option alone. MUSTERD_LAW_GAMES sets how many
+ * games (per set-up); the standard is for minutes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -279,7 +279,7 @@ static void test_law_3_and_5_replay_is_identical_and_undo_never_crosses_a_draw(v
     each_setup(visit_pure);
 }
 
-/* ---- law 4: no leak ------------------------------------------------------------------------------------------------ */
+/* ---- law 4: no leak ---------------------------------------------------------------------------------------------- */
 
 static uint32_t luck_pick(struct draws *draws, uint32_t n, const char *label) {
     (void)draws;
@@ -470,7 +470,7 @@ static void test_views_fit_their_schema(void **state) {
     each_setup(visit_views);
 }
 
-/* ---- results -------------------------------------------------------------------------------------------------------- */
+/* ---- results ----------------------------------------------------------------------------------------------------- */
 
 static void visit_resigning(const struct module *module, const struct setup *setup, const char *name) {
     role_set seats = module_seats(module, setup);
@@ -499,7 +499,7 @@ static void test_resigning_ends_or_leaves_a_game_that_ends(void **state) {
     each_scenario(visit_resigning);
 }
 
-/* ---- main ----------------------------------------------------------------------------------------------------------- */
+/* ---- main -------------------------------------------------------------------------------------------------------- */
 
 int main(void) {
     const struct CMUnitTest tests[] = {

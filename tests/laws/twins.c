@@ -58,7 +58,7 @@ static void test_law_9_an_action_tells_no_more_than_chance_or_a_disclosure_told(
         fail_msg("%d kinds of breach", breaches);
 }
 
-/* ---- the law can fail --------------------------------------------------------------------------------------------- */
+/* ---- the law can fail -------------------------------------------------------------------------------------------- */
 
 static struct twin_count look_at_mischief(const char *kind) {
     const struct module *module = ruleset_named("muster-test");

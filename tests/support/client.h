@@ -41,7 +41,8 @@ const char *reply_header(const struct reply *reply, const char *name);
 /* Sends; the status must be the one given. The JSON is the caller's (NULL for an answer without). path and body may
  * be made with text(). */
 json_t *ask(struct client *client, int status, const char *method, const char *path, const char *body);
-/* The same, where the answer is a problem of that name, whose status follows from its name. Its members are the caller's. */
+/* The same, where the answer is a problem of that name, whose status follows from its name. Its members are the
+ * caller's. */
 json_t *ask_problem(struct client *client, const char *problem, const char *method, const char *path, const char *body);
 /* ask_problem, forgetting the members. */
 void refuse(struct client *client, const char *problem, const char *method, const char *path, const char *body);

@@ -1,7 +1,7 @@
-/* What a game shows to its readers (every role, and a spectator), as short hashes that a recording holds: every 32 entries
- * and at the end a line a reader, ["seq reader", view, list, prompt, log]. Beside the prompt stand who is asked and whether
- * the reader may undo; the log is that of the entries since the check before, as this reader may read it. Nothing in it
- * depends on how a state is laid out. */
+/* What a game shows to its readers (every role, and a spectator), as short hashes that a recording holds: every 32
+ * entries and at the end a line a reader, ["seq reader", view, list, prompt, log]. Beside the prompt stand who is asked
+ * and whether the reader may undo; the log is that of the entries since the check before, as this reader may read it.
+ * Nothing in it depends on how a state is laid out. */
 #ifndef SUPPORT_DIGEST_H
 #define SUPPORT_DIGEST_H
 

@@ -1,4 +1,5 @@
-/* The rulesets that were built, the tests' own among them, and their set-ups, for tests that hold every one to the same. */
+/* The rulesets that were built, the tests' own among them, and their set-ups, for tests that hold every one to the
+ * same. */
 #ifndef SUPPORT_SETUPS_H
 #define SUPPORT_SETUPS_H
 

@@ -56,8 +56,8 @@ static int make_document(void **state) {
     play_to_the_end(session);
     truth.entries = entries;
     truth.count = count;
-    put(&game,
-        "{\"id\":\"01000000-0000-0000-0000-000000000000\",\"roles\":[{\"role\":\"red\"},{\"role\":\"blue\"}],\"result\":");
+    put(&game, "{\"id\":\"01000000-0000-0000-0000-000000000000\",\"roles\":[{\"role\":\"red\"},"
+               "{\"role\":\"blue\"}],\"result\":");
     session_result_json(session, &game);
     put(&game, "}");
     session_free(session);

@@ -32,8 +32,8 @@ static void spill(const char *path, const char *bytes, size_t length) {
     fclose(file);
 }
 
-/* A copy of the test game as NAME.so with its content, `from` replaced by `to` in the plugin or, with in_content, in the
- * cards. */
+/* A copy of the test game as NAME.so with its content, `from` replaced by `to` in the plugin or, with in_content, in
+ * the cards. */
 static void install(const char *name, const void *from, const void *to, size_t n, bool in_content) {
     static const char *const files[] = {"cards.json", "view-schema.json"};
     char path[512];
