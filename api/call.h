@@ -58,7 +58,8 @@ struct principal {
 };
 
 enum { CALL_PLAYERS = 10, CALL_DATA = 640, REQUEST_ID = 33 };
-/* Of the memory for what nobody has read yet, one token may have a fourth; answers smaller than that are not counted. */
+/* Of the memory for what nobody has read yet, one token may have a fourth; answers smaller than that are not
+ * counted. */
 enum { UNREAD_PARTS = 4, UNREAD_LEAST = 1024 };
 
 struct call {
@@ -134,8 +135,8 @@ void call_names_player(struct call *call, const char *player);
 bool call_damaged(struct call *call, const struct game_record *record);
 /* Sets everything of the answer but body and status on the request: for those who reply another way. */
 void call_headers(struct call *call);
-/* For GET only: counts an answer's bytes among those that nobody has read yet until the call ends. false: the caller, or
- * all together, have too many, and the problem is set. */
+/* For GET only: counts an answer's bytes among those that nobody has read yet until the call ends. false: the caller,
+ * or all together, have too many, and the problem is set. */
 bool call_holds(struct call *call, size_t bytes);
 /* Is there room for an answer, as far as can be said before it is made? false: the problem is set. */
 bool call_may_hold(struct call *call);

@@ -16,7 +16,8 @@ enum history_step {
     HISTORY_MORE, /* return JOB_AGAIN, then call it again */
     HISTORY_FAULT /* the log does not replay. It is nowhere again */
 };
-/* Goes on to the entry `upto`, or stays where it is if that is behind. The job has JOB_HISTORY; upto is one of its entries. */
+/* Goes on to the entry `upto`, or stays where it is if that is behind. The job has JOB_HISTORY; upto is one of its
+ * entries. */
 enum history_step history_reach(struct history *history, const struct job *job, uint32_t upto);
 /* Goes on by one entry; history_reach has been. NULL: it does not replay, why says where. */
 const struct entry *history_next(struct history *history, const struct job *job);

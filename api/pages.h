@@ -6,7 +6,8 @@
 
 enum { PAGES_POLICY = 192 };
 
-/* The Content-Security-Policy of a page without scripts, pictures or forms: nothing but its own <style>, by its hash. */
+/* The Content-Security-Policy of a page without scripts, pictures or forms: nothing but its own <style>, by its
+ * hash. */
 void pages_policy(const char *html, size_t length, char policy[PAGES_POLICY]);
 
 #endif

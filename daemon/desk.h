@@ -8,7 +8,8 @@
  * committed) -> run again, if it asked for that -> done.
  *
  *  - run() reads record, session, entries, and stages statements with the functions of store/store.h.
- *    It never blocks, and what would take longer than a millisecond it does in parts, by JOB_AGAIN. Typed results of staged reads are filled in when run() is called again.
+ *    It never blocks, and what would take longer than a millisecond it does in parts, by JOB_AGAIN. Typed results of
+ *    staged reads are filled in when run() is called again.
  *  - At most one job that writes is under way in a game; other jobs of that game wait until its
  *    transaction has ended, so nobody is told what is not durable.
  *  - run() starts from phase 0 again (tries counts) if another daemon changed the game first, if the transaction failed

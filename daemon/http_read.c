@@ -77,7 +77,8 @@ static ssize_t refuse(struct http_client *client, void *bytes, size_t size, int 
     return drain(client, bytes, size, flags);
 }
 
-/* The socket is made to look closed, so that libmicrohttpd comes to read again when it has answered what came before. */
+/* The socket is made to look closed, so that libmicrohttpd comes to read again when it has answered what came
+ * before. */
 static void refuse_later(const struct http_client *client) {
     shutdown(client->fd, SHUT_RD);
 }

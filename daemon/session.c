@@ -261,8 +261,8 @@ struct snapshot_head {
 };
 _Static_assert(sizeof(struct snapshot_head) == 160, "no padding");
 
-/* Of head (its check taken as zero), state and trail, under the game's own key: what a disk or a hand has changed, or what is
- * another game's, is not taken for this one. */
+/* Of head (its check taken as zero), state and trail, under the game's own key: what a disk or a hand has changed, or
+ * what is another game's, is not taken for this one. */
 static void snapshot_check(struct snapshot_head head, const void *state, const void *trail, size_t trail_length,
                            const uint8_t key[KEY_BYTES], uint8_t check[sizeof head.check]) {
     uint8_t hash[crypto_generichash_BYTES_MIN];

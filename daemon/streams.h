@@ -33,7 +33,8 @@ struct stream_right {
     bool lasting;             /* whoever holds the seats */
 };
 
-/* Where a follower's events come from that are not sent as they happen. It lives as long as somebody holds the follower. */
+/* Where a follower's events come from that are not sent as they happen. It lives as long as somebody holds the
+ * follower. */
 struct stream_source {
     /* The follower has read all it was given: give him more, by streams_feed, from any thread. Not asked again before
      * that. An HTTP thread; must not block. */
@@ -53,8 +54,8 @@ struct streams *streams_create(struct shares *unread, int64_t mine);
 void streams_destroy(struct streams *streams); /* all followers have left; NULL does nothing */
 
 /* sent: the last event that this follower has, or -1; behind: there are more already, to be asked of the source, which
- * is the follower's then (NULL is returned: not). right is copied. Starts with a comment line. NULL where memory is out.
- * After streams_end_all it ends at once. */
+ * is the follower's then (NULL is returned: not). right is copied. Starts with a comment line. NULL where memory is
+ * out. After streams_end_all it ends at once. */
 struct follower *streams_follow(struct streams *streams, const struct topic_name *topic, int role, int64_t sent,
                                 bool behind, const struct stream_right *right, struct stream_source *source,
                                 struct http_request *request);

@@ -97,8 +97,8 @@ void game_record_key(const struct game_record *record, uint8_t key[KEY_BYTES]);
 
 /* A new game: all of `game` but idems, module, commitment (made of seed) and times; seats filled or
  * not, committed or not. If it is ready give the session made of it: the game starts at once (status is set
- * accordingly). Where the owner's quota is used up nothing is created and run() starts over: look with store_count_games
- * before. idem may be NULL: 1 to 32 bytes under which the creation is found again (the first 16
+ * accordingly). Where the owner's quota is used up nothing is created and run() starts over: look with
+ * store_count_games before. idem may be NULL: 1 to 32 bytes under which the creation is found again (the first 16
  * identify it). Unknown players are made, belonging to player_app. If the idem exists already nothing is created and
  * run() starts over: look with store_find_creation in phase 0. */
 void store_create_game(struct desk *desk, struct job *job, const struct game_record *game, struct session *session,
@@ -244,9 +244,9 @@ struct token_made {
  * number. out may be NULL. */
 void store_create_token(struct desk *desk, struct job *job, const struct token_record *token,
                         const uint8_t hash[TOKEN_HASH], int most, struct token_made *out);
-/* *revoked: how many of them were good; app NULL: any, else only its own. descendants: also those made with it, and with
- * them: return JOB_AGAIN and call it anew until it revokes none, because one of them may make another meanwhile. Tells
- * all daemons. */
+/* *revoked: how many of them were good; app NULL: any, else only its own. descendants: also those made with it, and
+ * with them: return JOB_AGAIN and call it anew until it revokes none, because one of them may make another meanwhile.
+ * Tells all daemons. */
 void store_revoke_tokens(struct desk *desk, struct job *job, const uint8_t id[16], const char *app, bool descendants,
                          int *revoked);
 /* This is the token of the settings; what was it before is revoked. Tells all daemons. */

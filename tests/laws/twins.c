@@ -32,8 +32,8 @@ static struct twin_count look(const struct module *module, const struct setup *s
     return result.twins;
 }
 
-/* A twin that is the world itself proves nothing: where there is something to hide, at least one in ten must differ. With
- * one role alone a secret may be what nobody has seen yet, such as the next card, and lie nowhere in the state. */
+/* A twin that is the world itself proves nothing: where there is something to hide, at least one in ten must differ.
+ * With one role alone a secret may be what nobody has seen yet, such as the next card, and lie nowhere in the state. */
 static void visit(const struct module *module, const struct setup *setup, const char *name) {
     const struct twin_count count = look(module, setup, name);
     print_message("%s: %llu positions, %llu twins, %llu of them differed, compared %llu times\n", name,
