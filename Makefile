@@ -33,6 +33,9 @@ ALL_CFLAGS = -std=c17 -g $(OPT) -D_GNU_SOURCE $(WARNINGS) -I. $(PICTURE_CFLAGS) 
 ALL_LDFLAGS = -pthread -Wl,-z,relro,-z,now -Wl,--as-needed $(LDFLAGS) $(LDFLAGS_EXTRA)
 DAEMON_LIBS = -lmicrohttpd -lpq -ljansson -lsodium -lcurl -lz $(PICTURE_LIBS) -ldl -lm
 
+# The one place that holds the version.
+VERSION := $(shell sed -n 's/^\#define MUSTERD_VERSION "\(.*\)"$$/\1/p' daemon/version.h)
+
 # ---- what there is ------------------------------------------------------------------------------------
 
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $(1))))
@@ -63,30 +66,49 @@ SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/store/*.[ch] api/*.[ch] rulese
 	tests/*/*.[ch] tests/rules/*/*.[ch]))
 
 # ---- what one types -----------------------------------------------------------------------------------
+# `make help` shows each "##@ Group" and each "target: ## what it does" under it, in this order.
 
-.PHONY: help deps deps-test build compile run test test-programs test-clients soak bench lint format asan ubsan tsan \
-	valgrind fuzz coverage-rules install clean
+.PHONY: help deps deps-test build compile run test test-programs test-clients soak bench lint lint-sources lint-documents \
+	format hooks compile_commands asan ubsan tsan valgrind fuzz coverage-rules install clean
 
 help: ## this list
-	@echo "usage: make TARGET"
-	@sed -n 's/^\([a-z-]*\):.*## /  \1	/p' $(MAKEFILE_LIST) | expand -t 18
+	@echo "usage: make TARGET [VARIABLE=VALUE]"
+	@sed -n 's/^##@ \(.*\)/\n\1/p; s/^\([a-z_-]*\):.*## /  \1	/p' $(MAKEFILE_LIST) | expand -t 20
 
-deps: ## install what building and running need (Debian 12, apt)
-	@scripts/install-deps build
-
-deps-test:
-	@scripts/install-deps build test
-
-build: deps ## compile the daemon and the rulesets to $(BUILD)/
-	@$(MAKE) compile
+##@ Run
 
 run: deps ## build and serve on 127.0.0.1:8650
 	@$(MAKE) compile
 	@exec $(BUILD)/bin/musterd serve
 
+build: deps ## compile the daemon and the rulesets to $(BUILD)/
+	@$(MAKE) compile
+
+deps-test:
+	@scripts/install-deps build test
+
+deps: ## install what building and running need (Debian 12, apt)
+	@scripts/install-deps build
+
+##@ Test
+
 test: deps-test ## every test that takes minutes; last line: N passed, M failed
 	@$(MAKE) compile test-programs
 	@tests/run --build $(BUILD) $(TEST_FLAGS) $(TESTS) $(SCRIPT_TESTS)
+
+# Tools of npm, in versions that node 18 (Debian 12) runs; tests/clients/package-lock.json fixes them.
+CLIENT_TOOLS := $(BUILD)/clients/node_modules/.package-lock.json
+$(CLIENT_TOOLS): tests/clients/package-lock.json
+	@mkdir -p $(BUILD)/clients
+	@cp tests/clients/package.json tests/clients/package-lock.json $(BUILD)/clients/
+	@echo "NPM   $(BUILD)/clients (some minutes the first time)"
+	@cd $(BUILD)/clients && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+test-clients: deps-test ## clients generated from openapi.yaml, and two more linters of it (tools from npm)
+	@scripts/install-deps clients
+	@$(MAKE) compile $(CLIENT_TOOLS)
+	@tests/run --build $(BUILD) tests/clients/contract tests/clients/typescript
 
 soak: deps-test ## the tests that take hours
 	@$(MAKE) compile test-programs
@@ -96,6 +118,39 @@ bench: deps-test ## the benchmarks with their peers
 	@scripts/install-deps bench
 	@$(MAKE) compile $(BENCHES)
 	@MUSTERD_BUILD=$(abspath $(BUILD)) tests/bench/run
+
+##@ Check
+
+TIDY_FLAGS = -std=c17 -D_GNU_SOURCE -I. $(PICTURE_CFLAGS)
+lint: ## formatting, clang-tidy, cppcheck, man page, OpenAPI, scripts
+	@scripts/install-deps build test lint
+	@$(MAKE) lint-sources
+	@$(MAKE) lint-documents
+
+# FILES: some of the sources.
+lint-sources: FILES = $(SOURCES)
+lint-sources:
+	clang-format --dry-run -Werror $(FILES)
+	@if LC_ALL=C.UTF-8 grep -nE '^.{121,}' $(FILES); then \
+		echo "lint: these lines pass 120 columns; make format wraps comments"; exit 1; fi
+	printf '%s\n' $(filter %.c,$(FILES)) | xargs -r -P $(JOBS) -n 8 sh -c \
+		'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) 2>/dev/null' clang-tidy
+	[ -z "$(filter %.c,$(FILES))" ] || cppcheck --quiet --std=c11 --language=c -D_GNU_SOURCE -I. -j $(JOBS) \
+		--error-exitcode=1 --inline-suppr --enable=warning,performance,portability \
+		--suppressions-list=tests/cppcheck.txt $(filter %.c,$(FILES))
+
+lint-documents:
+	mandoc -Tlint doc/musterd.8
+	$(if $(wildcard scripts/lint-openapi),scripts/lint-openapi)
+	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* tests/bench/run tests/bench/*.py; do \
+		[ -f $$f ] || continue; \
+		case $$f:$$(head -n 1 $$f) in \
+		*.sh:*|*bash*|*/sh*) bash -n $$f || exit 1 ;; \
+		*.py:*|*python*) $(PYTHON) -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' $$f || exit 1 ;; \
+		esac; done
+
+coverage-rules: ## the share of rules that a test shows, per game
+	@tests/coverage_rules --build $(BUILD)
 
 asan: ## the tests under AddressSanitizer and UBSan
 	@$(MAKE) test BUILD=$(BUILD)/asan OPT="-O1 -fno-omit-frame-pointer" TEST_FLAGS="--timeout 3600" \
@@ -129,42 +184,18 @@ fuzz: deps-test ## each fuzz target for FUZZ_SECONDS (60) with libFuzzer
 			-print_final_stats=1 -verbosity=0 -artifact_prefix=$(BUILD)/fuzz/found/$$f- \
 			$(BUILD)/fuzz/found/$$f tests/fuzz/corpus/$$f; done
 
-# Tools of npm, in versions that node 18 (Debian 12) runs; tests/clients/package-lock.json fixes them.
-CLIENT_TOOLS := $(BUILD)/clients/node_modules/.package-lock.json
-$(CLIENT_TOOLS): tests/clients/package-lock.json
-	@mkdir -p $(BUILD)/clients
-	@cp tests/clients/package.json tests/clients/package-lock.json $(BUILD)/clients/
-	@echo "NPM   $(BUILD)/clients (some minutes the first time)"
-	@cd $(BUILD)/clients && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
-	@touch $@
+##@ Develop
 
-test-clients: deps-test ## clients generated from openapi.yaml, and two more linters of it (tools from npm)
-	@scripts/install-deps clients
-	@$(MAKE) compile $(CLIENT_TOOLS)
-	@tests/run --build $(BUILD) tests/clients/contract tests/clients/typescript
-
-coverage-rules: ## the share of rules that a test shows, per game
-	@tests/coverage_rules --build $(BUILD)
-
-TIDY_FLAGS = -std=c17 -D_GNU_SOURCE -I. $(PICTURE_CFLAGS)
-lint: ## formatting, clang-tidy, cppcheck, man page, OpenAPI, scripts
-	@scripts/install-deps build test lint
-	clang-format --dry-run -Werror $(SOURCES)
-	printf '%s\n' $(filter %.c,$(SOURCES)) | xargs -P $(JOBS) -n 8 sh -c \
-		'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) 2>/dev/null' clang-tidy
-	cppcheck --quiet --std=c11 --language=c -D_GNU_SOURCE -I. -j $(JOBS) --error-exitcode=1 --inline-suppr \
-		--enable=warning,performance,portability --suppressions-list=tests/cppcheck.txt $(filter %.c,$(SOURCES))
-	mandoc -Tlint doc/musterd.8
-	$(if $(wildcard scripts/lint-openapi),scripts/lint-openapi)
-	for f in scripts/* tests/run .ci/run tests/*/*.sh tests/bench/run tests/bench/*.py; do \
-		[ -f $$f ] || continue; \
-		case $$f:$$(head -n 1 $$f) in \
-		*.sh:*|*bash*|*/sh*) bash -n $$f || exit 1 ;; \
-		*.py:*|*python*) $(PYTHON) -c 'import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])' $$f || exit 1 ;; \
-		esac; done
-
-format: ## let clang-format write
+format: ## wrap long comments and let clang-format write
+	scripts/wrap-comments $(SOURCES)
 	clang-format -i $(SOURCES)
+
+hooks: ## have git format and lint what is staged before each commit
+	git config core.hooksPath scripts/hooks
+
+compile_commands: $(BUILD)/compile_commands.json ## how each file is compiled, for editors and clangd
+
+##@ Install
 
 # One folder holds the program and what it reads, as in build/: it looks for ../share and ../rulesets from where it lies.
 # A daemon that serves from there keeps the files it has open: they are replaced, never written into.
@@ -176,7 +207,8 @@ install: build ## install under PREFIX (/usr/local), into DESTDIR if set
 	ln -sf ../lib/musterd/bin/musterd "$(ROOT)/bin/musterd"
 	cp -R --remove-destination $(BUILD)/rulesets/. "$(ROOT)/lib/musterd/rulesets/"
 	cp -R --remove-destination $(BUILD)/share/. "$(ROOT)/lib/musterd/share/"
-	install -m 644 doc/musterd.8 "$(ROOT)/share/man/man8/musterd.8"
+	sed 's/^\.Os$$/.Os musterd $(VERSION)/' doc/musterd.8 > "$(ROOT)/share/man/man8/musterd.8"
+	chmod 644 "$(ROOT)/share/man/man8/musterd.8"
 
 clean: ## remove $(BUILD)/
 	rm -rf $(BUILD)
@@ -230,6 +262,13 @@ $(BUILD)/share/docs.html: openapi.yaml README.md scripts/make-docs
 	@mkdir -p $(@D)
 	@echo "DOCS  $@"
 	@$(PYTHON) scripts/make-docs openapi.yaml README.md $@
+
+# As clang's tools read it: one object a source.
+$(BUILD)/compile_commands.json: Makefile $(SOURCES)
+	@mkdir -p $(@D)
+	@$(PYTHON) -c 'import json, os, sys; print(json.dumps([{"directory": os.getcwd(), "file": f, \
+		"command": sys.argv[1] + " -c " + f} for f in sys.argv[2:]], indent=1))' \
+		'$(CC) $(ALL_CFLAGS)' $(filter %.c,$(SOURCES)) > $@
 
 # The same contract as JSON, for the tests that hold the server to it.
 $(BUILD)/tests/openapi.json: openapi.yaml scripts/make-docs

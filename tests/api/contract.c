@@ -142,6 +142,13 @@ static void test_examples_name_roles_that_are(void **state) {
     json_decref(list);
 }
 
+static void test_the_contract_has_the_programs_version(void **state) {
+    (void)state;
+    json_t *health = ask(&admin, 200, "GET", "/healthz", NULL);
+    assert_string_equal(string_of(health, "version"), string_of(json_object_get(contract(), "info"), "version"));
+    json_decref(health);
+}
+
 /* A path of the contract with its parameters filled in by their examples. */
 static void fill_path(const char *pattern, const json_t *item, char *path, size_t size) {
     size_t length = 0;
@@ -175,6 +182,7 @@ static void test_unknown_parameters_are_refused_everywhere(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_operation),
                                        cmocka_unit_test(test_examples_name_roles_that_are),
+                                       cmocka_unit_test(test_the_contract_has_the_programs_version),
                                        cmocka_unit_test(test_unknown_parameters_are_refused_everywhere)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
