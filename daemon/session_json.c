@@ -45,7 +45,7 @@ static const struct writer *written(struct asking *asking,
         return NULL;
     if (!asking->out.failed)
         return &asking->out;
-    snprintf(asking->session->fault, sizeof asking->session->fault, "a view, prompt or board of more than 1 MiB");
+    snprintf(asking->session->fault, sizeof asking->session->fault, "a view, prompt, list or board of more than 1 MiB");
     return NULL;
 }
 
@@ -97,14 +97,24 @@ int session_legal_count(struct session *session, int role) {
     return session_guarded(session, body_list, &asking) ? scratch_list.count : -1;
 }
 
+/* The list as JSON: labels are written by rules code, too. */
+static void put_actions(const struct game *game, int role, struct writer *out) {
+    out_array(out);
+    for (int i = 0; i < scratch_list.count; i++)
+        action_json(out, game, role, &scratch_list.item[i]);
+    out_end_array(out);
+}
+
 bool session_actions_json(struct session *session, int role, struct writer *w) {
-    const struct module *module = session->module;
-    int count = session_legal_count(session, role);
-    out_array(w);
-    for (int i = 0; i < count; i++)
-        action_json(w, module->ruleset, module->content, &scratch_list.item[i]);
-    out_end_array(w);
-    return count >= 0;
+    struct asking asking = {.session = session, .role = role};
+    scratch_list.count = 0;
+    if (session_legal_count(session, role) < 0)
+        return false;
+    const struct writer *text = written(&asking, put_actions);
+    if (text == NULL)
+        return false;
+    out_raw(w, text->text, text->length);
+    return true;
 }
 
 bool session_view_json(struct session *session, int role, struct writer *w) {
@@ -199,6 +209,12 @@ static void put_entry_text(struct session *session, int role, struct writer *w) 
     }
 }
 
+/* Another's action of which the reader is told nothing. It says no more than that: where nothing happened it is hidden, too. */
+static bool is_hidden(const struct session *session, int role, bool empty) {
+    return empty && role != ROLE_ARBITER && session->seq != 0 && session->last.kind == ENTRY_ACTION &&
+           session->last.role != role;
+}
+
 void session_entry_json(struct session *session, int64_t at, int role, struct writer *w) {
     struct writer text;
     writer_init(&text);
@@ -212,6 +228,8 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
     out_string_n(w, writer_text(&text), text.length);
     out_key(w, "events");
     session_events_json(session, role, w);
+    if (is_hidden(session, role, text.length == 0))
+        out_member_bool(w, "hidden", true);
     out_key(w, "undoes");
     if (session->undoes != 0)
         out_int(w, session->undoes);

@@ -102,11 +102,16 @@ static void test_keys_name_ids_and_are_found_exactly(void **state) {
 static void test_an_action_as_json(void **state) {
     (void)state;
     struct action action = choose(9);
+    struct session *session = engine_game("none");
     struct writer w;
     writer_init(&w);
-    action_json(&w, muster->ruleset, muster->content, &action);
+    action_json(&w, session_game(session), RED, &action);
     assert_string_equal(writer_text(&w), "{\"key\":\"choose:10\",\"verb\":\"choose\",\"args\":{\"card\":10},"
-                                         "\"label\":\"Choose the Captain\"}");
+                                         "\"label\":\"Choose the Captain (strength 10)\"}");
+    writer_clear(&w);
+    action_short_label(&w, session_game(session), RED, &action);
+    assert_string_equal(writer_text(&w), "Captain, strength 10");
+    session_free(session);
     writer_finish(&w);
 }
 

@@ -97,7 +97,7 @@ static void test_another_abi_is_refused(void **state) {
     struct ruleset_build theirs = ours;
     theirs.abi_major++;
     install("stranger", &ours, &theirs, sizeof ours, false);
-    assert_refused("stranger.so: ABI major version is 2, this daemon's is 1");
+    assert_refused("stranger.so: ABI major version is 3, this daemon's is 2");
 }
 
 static void test_a_younger_abi_is_refused(void **state) {
