@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "../rulesets/kit/text.h"
+#include "menu.h"
 #include "session_state.h"
 
 enum { SCRATCH_SIZE = 1 << 20 };
@@ -116,6 +117,60 @@ bool session_actions_json(struct session *session, int role, struct writer *w) {
     out_raw(w, text->text, text->length);
     return true;
 }
+
+/* ---- the list as a menu --------------------------------------------------------------------------------------------- */
+
+/* Of the thread: the items of the list at hand, whose texts lie in scratch_text. */
+static _Thread_local struct menu_item scratch_items[RULESET_MAX_ACTIONS];
+
+/* Ends a text and returns where it began. */
+static const char *ended(struct writer *out, size_t from) {
+    put_char(out, '\0');
+    return out->failed ? "" : out->text + from;
+}
+
+static const char *part_text(const struct game *game, int domain, int value, struct writer *out) {
+    size_t from = out->length;
+    if (!domain_is_number(domain))
+        return domain_title(game->ruleset, game->content, domain, value);
+    put_int(out, value);
+    return ended(out, from);
+}
+
+static void put_item(const struct game *game, int role, const struct action *action, struct menu_item *item,
+                     struct writer *out) {
+    const struct verb *verb = &game->ruleset->verbs[action->verb];
+    size_t from = out->length;
+    *item = (struct menu_item){.heading = verb->title};
+    action_key(out, game->ruleset, game->content, action);
+    item->key = ended(out, from);
+    from = out->length;
+    action_label(out, game, role, action);
+    item->label = item->short_label = ended(out, from);
+    if (verb->short_label != NULL) {
+        from = out->length;
+        action_short_label(out, game, role, action);
+        item->short_label = ended(out, from);
+    }
+    for (int i = 0; i < ACTION_ARGS && verb->args[i].name != NULL; i++)
+        item->part[i] = part_text(game, verb->args[i].domain, action->arg[i], out);
+}
+
+static void put_items(const struct game *game, int role, struct writer *out) {
+    for (int i = 0; i < scratch_list.count; i++)
+        put_item(game, role, &scratch_list.item[i], &scratch_items[i], out);
+}
+
+bool session_menu_json(struct session *session, int role, int most, struct writer *w) {
+    struct asking asking = {.session = session, .role = role};
+    scratch_list.count = 0;
+    if (session_legal_count(session, role) < 0 || written(&asking, put_items) == NULL)
+        return false;
+    menu_write(w, scratch_items, scratch_list.count, most);
+    return true;
+}
+
+/* ---- the view -------------------------------------------------------------------------------------------------------- */
 
 bool session_view_json(struct session *session, int role, struct writer *w) {
     const struct ruleset *ruleset = session->module->ruleset;
