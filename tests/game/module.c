@@ -4,7 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "../../rulesets/kit/bits.h"
 #include "../../rulesets/kit/board.h"
+#include "../../rulesets/kit/cards.h"
 #include "../../rulesets/kit/content.h"
 #include "../../rulesets/kit/dice.h"
 #include "../../rulesets/kit/fault.h"
@@ -21,7 +23,7 @@ enum { NOBODY = 2, IN_DECK = 3, SPENT = 4 }; /* where a card is; else its owner 
 
 struct muster {
     struct flow flow;
-    int8_t where[CARDS];
+    uint8_t where[CARDS];
     int8_t chosen[2], score[2], ground[2], cheers[2];
     int8_t round, mischief, resigned, ended;
     int8_t pad[2];
@@ -87,17 +89,9 @@ void card_item(const void *content, int index, struct domain_item *item) {
 /* ---- rules ------------------------------------------------------------------------------------------- */
 
 static void deal(struct game *game, int role) {
-    struct muster *s = state_of(game);
-    int8_t deck[CARDS];
-    int n = 0;
-    for (int card = 0; card < CARDS; card++)
-        if (s->where[card] == IN_DECK)
-            deck[n++] = (int8_t)card;
-    if (n == 0)
-        return;
-    int card = deck[pick(game, n, "card")];
-    s->where[card] = (int8_t)role;
-    tell_secret(game, EVENT_DEALT, ROLE_BIT(role), 0, role, card, 0, 0);
+    int card = cards_draw(game, state_of(game)->where, CARDS, IN_DECK, role, "card");
+    if (card != NONE)
+        tell_secret(game, EVENT_DEALT, ROLE_BIT(role), 0, role, card, 0, 0);
 }
 
 static void setup(struct game *game, const struct setup *setup) {
@@ -141,10 +135,8 @@ void prepare_legal(const struct game *game, const struct frame *frame, int role,
 /* Names a card of a side's hand as if all had known it. */
 static void name_card(struct game *game, int side) {
     const struct muster *s = state_of(game);
-    int card = 0;
-    while (card < CARDS && s->where[card] != side)
-        card++;
-    if (card < CARDS)
+    int card = cards_nth(s->where, CARDS, side, 0);
+    if (card != NONE)
         tell(game, EVENT_SHOWED, side, card, NONE, 0);
     flow_return(game);
 }
@@ -275,10 +267,7 @@ static void result(const struct game *game, struct result *result) {
 /* ---- views --------------------------------------------------------------------------------------------- */
 
 static int held(const struct muster *s, int place) {
-    int n = 0;
-    for (int card = 0; card < CARDS; card++)
-        n += s->where[card] == place;
-    return n;
+    return cards_count(s->where, CARDS, place);
 }
 
 static void view_side(const struct game *game, int side, int role, struct writer *out) {
@@ -332,23 +321,14 @@ static void board(const struct game *game, int role, struct writer *out) {
  * chosen, as another one. */
 static void resample(struct game *game, int role) {
     struct muster *s = state_of(game);
-    uint8_t hidden[CARDS];
-    int8_t place[CARDS];
-    int n = 0;
-    for (int card = 0; card < CARDS; card++)
-        if (s->where[card] != SPENT && s->where[card] != role) {
-            place[n] = s->where[card];
-            hidden[n++] = (uint8_t)card;
-        }
-    shuffle_u8(game, hidden, n, "resample");
-    for (int i = 0; i < n; i++)
-        s->where[hidden[i]] = place[i];
+    uint64_t hidden = bit_of(RED) | bit_of(BLUE) | bit_of(IN_DECK);
+    if (role == RED || role == BLUE)
+        hidden &= ~bit_of(role);
+    cards_mix(game, s->where, CARDS, hidden, "resample");
     for (int side = 0; side < 2; side++) {
         if (side == role || s->chosen[side] == NONE)
             continue;
-        for (int card = 0; card < CARDS; card++)
-            if (s->where[card] == side)
-                s->chosen[side] = (int8_t)card;
+        s->chosen[side] = (int8_t)cards_nth(s->where, CARDS, side, pick(game, held(s, side), "resample"));
     }
 }
 
