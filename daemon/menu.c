@@ -171,6 +171,10 @@ static void write_choices(struct writer *w, const struct span *child, int count,
 }
 
 void menu_write(struct writer *w, struct menu_item *item, int count, int most) {
+    if (count == 0) {
+        out_raw(w, "[]", 2);
+        return;
+    }
     bring_together(item, count);
     write_node(w, &(struct span){item, count, -1, NULL}, most);
 }
