@@ -8,6 +8,7 @@ static void member_id(struct writer *w, const uint8_t id[16]) {
     char text[37];
     game_id_text(id, text);
     out_member_string(w, "id", text);
+    out_member_string(w, "short_id", game_id_short(id, text) ? text : NULL);
 }
 
 /* Texts that the store keeps as JSON. */

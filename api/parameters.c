@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../daemon/menu.h"
 #include "call.h"
 #include "shape.h"
 
@@ -130,6 +131,10 @@ static bool read_descendants(struct call *call, const char *name, const char *te
            call_bad_parameter(call, name, "descendants must be true or false.");
 }
 
+static bool read_menu(struct call *call, const char *name, const char *text) {
+    return read_int(call, name, text, MENU_LEAST, MENU_MOST, &call->parameters.menu);
+}
+
 static bool read_waiting(struct call *call, const char *name, const char *text) {
     call->parameters.waiting = strcmp(text, "true") == 0;
     return call->parameters.waiting || strcmp(text, "false") == 0 ||
@@ -167,6 +172,7 @@ static const struct {
     {"version", read_version},
     {"content_hash", read_content_hash},
     {"descendants", read_descendants},
+    {"menu", read_menu},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 

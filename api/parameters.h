@@ -24,6 +24,7 @@ enum {
     PARAMETER_VERSION = 1 << 12,
     PARAMETER_CONTENT_HASH = 1 << 13,
     PARAMETER_DESCENDANTS = 1 << 14,
+    PARAMETER_MENU = 1 << 15,
     PARAMETER_PAGE = PARAMETER_LIMIT | PARAMETER_CURSOR,
     PAGE_STANDARD = 50,
     PAGE_MOST = 200
@@ -33,7 +34,7 @@ struct parameters {
     unsigned given; /* set of PARAMETER_… */
     const char *role, *cursor, *player, *ruleset, *to_act, *label, *version, *content_hash;
     int64_t seq, since;
-    int limit, status, width; /* status: enum game_status */
+    int limit, status, width, menu; /* status: enum game_status */
     bool waiting, descendants;
 };
 

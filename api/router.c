@@ -15,7 +15,8 @@ static bool lower_uuid(const char *text, uint8_t id[16]) {
 /* One piece of the path against one {name} of a pattern. */
 static bool take_segment(struct call *call, const char *name, size_t length, char *text, int *count) {
     if (length == 4 && memcmp(name, "game", 4) == 0)
-        return lower_uuid(text, call->job.game);
+        return strlen(text) == GAME_ID_SHORT ? game_id_read(text, GAME_ID_SHORT, call->job.game)
+                                             : lower_uuid(text, call->job.game);
     uint8_t id[16];
     call->segment[(*count)++] = text;
     if (length == 5 && memcmp(name, "token", 5) == 0)
@@ -42,14 +43,14 @@ static bool fits(const char *pattern, const char *path) {
 }
 
 static const char game_pattern[] = "/v1/games/{game}";
-enum { GAME_PATTERN = sizeof game_pattern - 1, GAME_PATH = 10 + 36 };
+enum { GAME_PATTERN = sizeof game_pattern - 1, GAME_PREFIX = 10, GAME_ID_LONG = 36 };
 
 /* What follows the id in the path of a game; NULL: it is no such path. */
 static const char *after_game(const char *path) {
-    if (strncmp(path, game_pattern, 10) != 0 || strnlen(path, GAME_PATH) < GAME_PATH ||
-        (path[GAME_PATH] != '\0' && path[GAME_PATH] != '/'))
+    if (strncmp(path, game_pattern, GAME_PREFIX) != 0)
         return NULL;
-    return memchr(path + 10, '/', 36) ? NULL : path + GAME_PATH;
+    size_t n = strcspn(path + GAME_PREFIX, "/");
+    return n == GAME_ID_LONG || n == GAME_ID_SHORT ? path + GAME_PREFIX + n : NULL;
 }
 
 static bool read_segments(struct call *call, const char *pattern, char *path) {

@@ -6,8 +6,8 @@ enum { EYES = PARAMETER_ROLE };
 const struct route routes[] = {
     {"POST", "/v1/games/{game}/actions", NEEDS_TOKEN, NEEDS_BODY, 0, true, WRITE_JOB, act_shape, NULL, act_run,
      act_done, NULL},
-    {"GET", "/v1/games/{game}/actions", NEEDS_TOKEN, HAS_NO_BODY, EYES, false, GAME_JOB, NULL, NULL, actions_run, NULL,
-     NULL},
+    {"GET", "/v1/games/{game}/actions", NEEDS_TOKEN, HAS_NO_BODY, EYES | PARAMETER_MENU, false, GAME_JOB, NULL, NULL,
+     actions_run, NULL, NULL},
     {"GET", "/v1/games/{game}/view", NEEDS_TOKEN, HAS_NO_BODY, EYES | PARAMETER_SEQ, false, GAME_JOB, NULL, view_start,
      view_run, NULL, NULL},
     {"GET", "/v1/games/{game}", NEEDS_TOKEN, HAS_NO_BODY, 0, false, GAME_JOB, NULL, NULL, games_get_run, NULL, NULL},

@@ -196,7 +196,7 @@ static bool fill(struct call *call) {
     struct token_record *token = &making->token;
     if (token->scope == TOKEN_PLAYER && call->found[0].full)
         return quota_full(call, QUOTA_PLAYERS);
-    game_id_make(token->id);
+    token_id_make(token->id);
     memcpy(token->minted_by, call->who.token, sizeof token->minted_by);
     token->created_at = clock_now();
     strcpy(token->name, making->name);

@@ -157,8 +157,10 @@ enum job_step actions_run(struct desk *desk, struct call *call) {
     out_object(w);
     out_member_int(w, "seq", session_seq(call->job.session));
     out_member_string(w, "role", access_role_id(&access, role));
-    out_key(w, "actions");
-    if (session_actions_json(call->job.session, role, w)) {
+    bool as_menu = (call->parameters.given & PARAMETER_MENU) != 0;
+    out_key(w, as_menu ? "menu" : "actions");
+    if (as_menu ? session_menu_json(call->job.session, role, call->parameters.menu, w)
+                : session_actions_json(call->job.session, role, w)) {
         out_end_object(w);
         call_json(call, 200);
     } else {

@@ -126,7 +126,7 @@ static int fill_token(struct token_record *token, const struct wish *wish) {
     }
     snprintf(token->player, sizeof token->player, "%s", wish->player ? wish->player : "");
     snprintf(token->name, sizeof token->name, "%s", wish->name ? wish->name : "");
-    game_id_make(token->id);
+    token_id_make(token->id);
     return fill_app(token, wish->app);
 }
 

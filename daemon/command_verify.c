@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "export.h"
@@ -239,6 +240,11 @@ static int verify_all(struct desks *desks, struct tally *tally) {
     return code >= 0 ? verify_tables(desks, tally) : code;
 }
 
+/* A short id may be a file's name as well, and then it is. */
+static bool is_game(const char *text, uint8_t id[16]) {
+    return game_id_read(text, strlen(text), id) && (strlen(text) != GAME_ID_SHORT || access(text, F_OK) != 0);
+}
+
 static int verify_store(const struct config *config, struct loader *loader, int count, char **ids,
                         struct tally *tally) {
     struct database database;
@@ -252,7 +258,7 @@ static int verify_store(const struct config *config, struct loader *loader, int 
         code = verify_all(desks, tally);
     for (int i = 0; desks && code == 0 && i < count; i++) {
         uint8_t id[16];
-        if (game_id_parse(ids[i], strlen(ids[i]), id))
+        if (is_game(ids[i], id))
             code = verify_game(desks, id, tally);
     }
     desks_stop(desks);
@@ -272,7 +278,7 @@ int command_verify(int argc, char **argv) {
     bool store = argc == 1;
     uint8_t id[16];
     for (int i = 1; i < argc; i++) {
-        if (game_id_parse(argv[i], strlen(argv[i]), id))
+        if (is_game(argv[i], id))
             store = true;
         else
             verify_file(loader, argv[i], &tally);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "module_check.h"
 #include "module_json.h"
 #include "plugin_file.h"
 
@@ -287,6 +288,8 @@ static struct module *module_new(const struct ruleset *ruleset, const char *path
     module->path = strdup(path);
     loader_hash(source, module->content_hash);
     module->content = ruleset->content_load(&module->source, &complaints->faults);
+    if (module->content != NULL && complaints->faults.count == 0)
+        module_check(ruleset, module->content, &complaints->faults);
     if (module->content == NULL || complaints->faults.count > 0 || module->path == NULL) {
         module_free(module);
         return NULL;

@@ -52,6 +52,15 @@ static void write_option(struct writer *w, const struct game_option *option) {
     out_end_object(w);
 }
 
+/* How each role wins, where the game tells it. */
+static void write_wins(struct writer *w, const struct ruleset *r, const struct scenario *scenario) {
+    out_member_object(w, "wins");
+    for (int role = 0; role < r->role_count; role++)
+        if (scenario->wins[role] != NULL)
+            out_member_string(w, r->roles[role].id, scenario->wins[role]);
+    out_end_object(w);
+}
+
 static void write_summary(struct writer *w, const struct ruleset *r) {
     out_member_string(w, "id", r->id);
     out_member_string(w, "title", r->title);
@@ -66,6 +75,7 @@ static void write_summary(struct writer *w, const struct ruleset *r) {
         out_member_string(w, "id", r->scenarios[i].id);
         out_member_string(w, "title", r->scenarios[i].title);
         out_member_string(w, "summary", r->scenarios[i].summary != NULL ? r->scenarios[i].summary : "");
+        write_wins(w, r, &r->scenarios[i]);
         out_end_object(w);
     }
     out_end_array(w);
@@ -80,8 +90,8 @@ static void write_summary(struct writer *w, const struct ruleset *r) {
 }
 
 static const char *domain_name(const struct ruleset *r, int domain) {
-    if (domain == DOMAIN_NUMBER)
-        return "number";
+    if (domain_is_number(domain))
+        return domain == DOMAIN_DIE ? "die" : "number";
     return domain == DOMAIN_ROLE ? "role" : r->domains[domain - DOMAIN_FIRST].name;
 }
 
@@ -103,6 +113,7 @@ static void write_verbs_and_events(struct writer *w, const struct ruleset *r) {
     for (int i = 0; i < r->verb_count; i++) {
         out_object(w);
         out_member_string(w, "id", r->verbs[i].name);
+        out_member_string(w, "title", r->verbs[i].title);
         out_member_string(w, "label", r->verbs[i].label);
         write_args(w, r, r->verbs[i].args, ACTION_ARGS, false);
         out_end_object(w);
@@ -120,6 +131,49 @@ static void write_verbs_and_events(struct writer *w, const struct ruleset *r) {
     out_end_array(w);
 }
 
+static void member_told(struct writer *w, const char *name, const char *text) {
+    if (text != NULL)
+        out_member_string(w, name, text);
+}
+
+static void write_in(struct writer *w, const struct module *module, const struct domain_item *item) {
+    out_member_object(w, "in");
+    out_member_string(w, "domain", domain_name(module->ruleset, item->in_domain));
+    out_key(w, "id");
+    out_argument(w, module->ruleset, module->content, item->in_domain, item->in);
+    out_end_object(w);
+}
+
+/* What the game does not tell of it is left out. */
+static void write_item(struct writer *w, const struct module *module, int domain, int index) {
+    struct domain_item item;
+    domain_read(module->ruleset, module->content, domain, index, &item);
+    out_object(w);
+    out_member_string(w, "id", item.id);
+    out_member_string(w, "title", item.title);
+    member_told(w, "short", item.short_title);
+    member_told(w, "text", item.text);
+    member_told(w, "kind", item.kind);
+    if (item.placed) {
+        out_member_int(w, "x", item.x);
+        out_member_int(w, "y", item.y);
+    }
+    if (item.in_domain != 0)
+        write_in(w, module, &item);
+    out_end_object(w);
+}
+
+static void write_board(struct writer *w, const struct ruleset *r) {
+    if (r->board_size.width == 0) {
+        out_member_null(w, "board");
+        return;
+    }
+    out_member_object(w, "board");
+    out_member_int(w, "width", r->board_size.width);
+    out_member_int(w, "height", r->board_size.height);
+    out_end_object(w);
+}
+
 static void write_domains(struct writer *w, const struct module *module) {
     const struct ruleset *r = module->ruleset;
     out_member_array(w, "domains");
@@ -130,8 +184,7 @@ static void write_domains(struct writer *w, const struct module *module) {
         out_member_array(w, "items");
         int count = domain_count(r, module->content, DOMAIN_FIRST + d);
         for (int i = 0; i < count; i++)
-            write_titled(w, domain_id(r, module->content, DOMAIN_FIRST + d, i),
-                         domain_title(r, module->content, DOMAIN_FIRST + d, i));
+            write_item(w, module, DOMAIN_FIRST + d, i);
         out_end_array(w);
         out_end_object(w);
     }
@@ -186,6 +239,7 @@ void module_write_json(struct module *module) {
     out_member_string(&w, "content_hash", module->content_hash);
     write_verbs_and_events(&w, module->ruleset);
     write_domains(&w, module);
+    write_board(&w, module->ruleset);
     write_content(&w, &module->source);
     out_end_object(&w);
     module->full_json = taken(&w);

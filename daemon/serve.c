@@ -63,7 +63,7 @@ static enum job_step create_token(struct desk *desk, struct job *job) {
 
 static int keep_token(struct desks *desks, const uint8_t hash[TOKEN_HASH], const char *name, bool from_settings) {
     struct token_job mine = {.job = {.need = JOB_STORE, .run = create_token}, .from_settings = from_settings};
-    game_id_make(mine.token.id);
+    token_id_make(mine.token.id);
     mine.token.scope = TOKEN_ADMIN;
     snprintf(mine.token.name, sizeof mine.token.name, "%s", name);
     memcpy(mine.hash, hash, TOKEN_HASH);

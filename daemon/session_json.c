@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "../rulesets/kit/text.h"
+#include "menu.h"
 #include "session_state.h"
 
 enum { SCRATCH_SIZE = 1 << 20 };
@@ -45,7 +46,7 @@ static const struct writer *written(struct asking *asking,
         return NULL;
     if (!asking->out.failed)
         return &asking->out;
-    snprintf(asking->session->fault, sizeof asking->session->fault, "a view, prompt or board of more than 1 MiB");
+    snprintf(asking->session->fault, sizeof asking->session->fault, "a view, prompt, list or board of more than 1 MiB");
     return NULL;
 }
 
@@ -97,15 +98,79 @@ int session_legal_count(struct session *session, int role) {
     return session_guarded(session, body_list, &asking) ? scratch_list.count : -1;
 }
 
-bool session_actions_json(struct session *session, int role, struct writer *w) {
-    const struct module *module = session->module;
-    int count = session_legal_count(session, role);
-    out_array(w);
-    for (int i = 0; i < count; i++)
-        action_json(w, module->ruleset, module->content, &scratch_list.item[i]);
-    out_end_array(w);
-    return count >= 0;
+/* The list as JSON: labels are written by rules code, too. */
+static void put_actions(const struct game *game, int role, struct writer *out) {
+    out_array(out);
+    for (int i = 0; i < scratch_list.count; i++)
+        action_json(out, game, role, &scratch_list.item[i]);
+    out_end_array(out);
 }
+
+bool session_actions_json(struct session *session, int role, struct writer *w) {
+    struct asking asking = {.session = session, .role = role};
+    scratch_list.count = 0;
+    if (session_legal_count(session, role) < 0)
+        return false;
+    const struct writer *text = written(&asking, put_actions);
+    if (text == NULL)
+        return false;
+    out_raw(w, text->text, text->length);
+    return true;
+}
+
+/* ---- the list as a menu --------------------------------------------------------------------------------------------- */
+
+/* Of the thread: the items of the list at hand, whose texts lie in scratch_text. */
+static _Thread_local struct menu_item scratch_items[RULESET_MAX_ACTIONS];
+
+/* Ends a text and returns where it began. */
+static const char *ended(struct writer *out, size_t from) {
+    put_char(out, '\0');
+    return out->failed ? "" : out->text + from;
+}
+
+static const char *part_text(const struct game *game, int domain, int value, struct writer *out) {
+    size_t from = out->length;
+    if (!domain_is_number(domain))
+        return domain_title(game->ruleset, game->content, domain, value);
+    put_int(out, value);
+    return ended(out, from);
+}
+
+static void put_item(const struct game *game, int role, const struct action *action, struct menu_item *item,
+                     struct writer *out) {
+    const struct verb *verb = &game->ruleset->verbs[action->verb];
+    size_t from = out->length;
+    *item = (struct menu_item){.heading = verb->title};
+    action_key(out, game->ruleset, game->content, action);
+    item->key = ended(out, from);
+    from = out->length;
+    action_label(out, game, role, action);
+    item->label = item->short_label = ended(out, from);
+    if (verb->short_label != NULL) {
+        from = out->length;
+        action_short_label(out, game, role, action);
+        item->short_label = ended(out, from);
+    }
+    for (int i = 0; i < ACTION_ARGS && verb->args[i].name != NULL; i++)
+        item->part[i] = part_text(game, verb->args[i].domain, action->arg[i], out);
+}
+
+static void put_items(const struct game *game, int role, struct writer *out) {
+    for (int i = 0; i < scratch_list.count; i++)
+        put_item(game, role, &scratch_list.item[i], &scratch_items[i], out);
+}
+
+bool session_menu_json(struct session *session, int role, int most, struct writer *w) {
+    struct asking asking = {.session = session, .role = role};
+    scratch_list.count = 0;
+    if (session_legal_count(session, role) < 0 || written(&asking, put_items) == NULL)
+        return false;
+    menu_write(w, scratch_items, scratch_list.count, most);
+    return true;
+}
+
+/* ---- the view -------------------------------------------------------------------------------------------------------- */
 
 bool session_view_json(struct session *session, int role, struct writer *w) {
     const struct ruleset *ruleset = session->module->ruleset;
@@ -199,6 +264,12 @@ static void put_entry_text(struct session *session, int role, struct writer *w) 
     }
 }
 
+/* Another's action of which the reader is told nothing. It says no more than that: where nothing happened it is hidden, too. */
+static bool is_hidden(const struct session *session, int role, bool empty) {
+    return empty && role != ROLE_ARBITER && session->seq != 0 && session->last.kind == ENTRY_ACTION &&
+           session->last.role != role;
+}
+
 void session_entry_json(struct session *session, int64_t at, int role, struct writer *w) {
     struct writer text;
     writer_init(&text);
@@ -212,6 +283,8 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
     out_string_n(w, writer_text(&text), text.length);
     out_key(w, "events");
     session_events_json(session, role, w);
+    if (is_hidden(session, role, text.length == 0))
+        out_member_bool(w, "hidden", true);
     out_key(w, "undoes");
     if (session->undoes != 0)
         out_int(w, session->undoes);

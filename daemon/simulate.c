@@ -56,6 +56,8 @@ static void see(struct player *p, struct game *game, int role, struct writer *w)
     for (int i = 0; i < p->list.count; i++) {
         put_char(w, '\n');
         action_key(w, ruleset, game->content, &p->list.item[i]);
+        put_char(w, ' ');
+        action_label(w, game, role, &p->list.item[i]);
     }
 }
 

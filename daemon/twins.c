@@ -176,6 +176,8 @@ static void put_list(struct twins *t, struct world *world, int reader, struct wr
     for (int i = 0; i < t->list.count; i++) {
         put_char(w, ' ');
         action_key(w, t->ruleset, world->game.content, &t->list.item[i]);
+        put_char(w, ' ');
+        action_label(w, &world->game, reader, &t->list.item[i]);
     }
 }
 

@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 enum {
-    RULESET_ABI_MAJOR = 1, /* differs: refused */
+    RULESET_ABI_MAJOR = 2, /* differs: refused */
     RULESET_ABI_MINOR = 0, /* a plugin's may be lower than the engine's, never higher */
     RULESET_MAX_ROLES = 8, /* seats of one game */
     RULESET_MAX_OPTIONS = 16,
@@ -26,6 +26,9 @@ enum {
     RULESET_MAX_STATE = 16384, /* bytes */
     ACTION_ARGS = 5,
     EVENT_ARGS = 8,
+    ID_MOST = 24,       /* characters of the id of an item of a domain */
+    KEY_MOST = 80,      /* … of an action's key: its verb's name and the longest ids that its arguments may have */
+    LABEL_MOST = 80,    /* … of a label and of a title, so that any client's button takes it */
     NONE = -1,          /* "no such thing" in any argument: key text "none", JSON null */
     ROLE_ARBITER = 14,  /* as a reader of events only: knows everything; for games that are over */
     ROLE_SPECTATOR = 15 /* as a role argument of view, board, event text: knows what is public */
@@ -38,19 +41,35 @@ typedef uint16_t role_set;
 
 /* ---- what arguments stand for ------------------------------------------------------------- */
 
-enum { DOMAIN_NUMBER, DOMAIN_ROLE, DOMAIN_FIRST /* the ruleset's own: domains[d - DOMAIN_FIRST] */ };
+struct writer; /* kit/writer.h */
+struct step;   /* kit/flow.h */
+struct game;
+struct action;
 
-/* A kind of thing that arguments point to: an area, a card, a unit, a side of a coin. Either fixed
- * (ids and titles given, count entries) or read from content (the functions given). An id is
- * kebab-case ASCII, unique within its domain, stable for ever, at most 24 characters. */
+/* DOMAIN_DIE: a number that is the face of a die; NONE where it was not rolled. Of an event all of them are its dice. */
+enum { DOMAIN_NUMBER, DOMAIN_ROLE, DOMAIN_DIE, DOMAIN_FIRST /* the ruleset's own: domains[d - DOMAIN_FIRST] */ };
+
+/* One thing that arguments point to. id: kebab-case ASCII, or decimal where the domain is numeric, 1 to ID_MOST characters, unique
+ * within its domain, stable for ever. All texts belong to the content or are literals; what a game does not tell is NULL. */
+struct domain_item {
+    const char *id, *title;
+    const char *short_title; /* for small pictures and tight rows */
+    const char *text;        /* what it is or does, in our words: a card's effect */
+    const char *kind;        /* kebab-case: what sort of piece, of area */
+    bool placed;             /* x, y: where on the board, in units of ruleset.board */
+    int16_t x, y;
+    uint8_t in_domain; /* the thing that it is a part of, printed fact: a city's area; 0: of none */
+    int16_t in;
+};
+
+/* A kind of thing: an area, a card, a unit, a side of a coin. Either fixed, or read from content. */
 struct domain {
     const char *name;
-    const char *const *ids;
-    const char *const *titles; /* NULL: the ids */
-    int count;
-    int (*content_count)(const void *content);
-    const char *(*content_id)(const void *content, int index);
-    const char *(*content_title)(const void *content, int index);
+    const struct domain_item *fixed; /* NULL: read from content */
+    int fixed_count;
+    int (*count)(const void *content);
+    /* Fills what it tells; item comes zeroed. 0 <= index < count. */
+    void (*item)(const void *content, int index, struct domain_item *item);
     bool numeric; /* ids are decimal numbers: JSON shows them as numbers */
 };
 
@@ -63,12 +82,20 @@ struct argument {
     const char *veil; /* events only: stands for it in the text for the others; NULL: "something" */
 };
 
-/* Templates, of labels and of event texts: {name} is the argument's title (or its digits, {name:+}
- * with sign); [ … ] is left out when an argument inside it is NONE. {actor} in an event's text is
- * the title of the role that acted, nothing else is special. */
+/* Writes the {detail} of a template for this role, out of what the role may know: strength, from where, what it costs, what must be
+ * rolled. action: NULL in prompts. */
+typedef void detail_writer(const struct game *game, int role, const struct action *action, struct writer *out);
+
+/* Templates (kit/template.h): {name} is the argument's title (or its digits, {name:+} with sign), {name:short} its short
+ * title, {detail} what the row's detail writes; [ … ] is left out when an argument inside it is NONE, or its {detail} writes
+ * nothing. {actor} in an event's text is the title of the role that acted, {role} in a prompt or label that of the role
+ * asked. A label has at most LABEL_MOST characters. */
 struct verb {
-    const char *name;                  /* kebab-case: first part of the key */
-    const char *label;                 /* template */
+    const char *name;        /* kebab-case: first part of the key */
+    const char *title;       /* the heading over its choices: "Group Move"; at most LABEL_MOST characters */
+    const char *label;       /* template */
+    const char *short_label; /* template of the label where it stands under the heading; NULL: label */
+    detail_writer *detail;
     struct argument args[ACTION_ARGS]; /* ends at the first without a name */
 };
 
@@ -135,6 +162,7 @@ struct game {
 
 struct scenario {
     const char *id, *title, *summary;
+    const char *wins[RULESET_MAX_ROLES]; /* a sentence for each role: how it wins; NULL: not told */
 };
 
 enum option_kind { OPTION_FLAG, OPTION_CHOICE, OPTION_NUMBER };
@@ -190,9 +218,6 @@ struct content_faults {
     int count;
 };
 
-struct writer; /* kit/writer.h */
-struct step;   /* kit/flow.h */
-
 /* ---- the table ------------------------------------------------------------------------------- */
 
 /* Compared before anything else is read. */
@@ -220,6 +245,9 @@ struct ruleset {
     } bounds;
 
     int players_least, players_most; /* people it takes; 0: as many as roles */
+    struct {
+        int width, height; /* the one space of content's x, y and of board's SVG; 0: not told */
+    } board_size;
     int role_count, scenario_count, option_count, verb_count, event_count, step_count, domain_count;
     const struct role *roles;
     const struct scenario *scenarios;

@@ -9,10 +9,33 @@
 #define SECRET(NAME, DOMAIN)                                                                                           \
     { .name = NAME, .domain = DOMAIN, .secret = true }
 
-static const struct domain domains[] = {
-#define CN_DOMAIN(ID, NAME, ...) {.name = NAME, __VA_ARGS__},
+/* Of content.c's functions, one that fills an item. */
+#define CN_DOMAIN(ID, NAME, THING)                                                                                     \
+    static void THING##_item(const void *content, int index, struct domain_item *item) {                               \
+        item->id = cn_##THING##_id(content, index);                                                                    \
+        item->title = cn_##THING##_title(content, index);                                                              \
+    }
+#define CN_NUMERIC CN_DOMAIN
+#define CN_FIXED(ID, NAME, COUNT, IDS, TITLES)                                                                         \
+    static int ID##_count(const void *content) {                                                                       \
+        (void)content;                                                                                                 \
+        return COUNT;                                                                                                  \
+    }                                                                                                                  \
+    static void ID##_item(const void *content, int index, struct domain_item *item) {                                  \
+        (void)content;                                                                                                 \
+        item->id = IDS[index];                                                                                         \
+        item->title = TITLES[index];                                                                                   \
+    }
 #include "domains.def"
 #undef CN_DOMAIN
+#undef CN_NUMERIC
+#undef CN_FIXED
+
+static const struct domain domains[] = {
+#define CN_DOMAIN(ID, NAME, THING)             {.name = NAME, .count = cn_##THING##_count, .item = THING##_item},
+#define CN_NUMERIC(ID, NAME, THING)            {.name = NAME, .count = cn_##THING##_count, .item = THING##_item, .numeric = true},
+#define CN_FIXED(ID, NAME, COUNT, IDS, TITLES) {.name = NAME, .count = ID##_count, .item = ID##_item},
+#include "domains.def"
 };
 
 static const struct step steps[] = {
@@ -22,7 +45,7 @@ static const struct step steps[] = {
 };
 
 static const struct verb verbs[] = {
-#define CN_VERB(ID, NAME, LABEL, ...) {.name = NAME, .label = LABEL, .args = {__VA_ARGS__}},
+#define CN_VERB(ID, NAME, LABEL, ...) {.name = NAME, .title = NAME, .label = LABEL, .args = {__VA_ARGS__}},
 #include "verbs.def"
 #undef CN_VERB
 };
@@ -36,12 +59,22 @@ static const struct event_kind events[] = {
 static const struct role roles[] = {{"parliament", "Parliament"}};
 
 static const struct scenario scenarios[] = {
-    {"first-civil-war", "First Civil War", "Cards 1 to 27: from the Long Parliament to Laud's execution."},
-    {"second-civil-war", "Second Civil War", "Cards 28 to 45: from the New Model Army to the King's trial."},
-    {"third-civil-war", "Third Civil War", "Cards 46 to 60: from Charles II to the end of the Rump."},
-    {"campaign", "The three wars", "All sixty cards, with a check between the wars."},
-    {"first-two-wars", "The first two wars", "Cards 1 to 45, counted by the Second Civil War's table (B.0)."},
-    {"last-two-wars", "The last two wars", "Cards 28 to 60, from the Second Civil War's set-up (B.0)."},
+    {.id = "first-civil-war",
+     .title = "First Civil War",
+     .summary = "Cards 1 to 27: from the Long Parliament to Laud's execution."},
+    {.id = "second-civil-war",
+     .title = "Second Civil War",
+     .summary = "Cards 28 to 45: from the New Model Army to the King's trial."},
+    {.id = "third-civil-war",
+     .title = "Third Civil War",
+     .summary = "Cards 46 to 60: from Charles II to the end of the Rump."},
+    {.id = "campaign", .title = "The three wars", .summary = "All sixty cards, with a check between the wars."},
+    {.id = "first-two-wars",
+     .title = "The first two wars",
+     .summary = "Cards 1 to 45, counted by the Second Civil War's table (B.0)."},
+    {.id = "last-two-wars",
+     .title = "The last two wars",
+     .summary = "Cards 28 to 60, from the Second Civil War's set-up (B.0)."},
 };
 
 /* In the order of enum cn_option's bits. */

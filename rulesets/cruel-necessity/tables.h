@@ -8,8 +8,12 @@
 enum cn_domain {
     CN_DOMAIN_BEFORE = DOMAIN_FIRST - 1,
 #define CN_DOMAIN(ID, ...) CN_DOMAIN_##ID,
+#define CN_NUMERIC         CN_DOMAIN
+#define CN_FIXED           CN_DOMAIN
 #include "domains.def"
 #undef CN_DOMAIN
+#undef CN_NUMERIC
+#undef CN_FIXED
 };
 
 enum cn_step {

@@ -96,6 +96,20 @@ bool content_failed(const void *root) {
     return pool_of(root)->faults->count > 0;
 }
 
+bool content_id_is_good(const char *id, size_t most, bool numeric) {
+    size_t n = strlen(id);
+    if (n == 0 || n > most || strcmp(id, "none") == 0)
+        return false;
+    if (numeric)
+        return strspn(id, "0123456789") == n && (id[0] != '0' || n == 1);
+    for (size_t i = 0; i < n; i++) {
+        bool inside = i > 0 && i + 1 < n && id[i - 1] != '-';
+        if (!((id[i] >= 'a' && id[i] <= 'z') || (id[i] >= '0' && id[i] <= '9') || (id[i] == '-' && inside)))
+            return false;
+    }
+    return true;
+}
+
 int content_find(const struct content_ids *ids, const char *id) {
     for (int i = 0; i < ids->count; i++) {
         const char *const *record = (const void *)((const char *)ids->base + (size_t)i * ids->size);
@@ -323,6 +337,36 @@ static void check_unknown(struct content_reader *reader, const struct content_fi
     }
 }
 
+/* The field that holds the records' ids; NULL. */
+static const struct content_field *id_field(const struct content_field *fields) {
+    for (const struct content_field *field = fields; field->name != NULL; field++)
+        if (field->type == FIELD_TEXT && strcmp(field->name, "id") == 0)
+            return field;
+    return NULL;
+}
+
+static const char *id_at(const struct content_field *field, const char *records, size_t size, int index) {
+    return *(const char *const *)(const void *)(records + (size_t)index * size + field->offset);
+}
+
+/* The id of the record at index, good and none of those before it. */
+static void check_id(struct content_reader *reader, const struct content_field *field, const char *records, size_t size,
+                     int index) {
+    const char *id = id_at(field, records, size, index);
+    if (id == NULL)
+        return; /* said already */
+    size_t n = strlen(reader->path);
+    snprintf(reader->path + n, PATH_SIZE - n, ".id");
+    if (!content_id_is_good(id, ID_MOST, false))
+        content_fault(reader, "a kebab-case id of 1 to 24 characters, not \"none\"", id);
+    for (int k = 0; k < index; k++)
+        if (id_at(field, records, size, k) != NULL && strcmp(id_at(field, records, size, k), id) == 0) {
+            content_fault(reader, "an id that no record before it has", id);
+            break;
+        }
+    reader->path[n] = '\0';
+}
+
 static void read_record(struct content_reader *reader, const struct content_field *fields, json_t *object,
                         char *record) {
     if (!json_is_object(object)) {
@@ -360,6 +404,8 @@ void *content_records(const void *root, const char *file, const char *member, co
         struct content_reader reader = {.root = root, .file = file};
         snprintf(reader.path, PATH_SIZE, "%s[%zu]", member, i);
         read_record(&reader, fields, json_array_get(array, i), records + i * size);
+        if (id_field(fields) != NULL)
+            check_id(&reader, id_field(fields), records, size, (int)i);
     }
     *count = (int)json_array_size(array);
     return records;

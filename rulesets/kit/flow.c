@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "fault.h"
-#include "text.h"
+#include "template.h"
+#include "writer.h"
 
 static struct flow *flow_of(const struct game *game) {
     return game->state;
@@ -14,20 +15,12 @@ struct frame *flow_top(const struct game *game) {
     return flow->depth > 0 ? &flow->frame[flow->depth - 1] : NULL;
 }
 
-void flow_call5(struct game *game, int step, int role, int a, int b, int c, int d, int e) {
+void flow_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]) {
     struct flow *flow = flow_of(game);
     REQUIRE(game, flow->depth < FLOW_DEPTH);
-    flow->frame[flow->depth++] = (struct frame){.step = (uint8_t)step,
-                                                .role = (uint8_t)role,
-                                                .a = (int16_t)a,
-                                                .b = (int16_t)b,
-                                                .c = (int16_t)c,
-                                                .d = (int16_t)d,
-                                                .e = (int16_t)e};
-}
-
-void flow_call(struct game *game, int step, int role, int a, int b, int c) {
-    flow_call5(game, step, role, a, b, c, 0, 0);
+    struct frame *frame = &flow->frame[flow->depth++];
+    *frame = (struct frame){.step = (uint8_t)step, .role = (uint8_t)role_and_registers[0]};
+    memcpy(frame->reg, role_and_registers + 1, sizeof frame->reg);
 }
 
 void flow_return(struct game *game) {
@@ -59,6 +52,16 @@ bool flow_has(const struct game *game, int step) {
         if (flow->frame[i].step == step)
             return true;
     return false;
+}
+
+void flow_each_register(struct game *game, int domain, void (*visit)(void *context, int16_t *value), void *context) {
+    struct flow *flow = flow_of(game);
+    for (int i = 0; i < flow->depth; i++) {
+        const struct step *step = &game->ruleset->steps[flow->frame[i].step];
+        for (int k = 0; k < FLOW_REGISTERS && step->reg[k].name != NULL; k++)
+            if (step->reg[k].domain == domain)
+                visit(context, &flow->frame[i].reg[k]);
+    }
 }
 
 static const struct step *step_of(const struct game *game, const struct frame *frame) {
@@ -107,32 +110,18 @@ void flow_apply(struct game *game, int role, const struct action *action) {
     flow_run(game);
 }
 
-static void put_register(const struct game *game, const struct frame *frame, const struct step *step, char name,
-                         struct writer *out) {
-    const int16_t registers[5] = {frame->a, frame->b, frame->c, frame->d, frame->e};
-    int k = name - 'a';
-    if (step->domain[k] == DOMAIN_NUMBER)
-        put_int(out, registers[k]);
-    else
-        put(out, domain_title(game->ruleset, game->content, step->domain[k], registers[k]));
-}
-
-static void put_prompt(const struct game *game, const struct frame *frame, struct writer *out) {
+static void put_prompt(const struct game *game, const struct frame *frame, int role, struct writer *out) {
     const struct step *step = step_of(game, frame);
-    for (const char *p = step->prompt; *p;) {
-        size_t plain = strcspn(p, "{");
-        put_bytes(out, p, plain);
-        p += plain;
-        if (p[0] == '{' && p[1] >= 'a' && p[1] <= 'e' && p[2] == '}') {
-            put_register(game, frame, step, p[1], out);
-            p += 3;
-        } else if (strncmp(p, "{role}", 6) == 0) {
-            put(out, game->ruleset->roles[frame->role].title);
-            p += 6;
-        } else if (*p) {
-            put_char(out, *p++);
-        }
-    }
+    struct template_values values = {.ruleset = game->ruleset,
+                                     .content = game->content,
+                                     .args = step->reg,
+                                     .arg_count = FLOW_REGISTERS,
+                                     .value = frame->reg,
+                                     .actor = NONE,
+                                     .role = role,
+                                     .detail = step->detail,
+                                     .game = game};
+    template_put(out, step->prompt, &values);
 }
 
 void flow_prompt(const struct game *game, int role, struct writer *out) {
@@ -143,7 +132,7 @@ void flow_prompt(const struct game *game, int role, struct writer *out) {
     }
     role_set waiting = flow_to_act(game);
     if (waiting & ROLE_BIT(role)) {
-        put_prompt(game, frame, out);
+        put_prompt(game, frame, role, out);
         return;
     }
     put(out, "Waiting for ");

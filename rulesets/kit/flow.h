@@ -1,13 +1,13 @@
 /* Decisions as a stack: a procedure of the rules is a step that calls others, and stops where
  * somebody is asked.
  *
- * A state begins with its struct flow. The ruleset's table of steps (steps, step_count) says what
+ * A state begins with its struct flow. The ruleset's table of steps (steps.def, expanded by kit/table_rows.h) says what
  * each step does; flow_to_act, flow_legal, flow_apply and flow_prompt go straight into struct
  * ruleset. After set-up and after each choice flow_run runs automatic steps until one asks somebody
  * something or the stack is empty (game over).
  *
- * A frame has six small registers of its own: phase (where a procedure stands, for its switch) and
- * a, b, c, d, e. flow_call puts a new frame on top and leaves the caller's to go on afterwards;
+ * A frame has its role, its phase (where a procedure stands, for its switch) and registers, which the step's REG rows
+ * name: frame->reg[GROUP_AREA]. flow_call puts a new frame on top and leaves the caller's to go on afterwards;
  * flow_return takes the top one off; flow_goto makes the top frame another step with phase 0 and
  * the same registers. A frame pointer is good until the step function has called, returned or
  * gone elsewhere: change your registers first, then call.
@@ -17,13 +17,18 @@
 
 #include "../ruleset.h"
 
-enum { FLOW_DEPTH = 16 };
+enum { FLOW_DEPTH = 16, FLOW_REGISTERS = 5 };
 
 struct frame {
     uint8_t step;
     uint8_t role;
     int16_t phase;
-    int16_t a, b, c, d, e;
+    union {
+        int16_t reg[FLOW_REGISTERS];
+        struct {
+            int16_t a, b, c, d, e;
+        };
+    };
 };
 
 struct flow {
@@ -33,11 +38,12 @@ struct flow {
 _Static_assert(sizeof(struct frame) == 14, "no padding");
 
 struct step {
-    const char *name;
-    /* For the one who is asked, a template over {a} {b} {c} {d} {e} {role}; NULL: an automatic step.
-     * The registers named in it may not hold what that role may not know. */
+    const char *name; /* kebab-case */
+    /* For the one who is asked, a template over the registers, {role} and {detail}; NULL: an automatic step. What it shows that role
+     * may know. */
     const char *prompt;
-    uint8_t domain[5]; /* of a … e in the prompt */
+    detail_writer *detail;
+    struct argument reg[FLOW_REGISTERS]; /* names and domains of the registers that it uses, an automatic step's too */
     /* An automatic step: does one thing, then calls, returns or goes on (or raises its phase). */
     void (*run)(struct game *game, struct frame *frame);
     /* A decision. who: several at once for simultaneous choices; NULL: the frame's role. */
@@ -49,9 +55,11 @@ struct step {
 /* The frame on top; NULL where the game is over. */
 struct frame *flow_top(const struct game *game);
 
-/* Each sets the frame's registers that follow; the rest is 0. FAULT past FLOW_DEPTH. */
-void flow_call(struct game *game, int step, int role, int a, int b, int c);
-void flow_call5(struct game *game, int step, int role, int a, int b, int c, int d, int e);
+/* flow_call(game, STEP_GROUP, role, area, blocks): a new frame with these registers, in the order of the step's REG rows; the
+ * rest is 0. FAULT past FLOW_DEPTH. */
+#define flow_call(game, step, ...) flow_push(game, step, (const int16_t[1 + FLOW_REGISTERS]){__VA_ARGS__})
+#define flow_call5(...)            flow_call(__VA_ARGS__)
+void flow_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]);
 void flow_return(struct game *game);
 void flow_goto(struct game *game, int step);
 /* Empties the stack: the game is over at once. */
@@ -60,6 +68,9 @@ void flow_end(struct game *game);
 void flow_unwind(struct game *game, int step);
 /* Is a frame of this step anywhere on the stack? */
 bool flow_has(const struct game *game, int step);
+/* Every register of this domain on the stack, automatic steps' too: what resample has to rename where it exchanges hidden
+ * things. */
+void flow_each_register(struct game *game, int domain, void (*visit)(void *context, int16_t *value), void *context);
 
 /* Runs automatic steps until somebody must decide. Set-up calls it last; apply by itself. */
 void flow_run(struct game *game);

@@ -2,49 +2,65 @@
 
 #include <string.h>
 
+#include "template.h"
+
 static const struct domain *domain_of(const struct ruleset *ruleset, int domain) {
     int k = domain - DOMAIN_FIRST;
     return k >= 0 && k < ruleset->domain_count ? &ruleset->domains[k] : NULL;
 }
 
+bool domain_is_number(int domain) {
+    return domain == DOMAIN_NUMBER || domain == DOMAIN_DIE;
+}
+
 int domain_count(const struct ruleset *ruleset, const void *content, int domain) {
-    if (domain == DOMAIN_NUMBER)
-        return 0;
     if (domain == DOMAIN_ROLE)
         return ruleset->role_count;
     const struct domain *d = domain_of(ruleset, domain);
     if (d == NULL)
         return 0;
-    return d->content_count != NULL ? d->content_count(content) : d->count;
+    return d->fixed != NULL ? d->fixed_count : d->count(content);
+}
+
+bool domain_read(const struct ruleset *ruleset, const void *content, int domain, int index, struct domain_item *item) {
+    *item = (struct domain_item){0};
+    if (index < 0 || index >= domain_count(ruleset, content, domain))
+        return false;
+    const struct domain *d = domain_of(ruleset, domain);
+    if (domain == DOMAIN_ROLE)
+        *item = (struct domain_item){.id = ruleset->roles[index].id, .title = ruleset->roles[index].title};
+    else if (d->fixed != NULL)
+        *item = d->fixed[index];
+    else
+        d->item(content, index, item);
+    return true;
 }
 
 const char *domain_id(const struct ruleset *ruleset, const void *content, int domain, int index) {
-    if (domain == DOMAIN_NUMBER)
-        return NULL;
-    if (index == NONE)
+    struct domain_item item;
+    if (index == NONE && !domain_is_number(domain))
         return "none";
-    if (index < 0 || index >= domain_count(ruleset, content, domain))
-        return NULL;
-    if (domain == DOMAIN_ROLE)
-        return ruleset->roles[index].id;
-    const struct domain *d = domain_of(ruleset, domain);
-    return d->content_id != NULL ? d->content_id(content, index) : d->ids[index];
+    return domain_read(ruleset, content, domain, index, &item) ? item.id : NULL;
 }
 
 const char *domain_title(const struct ruleset *ruleset, const void *content, int domain, int index) {
-    const char *id = domain_id(ruleset, content, domain, index);
-    if (id == NULL || index == NONE)
-        return id;
-    if (domain == DOMAIN_ROLE)
-        return ruleset->roles[index].title;
-    const struct domain *d = domain_of(ruleset, domain);
-    if (d->content_title != NULL)
-        return d->content_title(content, index);
-    return d->titles != NULL ? d->titles[index] : id;
+    struct domain_item item;
+    if (index == NONE && !domain_is_number(domain))
+        return "none";
+    return domain_read(ruleset, content, domain, index, &item) ? item.title : NULL;
+}
+
+const char *domain_short_title(const struct ruleset *ruleset, const void *content, int domain, int index) {
+    struct domain_item item;
+    if (index == NONE && !domain_is_number(domain))
+        return "none";
+    if (!domain_read(ruleset, content, domain, index, &item))
+        return NULL;
+    return item.short_title != NULL ? item.short_title : item.title;
 }
 
 int domain_find(const struct ruleset *ruleset, const void *content, int domain, const char *id) {
-    if (domain == DOMAIN_NUMBER)
+    if (domain_is_number(domain))
         return -2;
     int count = domain_count(ruleset, content, domain);
     for (int i = 0; i < count; i++)
@@ -59,7 +75,7 @@ static bool domain_is_numeric(const struct ruleset *ruleset, int domain) {
 }
 
 void out_argument(struct writer *w, const struct ruleset *ruleset, const void *content, int domain, int value) {
-    if (domain == DOMAIN_NUMBER)
+    if (domain == DOMAIN_NUMBER || (domain == DOMAIN_DIE && value != NONE))
         out_int(w, value);
     else if (value == NONE)
         out_null(w);
@@ -77,7 +93,7 @@ void action_key(struct writer *w, const struct ruleset *ruleset, const void *con
     put(w, verb->name);
     for (int i = 0; i < ACTION_ARGS && verb->args[i].name != NULL; i++) {
         put_char(w, ':');
-        if (verb->args[i].domain == DOMAIN_NUMBER)
+        if (domain_is_number(verb->args[i].domain))
             put_int(w, action->arg[i]);
         else
             put(w, domain_id(ruleset, content, verb->args[i].domain, action->arg[i]));
@@ -100,7 +116,7 @@ static bool action_has_key(const struct ruleset *ruleset, const void *content, c
     for (int i = 0; i < ACTION_ARGS && verb->args[i].name != NULL; i++) {
         char digits[8];
         const char *part = digits;
-        if (verb->args[i].domain == DOMAIN_NUMBER) {
+        if (domain_is_number(verb->args[i].domain)) {
             struct writer w;
             writer_init_fixed(&w, digits, sizeof digits);
             put_int(&w, action->arg[i]);
@@ -122,96 +138,40 @@ int action_find(const struct ruleset *ruleset, const void *content, const struct
     return -1;
 }
 
-/* ---- templates ------------------------------------------------------------------------------------- */
-
-struct template_source {
-    const struct ruleset *ruleset;
-    const void *content;
-    const struct argument *args;
-    int arg_count;
-    const int16_t *value;
-    int actor;
-    bool veiled; /* secret arguments are not for this reader */
-};
-
-static int argument_named(const struct template_source *s, const char *name, size_t n) {
-    for (int i = 0; i < s->arg_count && s->args[i].name != NULL; i++)
-        if (strlen(s->args[i].name) == n && memcmp(s->args[i].name, name, n) == 0)
-            return i;
-    return -1;
+static void put_label(struct writer *w, const struct game *game, int role, const struct action *action,
+                      const char *template) {
+    const struct verb *verb = &game->ruleset->verbs[action->verb];
+    struct template_values values = {.ruleset = game->ruleset,
+                                     .content = game->content,
+                                     .args = verb->args,
+                                     .arg_count = ACTION_ARGS,
+                                     .value = action->arg,
+                                     .actor = NONE,
+                                     .role = role,
+                                     .detail = verb->detail,
+                                     .game = game,
+                                     .action = action};
+    template_put(w, template, &values);
 }
 
-static void put_argument(struct writer *w, const struct template_source *s, int k, bool with_sign) {
-    const struct argument *arg = &s->args[k];
-    if (arg->secret && s->veiled) {
-        put(w, arg->veil != NULL ? arg->veil : "something");
-    } else if (arg->domain == DOMAIN_NUMBER) {
-        if (with_sign && s->value[k] >= 0)
-            put_char(w, '+');
-        put_int(w, s->value[k]);
-    } else {
-        put(w, domain_title(s->ruleset, s->content, arg->domain, s->value[k]));
-    }
+void action_label(struct writer *w, const struct game *game, int role, const struct action *action) {
+    put_label(w, game, role, action, game->ruleset->verbs[action->verb].label);
 }
 
-/* One {name} at p; returns the place behind it. Sets *missing where the argument is NONE. */
-static const char *put_place(struct writer *w, const struct template_source *s, const char *p, bool *missing) {
-    const char *end = strchr(p, '}');
-    if (end == NULL)
-        return p + strlen(p);
-    size_t n = (size_t)(end - p - 1);
-    bool with_sign = n > 2 && p[n] == '+' && p[n - 1] == ':';
-    if (with_sign)
-        n -= 2;
-    if (n == 5 && memcmp(p + 1, "actor", 5) == 0) {
-        if (s->actor >= 0 && s->actor < s->ruleset->role_count)
-            put(w, s->ruleset->roles[s->actor].title);
-        return end + 1;
-    }
-    int k = argument_named(s, p + 1, n);
-    if (k >= 0) {
-        bool hidden = s->args[k].secret && s->veiled;
-        if (s->value[k] == NONE && s->args[k].domain != DOMAIN_NUMBER && !hidden)
-            *missing = true;
-        put_argument(w, s, k, with_sign);
-    }
-    return end + 1;
+void action_short_label(struct writer *w, const struct game *game, int role, const struct action *action) {
+    const struct verb *verb = &game->ruleset->verbs[action->verb];
+    put_label(w, game, role, action, verb->short_label != NULL ? verb->short_label : verb->label);
 }
 
-static void put_template(struct writer *w, const struct template_source *s, const char *template) {
-    size_t opened = 0;
-    bool missing = false;
-    for (const char *p = template; *p;) {
-        if (*p == '{') {
-            p = put_place(w, s, p, &missing);
-        } else if (*p == '[') {
-            opened = w->length;
-            missing = false;
-            p++;
-        } else if (*p == ']') {
-            if (missing)
-                w->length = opened;
-            p++;
-        } else {
-            put_char(w, *p++);
-        }
-    }
-}
-
-void action_label(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action) {
-    const struct verb *verb = &ruleset->verbs[action->verb];
-    struct template_source source = {ruleset, content, verb->args, ACTION_ARGS, action->arg, NONE, false};
-    put_template(w, &source, verb->label);
-}
-
-void action_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action) {
+void action_json(struct writer *w, const struct game *game, int role, const struct action *action) {
+    const struct ruleset *ruleset = game->ruleset;
     const struct verb *verb = &ruleset->verbs[action->verb];
     char key_text[160], label_text[480];
     struct writer key, label;
     writer_init_fixed(&key, key_text, sizeof key_text);
     writer_init_fixed(&label, label_text, sizeof label_text);
-    action_key(&key, ruleset, content, action);
-    action_label(&label, ruleset, content, action);
+    action_key(&key, ruleset, game->content, action);
+    action_label(&label, game, role, action);
     out_object(w);
     out_key(w, "key");
     out_string_n(w, key.text, key.length);
@@ -219,7 +179,7 @@ void action_json(struct writer *w, const struct ruleset *ruleset, const void *co
     out_member_object(w, "args");
     for (int i = 0; i < ACTION_ARGS && verb->args[i].name != NULL; i++) {
         out_key(w, verb->args[i].name);
-        out_argument(w, ruleset, content, verb->args[i].domain, action->arg[i]);
+        out_argument(w, ruleset, game->content, verb->args[i].domain, action->arg[i]);
     }
     out_end_object(w);
     out_key(w, "label");
@@ -240,9 +200,31 @@ bool event_visible(const struct ruleset *ruleset, const struct event *event, int
 void event_text(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role) {
     const struct event_kind *kind = &ruleset->events[event->kind];
-    struct template_source source = {
-        ruleset, content, kind->args, EVENT_ARGS, event->arg, actor, !in_audience(event, role)};
-    put_template(w, &source, kind->text);
+    struct template_values values = {.ruleset = ruleset,
+                                     .content = content,
+                                     .args = kind->args,
+                                     .arg_count = EVENT_ARGS,
+                                     .value = event->arg,
+                                     .veiled = !in_audience(event, role),
+                                     .actor = actor,
+                                     .role = NONE};
+    template_put(w, kind->text, &values);
+}
+
+static bool has_dice(const struct event_kind *kind) {
+    for (int i = 0; i < EVENT_ARGS && kind->args[i].name != NULL; i++)
+        if (kind->args[i].domain == DOMAIN_DIE)
+            return true;
+    return false;
+}
+
+/* The faces rolled, in the order of the arguments; those that the reader may not see are left out. */
+static void out_dice(struct writer *w, const struct event_kind *kind, const struct event *event, bool veiled) {
+    out_member_array(w, "dice");
+    for (int i = 0; i < EVENT_ARGS && kind->args[i].name != NULL; i++)
+        if (kind->args[i].domain == DOMAIN_DIE && event->arg[i] != NONE && !(kind->args[i].secret && veiled))
+            out_int(w, event->arg[i]);
+    out_end_array(w);
 }
 
 void event_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
@@ -265,6 +247,8 @@ void event_json(struct writer *w, const struct ruleset *ruleset, const void *con
     out_key(w, "text");
     out_string_n(w, writer_text(&text), text.length);
     writer_finish(&text);
+    if (has_dice(kind))
+        out_dice(w, kind, event, !in_audience(event, role));
     out_end_object(w);
 }
 

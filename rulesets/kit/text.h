@@ -1,14 +1,19 @@
-/* Ids, titles, keys and sentences out of the tables of a ruleset. All pure functions. */
+/* Ids, titles, keys and sentences out of the tables of a ruleset. All pure functions but the labels. */
 #ifndef KIT_TEXT_H
 #define KIT_TEXT_H
 
 #include "../ruleset.h"
 #include "writer.h"
 
+/* DOMAIN_NUMBER or DOMAIN_DIE: a number, not the index of a thing. */
+bool domain_is_number(int domain);
 int domain_count(const struct ruleset *ruleset, const void *content, int domain);
-/* "none" for NONE; NULL for an index out of range and for DOMAIN_NUMBER. */
+/* What the game tells of one thing; false (and a zeroed item) where there is none of that index. */
+bool domain_read(const struct ruleset *ruleset, const void *content, int domain, int index, struct domain_item *item);
+/* "none" for NONE; NULL for an index out of range and for numbers. */
 const char *domain_id(const struct ruleset *ruleset, const void *content, int domain, int index);
 const char *domain_title(const struct ruleset *ruleset, const void *content, int domain, int index);
+const char *domain_short_title(const struct ruleset *ruleset, const void *content, int domain, int index);
 /* The index of an id; -2 where there is none. "none" is NONE. */
 int domain_find(const struct ruleset *ruleset, const void *content, int domain, const char *id);
 
@@ -20,16 +25,20 @@ void action_key(struct writer *w, const struct ruleset *ruleset, const void *con
 /* The action in list whose key is exactly key (n bytes); its index or -1. */
 int action_find(const struct ruleset *ruleset, const void *content, const struct action_list *list, const char *key,
                 size_t n);
-void action_label(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
+/* The label as this role reads it at this moment of the game; the short one is for under the verb's title. They may run code of the
+ * ruleset (detail): where that may fail, under the guard. */
+void action_label(struct writer *w, const struct game *game, int role, const struct action *action);
+void action_short_label(struct writer *w, const struct game *game, int role, const struct action *action);
 /* {"key":…,"verb":…,"args":{…},"label":…} */
-void action_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action);
+void action_json(struct writer *w, const struct game *game, int role, const struct action *action);
 
 /* May this role know that the event happened at all? */
 bool event_visible(const struct ruleset *ruleset, const struct event *event, int role);
 /* The sentence as the role may read it; actor is the role that acted or NONE. */
 void event_text(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role);
-/* {"kind":…,"args":{…},"text":…}, secret arguments null for those outside the audience. */
+/* {"kind":…,"args":{…},"text":…}, secret arguments null for those outside the audience; with "dice":[…], the faces, where the
+ * kind has arguments of DOMAIN_DIE. */
 void event_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role);
 /* Does the event tell anybody something that he did not know? Then undo is closed. */

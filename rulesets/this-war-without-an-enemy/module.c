@@ -15,11 +15,13 @@ static const struct role ROLES[SIDES] = {
 };
 
 static const struct scenario SCENARIO_TABLE[SCENARIOS] = {
-    {"full-war", "The Full War", "September 1642 to the end of 1646: 26 Turns"},
-    {"early-war", "The Early War", "September 1642 to the end of 1643: 8 Turns"},
-    {"mid-to-late-war", "The Mid-to-Late War", "1644 to 1646: 18 Turns"},
-    {"mid-war", "The Mid War", "1644: 6 Turns"},
-    {"prelude", "Prelude to War", "June 1642 to the end of 1646: 27 Turns, with forces drawn at random"},
+    {.id = "full-war", .title = "The Full War", .summary = "September 1642 to the end of 1646: 26 Turns"},
+    {.id = "early-war", .title = "The Early War", .summary = "September 1642 to the end of 1643: 8 Turns"},
+    {.id = "mid-to-late-war", .title = "The Mid-to-Late War", .summary = "1644 to 1646: 18 Turns"},
+    {.id = "mid-war", .title = "The Mid War", .summary = "1644: 6 Turns"},
+    {.id = "prelude",
+     .title = "Prelude to War",
+     .summary = "June 1642 to the end of 1646: 27 Turns, with forces drawn at random"},
 };
 
 static const struct game_option OPTIONS[] = {

@@ -43,14 +43,14 @@ static uint64_t exchange_bits(uint64_t set, uint64_t x, uint64_t y) {
     return set | (has_x ? y : 0) | (has_y ? x : 0);
 }
 
-static void relabel_frames(struct tw_state *s, int x, int y) {
-    for (int i = 0; i < s->flow.depth; i++) {
-        struct frame *frame = &s->flow.frame[i];
-        int16_t *const registers[5] = {&frame->a, &frame->b, &frame->c, &frame->d, &frame->e};
-        for (int k = 0; k < 5; k++)
-            if (tw_steps[frame->step].domain[k] == DOM_BLOCK && (*registers[k] == x || *registers[k] == y))
-                *registers[k] = (int16_t)(*registers[k] == x ? y : x);
-    }
+struct pair {
+    int16_t x, y;
+};
+
+static void exchange_register(void *context, int16_t *value) {
+    const struct pair *pair = context;
+    if (*value == pair->x || *value == pair->y)
+        *value = *value == pair->x ? pair->y : pair->x;
 }
 
 /* Strength goes with the block, but a block from the pool takes over what the other had on the map. */
@@ -80,7 +80,7 @@ static void exchange(struct game *game, int x, int y) {
     if ((px == PLACE_POOL) != (py == PLACE_POOL))
         exchange_strength(s, CONTENT(game), x, y);
     combat_relabel(&s->combat, side, x, y);
-    relabel_frames(s, x, y);
+    flow_each_register(game, DOM_BLOCK, exchange_register, &(struct pair){(int16_t)x, (int16_t)y});
 }
 
 /* Could this block stand where it stands? */

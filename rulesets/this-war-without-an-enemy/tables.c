@@ -12,7 +12,7 @@
 #define SECRET(name, domain, veil)                                                                                     \
     { name, domain, true, veil }
 
-#define VERB(id, name, label, ...) {name, label, {__VA_ARGS__}},
+#define VERB(id, name_, label_, ...) {.name = name_, .title = name_, .label = label_, .args = {__VA_ARGS__}},
 const struct verb tw_verbs[VERBS] = {
 #include "verbs.def"
 };
@@ -24,10 +24,13 @@ const struct event_kind tw_events[EVENT_KINDS] = {
 };
 #undef EVENT
 
-#define DOMAINS(...)                                                                                                   \
-    { __VA_ARGS__ }
-#define AUTO(id, name, run)                                {name, NULL, {0}, run, NULL, NULL, NULL},
-#define ASK(id, name, prompt, domains, who, legal, choose) {name, prompt, DOMAINS domains, NULL, who, legal, choose},
+/* The registers a … e by their letters. */
+#define REGISTERS(...) REGISTERS5(__VA_ARGS__, 0, 0, 0, 0)
+#define REGISTERS5(A, B, C, D, E, ...)                                                                                 \
+    { ARG("a", A), ARG("b", B), ARG("c", C), ARG("d", D), ARG("e", E) }
+#define AUTO(id, name_, run_) {.name = name_, .run = run_},
+#define ASK(id, name_, prompt_, domains, who_, legal_, choose_)                                                        \
+    {.name = name_, .prompt = prompt_, .reg = REGISTERS domains, .who = who_, .legal = legal_, .choose = choose_},
 const struct step tw_steps[STEPS] = {
 #include "steps.def"
 };
@@ -41,13 +44,10 @@ const struct step tw_steps[STEPS] = {
         const struct tw_content *c = content;                                                                          \
         return c->number;                                                                                              \
     }                                                                                                                  \
-    static const char *what##_name(const void *content, int i) {                                                       \
+    static void what##_item(const void *content, int i, struct domain_item *item) {                                    \
         const struct tw_content *c = content;                                                                          \
-        return c->member[i].id;                                                                                        \
-    }                                                                                                                  \
-    static const char *what##_title(const void *content, int i) {                                                      \
-        const struct tw_content *c = content;                                                                          \
-        return c->member[i].label;                                                                                     \
+        item->id = c->member[i].id;                                                                                    \
+        item->title = c->member[i].label;                                                                              \
     }
 
 CONTENT_DOMAIN(area, area_count, area, title)
@@ -62,45 +62,78 @@ static int place_count(const void *content) {
     (void)content;
     return PLACES;
 }
-static const char *place_id_text(const void *content, int i) {
+static void place_item(const void *content, int i, struct domain_item *item) {
     const struct tw_content *c = content;
-    return c->place_id[i];
-}
-static const char *place_title_text(const void *content, int i) {
-    const struct tw_content *c = content;
-    return c->place_title[i];
+    item->id = c->place_id[i];
+    item->title = c->place_title[i];
 }
 
-static const char *const CLASS_IDS[] = {"artillery", "cavalry", "infantry"};
-static const char *const CLASS_TITLES[] = {"Artillery", "Cavalry", "Infantry"};
-static const char *const MAJOR_IDS[] = {"irish-cessation", "solemn-league", "callendar", "new-model-army"};
-static const char *const MAJOR_TITLES[] = {"Irish Cessation", "Solemn League and Covenant",
-                                           "Earl of Callendar Enters England", "New Model Army"};
-static const char *const CONTROL_IDS[] = {"king", "parliament", "neutral", "contested"};
-static const char *const CONTROL_TITLES[] = {"Friendly to the Royalists", "Friendly to the Parliamentarians", "Neutral",
-                                             "Contested"};
-
-static const char *const VOYAGE_IDS[] = {"eliminated", "returned", "arrives"};
-static const char *const VOYAGE_TITLES[] = {"lost at sea", "back to where it began", "on to its destination"};
+#define ITEM(id_, title_)                                                                                              \
+    { .id = id_, .title = title_ }
+static const struct domain_item CLASS_ITEMS[] = {ITEM("artillery", "Artillery"), ITEM("cavalry", "Cavalry"),
+                                                 ITEM("infantry", "Infantry")};
+static const struct domain_item MAJOR_ITEMS[] = {ITEM("irish-cessation", "Irish Cessation"),
+                                                 ITEM("solemn-league", "Solemn League and Covenant"),
+                                                 ITEM("callendar", "Earl of Callendar Enters England"),
+                                                 ITEM("new-model-army", "New Model Army")};
+static const struct domain_item CONTROL_ITEMS[] = {ITEM("king", "Friendly to the Royalists"),
+                                                   ITEM("parliament", "Friendly to the Parliamentarians"),
+                                                   ITEM("neutral", "Neutral"), ITEM("contested", "Contested")};
+static const struct domain_item VOYAGE_ITEMS[] = {ITEM("eliminated", "lost at sea"),
+                                                  ITEM("returned", "back to where it began"),
+                                                  ITEM("arrives", "on to its destination")};
 
 /* By position: targets.h. */
-#define FIRST_7(of) "1st " of, "2nd " of, "3rd " of, "4th " of, "5th " of, "6th " of, "7th " of
-#define FIRST_36(of)                                                                                                   \
-    FIRST_7(of), "8th " of, "9th " of, "10th " of, "11th " of, "12th " of, "13th " of, "14th " of, "15th " of,         \
-        "16th " of, "17th " of, "18th " of, "19th " of, "20th " of, "21st " of, "22nd " of, "23rd " of, "24th " of,    \
-        "25th " of, "26th " of, "27th " of, "28th " of, "29th " of, "30th " of, "31st " of, "32nd " of, "33rd " of,    \
-        "34th " of, "35th " of, "36th " of
-#define NUMBERS_7(of) of "1", of "2", of "3", of "4", of "5", of "6", of "7"
-#define NUMBERS_36                                                                                                     \
-    NUMBERS_7(""), "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22", "23", "24", \
-        "25", "26", "27", "28", "29", "30", "31", "32", "33", "34", "35", "36"
-static const char *const UPRIGHT_IDS[UPRIGHTS] = {NUMBERS_36, NUMBERS_7("covenanter-")};
-static const char *const UPRIGHT_TITLES[UPRIGHTS] = {FIRST_36("upright block"), FIRST_7("upright Covenanter block")};
+static const struct domain_item UPRIGHT_ITEMS[UPRIGHTS] = {
+    ITEM("1", "1st upright block"),
+    ITEM("2", "2nd upright block"),
+    ITEM("3", "3rd upright block"),
+    ITEM("4", "4th upright block"),
+    ITEM("5", "5th upright block"),
+    ITEM("6", "6th upright block"),
+    ITEM("7", "7th upright block"),
+    ITEM("8", "8th upright block"),
+    ITEM("9", "9th upright block"),
+    ITEM("10", "10th upright block"),
+    ITEM("11", "11th upright block"),
+    ITEM("12", "12th upright block"),
+    ITEM("13", "13th upright block"),
+    ITEM("14", "14th upright block"),
+    ITEM("15", "15th upright block"),
+    ITEM("16", "16th upright block"),
+    ITEM("17", "17th upright block"),
+    ITEM("18", "18th upright block"),
+    ITEM("19", "19th upright block"),
+    ITEM("20", "20th upright block"),
+    ITEM("21", "21st upright block"),
+    ITEM("22", "22nd upright block"),
+    ITEM("23", "23rd upright block"),
+    ITEM("24", "24th upright block"),
+    ITEM("25", "25th upright block"),
+    ITEM("26", "26th upright block"),
+    ITEM("27", "27th upright block"),
+    ITEM("28", "28th upright block"),
+    ITEM("29", "29th upright block"),
+    ITEM("30", "30th upright block"),
+    ITEM("31", "31st upright block"),
+    ITEM("32", "32nd upright block"),
+    ITEM("33", "33rd upright block"),
+    ITEM("34", "34th upright block"),
+    ITEM("35", "35th upright block"),
+    ITEM("36", "36th upright block"),
+    ITEM("covenanter-1", "1st upright Covenanter block"),
+    ITEM("covenanter-2", "2nd upright Covenanter block"),
+    ITEM("covenanter-3", "3rd upright Covenanter block"),
+    ITEM("covenanter-4", "4th upright Covenanter block"),
+    ITEM("covenanter-5", "5th upright Covenanter block"),
+    ITEM("covenanter-6", "6th upright Covenanter block"),
+    ITEM("covenanter-7", "7th upright Covenanter block"),
+};
 
-#define FROM_CONTENT(name, what)                                                                                       \
-    { name, NULL, NULL, 0, what##_count, what##_name, what##_title, false }
-#define FIXED(name, ids, titles)                                                                                       \
-    { name, ids, titles, (int)(sizeof ids / sizeof *ids), NULL, NULL, NULL, false }
+#define FROM_CONTENT(name_, what)                                                                                      \
+    { .name = name_, .count = what##_count, .item = what##_item }
+#define FIXED(name_, items)                                                                                            \
+    { .name = name_, .fixed = items, .fixed_count = (int)(sizeof items / sizeof *items) }
 
 const struct domain tw_domains[DOM_END - DOMAIN_FIRST] = {
     [DOM_AREA - DOMAIN_FIRST] = FROM_CONTENT("area", area),
@@ -110,10 +143,10 @@ const struct domain tw_domains[DOM_END - DOMAIN_FIRST] = {
     [DOM_BORDER - DOMAIN_FIRST] = FROM_CONTENT("border", border),
     [DOM_SEA - DOMAIN_FIRST] = FROM_CONTENT("sea", sea),
     [DOM_REGION - DOMAIN_FIRST] = FROM_CONTENT("region", region),
-    [DOM_CLASS - DOMAIN_FIRST] = FIXED("class", CLASS_IDS, CLASS_TITLES),
-    [DOM_MAJOR - DOMAIN_FIRST] = FIXED("major-event", MAJOR_IDS, MAJOR_TITLES),
-    [DOM_PLACE - DOMAIN_FIRST] = {"place", NULL, NULL, 0, place_count, place_id_text, place_title_text, false},
-    [DOM_CONTROL - DOMAIN_FIRST] = FIXED("control", CONTROL_IDS, CONTROL_TITLES),
-    [DOM_VOYAGE - DOMAIN_FIRST] = FIXED("voyage", VOYAGE_IDS, VOYAGE_TITLES),
-    [DOM_UPRIGHT - DOMAIN_FIRST] = FIXED("upright", UPRIGHT_IDS, UPRIGHT_TITLES),
+    [DOM_CLASS - DOMAIN_FIRST] = FIXED("class", CLASS_ITEMS),
+    [DOM_MAJOR - DOMAIN_FIRST] = FIXED("major-event", MAJOR_ITEMS),
+    [DOM_PLACE - DOMAIN_FIRST] = FROM_CONTENT("place", place),
+    [DOM_CONTROL - DOMAIN_FIRST] = FIXED("control", CONTROL_ITEMS),
+    [DOM_VOYAGE - DOMAIN_FIRST] = FIXED("voyage", VOYAGE_ITEMS),
+    [DOM_UPRIGHT - DOMAIN_FIRST] = FIXED("upright", UPRIGHT_ITEMS),
 };

@@ -81,6 +81,32 @@ static void test_what_is_not_listed_is_refused(void **state) {
     json_decref(view);
 }
 
+static const json_t *choice_of(const json_t *menu, const char *title) {
+    const json_t *choice = item_of(menu, "title", title);
+    assert_non_null(choice);
+    return choice;
+}
+
+static void test_the_list_as_a_menu(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    make_muster(&admin, id, "");
+    json_t *list = ask(&alice, 200, "GET", text("%s?role=red&menu=25", actions_of(id)), NULL);
+    const json_t *menu = member(list, "menu"), *prepare = member(choice_of(menu, "Prepare"), "choices");
+    assert_null(json_object_get(list, "actions"));
+    assert_string_equal(string_of(choice_of(menu, "Cheer"), "key"), "cheer");
+    assert_string_equal(string_of(choice_of(prepare, "Stand ready"), "key"), "ready");
+    json_decref(list);
+    both_ready(id);
+    list = ask(&alice, 200, "GET", text("%s?role=red&menu=2", actions_of(id)), NULL);
+    assert_int_equal(json_array_size(member(list, "menu")), 2);
+    assert_int_equal(json_array_size(member(choice_of(member(list, "menu"), "Choose"), "choices")), 2);
+    json_decref(list);
+    static const char *const bad[] = {"0", "1", "101", "x", ""};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+        refuse(&alice, "bad-parameter", "GET", text("%s?role=red&menu=%s", actions_of(id), bad[i]), NULL);
+}
+
 static void test_bodies_of_the_wrong_shape(void **state) {
     (void)state;
     char id[GAME_ID];
@@ -376,6 +402,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_action_makes_an_entry),
         cmocka_unit_test(test_what_is_not_listed_is_refused),
+        cmocka_unit_test(test_the_list_as_a_menu),
         cmocka_unit_test(test_bodies_of_the_wrong_shape),
         cmocka_unit_test(test_seats_of_others),
         cmocka_unit_test(test_a_stale_seq),

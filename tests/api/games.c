@@ -66,6 +66,27 @@ static void test_a_full_game_begins_at_once(void **state) {
     reply_finish(&reply);
 }
 
+static void test_a_short_id_is_the_id(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    make_muster(&admin, id, "");
+    json_t *game = ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL);
+    const char *short_id = string_of(game, "short_id");
+    assert_int_equal(strlen(short_id), 11);
+    json_t *same = ask(&admin, 200, "GET", text("/v1/games/%s", short_id), NULL);
+    assert_string_equal(string_of(same, "id"), id);
+    json_decref(same);
+    json_t *view = view_of(&admin, short_id, "red");
+    assert_string_equal(string_of(view, "game"), id);
+    json_decref(view);
+    json_decref(act(&admin, short_id, "red", "advance"));
+    static const char *const bad[] = {"zzzzzzzzzzz", "0abcdefghij", "1234567890l", "abcdefghij", "abcdefghijkm"};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+        refuse(&admin, "not-found", "GET", text("/v1/games/%s", bad[i]), NULL);
+    refuse(&admin, "not-found", "GET", "/v1/games/11111111111/view", NULL);
+    json_decref(game);
+}
+
 static void test_an_open_game_fills_seat_by_seat(void **state) {
     (void)state;
     char id[GAME_ID];
@@ -433,6 +454,7 @@ static void test_my_games(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_full_game_begins_at_once),
+        cmocka_unit_test(test_a_short_id_is_the_id),
         cmocka_unit_test(test_an_open_game_fills_seat_by_seat),
         cmocka_unit_test(test_calling_off),
         cmocka_unit_test(test_a_game_that_was_called_off_is_said_to_be),

@@ -110,6 +110,20 @@ static void test_the_log_keeps_secrets(void **state) {
     }
 }
 
+/* Standing ready tells nobody anything. */
+static void test_an_entry_without_a_word_for_the_reader_is_marked(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    make_muster(&admin, id, "");
+    json_decref(act(&alice, id, "red", "ready"));
+    json_t *mine = ask(&alice, 200, "GET", text("/v1/games/%s/log?since=0&role=red", id), NULL);
+    json_t *other = ask(&bob, 200, "GET", text("/v1/games/%s/log?since=0&role=blue", id), NULL);
+    assert_null(json_object_get(json_array_get(member(mine, "items"), 0), "hidden"));
+    assert_true(flag_of(json_array_get(member(other, "items"), 0), "hidden"));
+    json_decref(mine);
+    json_decref(other);
+}
+
 static void test_an_undo_is_an_entry(void **state) {
     (void)state;
     char id[GAME_ID];
@@ -396,6 +410,7 @@ int main(void) {
         cmocka_unit_test(test_the_log_numbers_every_entry),
         cmocka_unit_test(test_pages_of_the_log_make_the_whole),
         cmocka_unit_test(test_the_log_keeps_secrets),
+        cmocka_unit_test(test_an_entry_without_a_word_for_the_reader_is_marked),
         cmocka_unit_test(test_an_undo_is_an_entry),
         cmocka_unit_test(test_a_stream_follows_the_game),
         cmocka_unit_test(test_the_last_entry_of_a_stream_bears_the_result),

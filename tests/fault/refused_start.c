@@ -318,8 +318,9 @@ static void test_too_few_connections(void **state) {
     assert_int_equal(run("$M migrate --data-dir=$D/few").code, 0);
     expect(run("timeout 60 $M serve --data-dir=$D/few --desks=60"), "too many clients", "--desks");
     /* Enough for the workers, and none left to listen. */
-    expect(run("timeout 60 $M serve --data-dir=$D/few --desks=40 --admin-token=0123456789abcdef0123"), "cannot listen",
-           "--desks");
+    expect(
+        run("timeout 60 $M serve --data-dir=$D/few --desks=40 --admin-token=mst_few_0123456789abcdefghijklmnopqrstuv"),
+        "cannot listen", "--desks");
     expect(run("timeout 60 $M serve --data-dir=$D/few --desks=40"), "too many clients", "--desks");
 }
 

@@ -1,6 +1,8 @@
 /* Content of a ruleset: loaded, or refused with a message that says what and where. */
 #include "target.h"
 
+#include "../../daemon/module_check.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,8 +29,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const void *content = module->ruleset->content_load(&source, &faults);
     if ((content == NULL) != (faults.count > 0))
         target_broken("content is refused if and only if a fault was told");
-    if (content)
+    if (content) {
+        module_check(module->ruleset, content, &faults);
         module->ruleset->content_unload(content);
+    }
     free(files);
     free(text);
     return 0;

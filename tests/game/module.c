@@ -4,20 +4,26 @@
 #include <assert.h>
 #include <string.h>
 
+#include "../../rulesets/kit/bits.h"
 #include "../../rulesets/kit/board.h"
+#include "../../rulesets/kit/cards.h"
 #include "../../rulesets/kit/content.h"
 #include "../../rulesets/kit/dice.h"
 #include "../../rulesets/kit/fault.h"
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
+#include "tables.h"
+
+#include "../../rulesets/kit/table_rows.h"
 
 enum { CARDS = 12, HAND = 3, ROUNDS = 5, MOST_GROUND = 2, MOST_CHEERS = 2 };
 enum { RED, BLUE };
+enum { BOARD_WIDTH = 400, BOARD_HEIGHT = 200 };
 enum { NOBODY = 2, IN_DECK = 3, SPENT = 4 }; /* where a card is; else its owner */
 
 struct muster {
     struct flow flow;
-    int8_t where[CARDS];
+    uint8_t where[CARDS];
     int8_t chosen[2], score[2], ground[2], cheers[2];
     int8_t round, mischief, resigned, ended;
     int8_t pad[2];
@@ -25,7 +31,7 @@ struct muster {
 _Static_assert(sizeof(struct muster) == sizeof(struct flow) + 26, "no padding");
 
 struct card {
-    const char *id, *title;
+    const char *id, *title, *text;
     int8_t strength;
 };
 
@@ -34,19 +40,6 @@ struct tables {
     int count;
 };
 
-enum { STEP_ROUND, STEP_PREPARE, STEP_CHOOSE, STEP_FIGHT };
-enum { VERB_ADVANCE, VERB_READY, VERB_CHOOSE, VERB_CHEER, VERB_MISBEHAVE };
-enum {
-    EVENT_DEALT,
-    EVENT_ADVANCED,
-    EVENT_CHOSE,
-    EVENT_SHOWED,
-    EVENT_ROUND_WON,
-    EVENT_ROUND_DRAWN,
-    EVENT_CHEERED,
-    EVENT_RESIGNED
-};
-enum { DOMAIN_CARD = DOMAIN_FIRST };
 enum {
     MISCHIEF_NONE,
     MISCHIEF_REQUIRE,
@@ -71,6 +64,7 @@ static const void *content_load(const struct content_source *source, struct cont
     static const struct content_field fields[] = {
         {.name = "id", .type = FIELD_TEXT, .offset = offsetof(struct card, id)},
         {.name = "title", .type = FIELD_TEXT, .offset = offsetof(struct card, title)},
+        {.name = "text", .type = FIELD_TEXT, .offset = offsetof(struct card, text), .optional = true},
         {.name = "strength", .type = FIELD_I8, .offset = offsetof(struct card, strength), .least = 1, .most = 12},
         {0}};
     struct tables *tables = content_pool_new(source, faults, sizeof *tables);
@@ -83,32 +77,21 @@ static const void *content_load(const struct content_source *source, struct cont
     return NULL;
 }
 
-static int card_count(const void *content) {
+int card_count(const void *content) {
     return ((const struct tables *)content)->count;
 }
 
-static const char *card_id(const void *content, int index) {
-    return ((const struct tables *)content)->card[index].id;
-}
-
-static const char *card_title(const void *content, int index) {
-    return ((const struct tables *)content)->card[index].title;
+void card_item(const void *content, int index, struct domain_item *item) {
+    const struct card *card = &((const struct tables *)content)->card[index];
+    *item = (struct domain_item){.id = card->id, .title = card->title, .text = card->text};
 }
 
 /* ---- rules ------------------------------------------------------------------------------------------- */
 
 static void deal(struct game *game, int role) {
-    struct muster *s = state_of(game);
-    int8_t deck[CARDS];
-    int n = 0;
-    for (int card = 0; card < CARDS; card++)
-        if (s->where[card] == IN_DECK)
-            deck[n++] = (int8_t)card;
-    if (n == 0)
-        return;
-    int card = deck[pick(game, n, "card")];
-    s->where[card] = (int8_t)role;
-    tell_secret(game, EVENT_DEALT, ROLE_BIT(role), 0, role, card, 0, 0);
+    int card = cards_draw(game, state_of(game)->where, CARDS, IN_DECK, role, "card");
+    if (card != NONE)
+        tell_secret(game, EVENT_DEALT, ROLE_BIT(role), 0, role, card, 0, 0);
 }
 
 static void setup(struct game *game, const struct setup *setup) {
@@ -119,16 +102,16 @@ static void setup(struct game *game, const struct setup *setup) {
     memset(s->where, IN_DECK, sizeof s->where);
     for (int i = 0; i < 2 * HAND; i++)
         deal(game, i % 2);
-    flow_call(game, STEP_ROUND, 0, 0, 0, 0);
+    flow_call(game, STEP_ROUND, RED);
     flow_run(game);
 }
 
-static void run_round(struct game *game, struct frame *frame) {
+void round_run(struct game *game, struct frame *frame) {
     struct muster *s = state_of(game);
     static const int8_t steps[4] = {STEP_PREPARE, STEP_PREPARE, STEP_CHOOSE, STEP_FIGHT};
     if (frame->phase < 4) {
         int phase = frame->phase++;
-        flow_call(game, steps[phase], phase == 1 ? BLUE : RED, 0, 0, 0);
+        flow_call(game, steps[phase], phase == 1 ? BLUE : RED);
         return;
     }
     frame->phase = 0;
@@ -139,7 +122,7 @@ static void run_round(struct game *game, struct frame *frame) {
     }
 }
 
-static void legal_prepare(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+void prepare_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct muster *s = state_of(game);
     (void)frame;
     if (s->ground[role] < MOST_GROUND)
@@ -152,11 +135,9 @@ static void legal_prepare(const struct game *game, const struct frame *frame, in
 /* Names a card of a side's hand as if all had known it. */
 static void name_card(struct game *game, int side) {
     const struct muster *s = state_of(game);
-    int card = 0;
-    while (card < CARDS && s->where[card] != side)
-        card++;
-    if (card < CARDS)
-        tell(game, EVENT_SHOWED, side, card, 0, 0);
+    int card = cards_nth(s->where, CARDS, side, 0);
+    if (card != NONE)
+        tell(game, EVENT_SHOWED, side, card, NONE, 0);
     flow_return(game);
 }
 
@@ -173,15 +154,20 @@ __attribute__((no_sanitize("undefined"))) static void misbehave(struct game *gam
     case MISCHIEF_ENDLESS:
         while (zero == 0) {}
         break;
-    case MISCHIEF_STEPS: flow_call(game, STEP_FIGHT, RED, 1, 0, 0); break;
-    case MISCHIEF_STUCK: flow_call(game, STEP_CHOOSE, RED, 1, 0, 0); break;
-    case MISCHIEF_TWICE: flow_call(game, STEP_CHOOSE, RED, 2, 0, 0); break;
+    case MISCHIEF_STEPS: flow_call(game, STEP_FIGHT, RED, 1); break;
+    case MISCHIEF_STUCK: flow_call(game, STEP_CHOOSE, RED, 1); break;
+    case MISCHIEF_TWICE: flow_call(game, STEP_CHOOSE, RED, 2); break;
     case MISCHIEF_PEEK: name_card(game, 1 - role); break;
     case MISCHIEF_BLAB: name_card(game, role); break;
     }
 }
 
-static void choose_prepare(struct game *game, struct frame *frame, int role, const struct action *action) {
+void ground_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    (void)action;
+    put(out, domain_title(game->ruleset, game->content, DOM_GROUND, state_of(game)->ground[role]));
+}
+
+void prepare_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct muster *s = state_of(game);
     (void)frame;
     if (action->verb == VERB_MISBEHAVE) {
@@ -194,26 +180,32 @@ static void choose_prepare(struct game *game, struct frame *frame, int role, con
     }
 }
 
-static role_set who_chooses(const struct game *game, const struct frame *frame) {
+role_set choose_who(const struct game *game, const struct frame *frame) {
     const struct muster *s = state_of(game);
     (void)frame;
     return (role_set)((s->chosen[RED] == NONE ? ROLE_BIT(RED) : 0) | (s->chosen[BLUE] == NONE ? ROLE_BIT(BLUE) : 0));
 }
 
-static void legal_choose(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+void choose_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct muster *s = state_of(game);
-    for (int card = 0; card < CARDS && frame->a != 1; card++)
+    for (int card = 0; card < CARDS && frame->reg[CHOOSE_MISCHIEF] != 1; card++)
         if (s->where[card] == role)
             list_add1(list, VERB_CHOOSE, card);
-    if (frame->a == 2)
+    if (frame->reg[CHOOSE_MISCHIEF] == 2)
         list_add1(list, VERB_CHOOSE, list->item[0].arg[0]);
 }
 
-static void choose_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+void strength_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct tables *tables = game->content;
+    (void)role;
+    put_format(out, "strength %d", tables->card[action->arg[0]].strength);
+}
+
+void choose_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct muster *s = state_of(game);
     s->chosen[role] = (int8_t)action->arg[0];
     tell_secret(game, EVENT_CHOSE, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
-    if (who_chooses(game, frame) == 0)
+    if (choose_who(game, frame) == 0)
         flow_return(game);
 }
 
@@ -227,9 +219,9 @@ static int fight_total(struct game *game, int role) {
     return tables->card[card].strength + roll + s->ground[role];
 }
 
-static void run_fight(struct game *game, struct frame *frame) {
+void fight_run(struct game *game, struct frame *frame) {
     struct muster *s = state_of(game);
-    if (frame->a == 1)
+    if (frame->reg[FIGHT_ENDLESS])
         return; /* mischief: a step that never ends */
     int red = fight_total(game, RED), blue = fight_total(game, BLUE);
     int winner = red > blue ? RED : blue > red ? BLUE : NONE;
@@ -275,10 +267,7 @@ static void result(const struct game *game, struct result *result) {
 /* ---- views --------------------------------------------------------------------------------------------- */
 
 static int held(const struct muster *s, int place) {
-    int n = 0;
-    for (int card = 0; card < CARDS; card++)
-        n += s->where[card] == place;
-    return n;
+    return cards_count(s->where, CARDS, place);
 }
 
 static void view_side(const struct game *game, int side, int role, struct writer *out) {
@@ -294,13 +283,13 @@ static void view_side(const struct game *game, int side, int role, struct writer
         out_array(out);
         for (int card = 0; card < CARDS; card++)
             if (s->where[card] == side)
-                out_argument(out, game->ruleset, game->content, DOMAIN_CARD, card);
+                out_argument(out, game->ruleset, game->content, DOM_CARD, card);
         out_end_array(out);
     } else {
         out_null(out);
     }
     out_key(out, "chosen");
-    out_argument(out, game->ruleset, game->content, DOMAIN_CARD, side == role ? s->chosen[side] : NONE);
+    out_argument(out, game->ruleset, game->content, DOM_CARD, side == role ? s->chosen[side] : NONE);
     out_member_bool(out, "has_chosen", s->chosen[side] != NONE);
     out_end_object(out);
 }
@@ -319,7 +308,7 @@ static void view(const struct game *game, int role, struct writer *out) {
 
 static void board(const struct game *game, int role, struct writer *out) {
     const struct muster *s = state_of(game);
-    board_begin(out, 400, 200, "Muster", "#e8e4d4");
+    board_begin(out, BOARD_WIDTH, BOARD_HEIGHT, "Muster", "#e8e4d4");
     for (int side = 0; side < 2; side++) {
         char score[8] = {(char)('0' + s->score[side]), '\0'};
         board_counter(out, 100 + 200 * side, 100, 30 + 4 * s->ground[side], side == RED ? "#b03030" : "#3050b0",
@@ -332,23 +321,14 @@ static void board(const struct game *game, int role, struct writer *out) {
  * chosen, as another one. */
 static void resample(struct game *game, int role) {
     struct muster *s = state_of(game);
-    uint8_t hidden[CARDS];
-    int8_t place[CARDS];
-    int n = 0;
-    for (int card = 0; card < CARDS; card++)
-        if (s->where[card] != SPENT && s->where[card] != role) {
-            place[n] = s->where[card];
-            hidden[n++] = (uint8_t)card;
-        }
-    shuffle_u8(game, hidden, n, "resample");
-    for (int i = 0; i < n; i++)
-        s->where[hidden[i]] = place[i];
+    uint64_t hidden = bit_of(RED) | bit_of(BLUE) | bit_of(IN_DECK);
+    if (role == RED || role == BLUE)
+        hidden &= ~bit_of(role);
+    cards_mix(game, s->where, CARDS, hidden, "resample");
     for (int side = 0; side < 2; side++) {
         if (side == role || s->chosen[side] == NONE)
             continue;
-        for (int card = 0; card < CARDS; card++)
-            if (s->where[card] == side)
-                s->chosen[side] = (int8_t)card;
+        s->chosen[side] = (int8_t)cards_nth(s->where, CARDS, side, pick(game, held(s, side), "resample"));
     }
 }
 
@@ -370,7 +350,10 @@ static bool audit(const struct game *game, struct writer *why) {
 /* ---- tables -------------------------------------------------------------------------------------------- */
 
 static const struct role roles[] = {{"red", "Red"}, {"blue", "Blue"}};
-static const struct scenario scenarios[] = {{"skirmish", "Skirmish", "Five rounds."}};
+static const struct scenario scenarios[] = {{.id = "skirmish",
+                                             .title = "Skirmish",
+                                             .summary = "Five rounds.",
+                                             .wins = {"Wins more rounds than Blue.", "Wins more rounds than Red."}}};
 static const char *const mischiefs[] = {"none",  "require", "assert", "pointer", "division", "endless",
                                         "steps", "stuck",   "twice",  "peek",    "blab",     NULL};
 static const struct game_option options[] = {
@@ -380,58 +363,6 @@ static const struct game_option options[] = {
      .kind = OPTION_CHOICE,
      .choices = mischiefs},
     {.id = "banner", .title = "Banner", .summary = "Without effect.", .kind = OPTION_NUMBER, .least = 0, .most = 9}};
-static const struct domain domains[] = {
-    {.name = "card", .content_count = card_count, .content_id = card_id, .content_title = card_title, .numeric = true}};
-static const struct verb verbs[] = {[VERB_ADVANCE] = {"advance", "Advance", {{0}}},
-                                    [VERB_READY] = {"ready", "Stand ready", {{0}}},
-                                    [VERB_CHOOSE] = {"choose",
-                                                     "Choose the {card}",
-                                                     {{.name = "card", .domain = DOMAIN_CARD}}},
-                                    [VERB_CHEER] = {"cheer", "Cheer", {{0}}},
-                                    [VERB_MISBEHAVE] = {"misbehave", "Break the ruleset", {{0}}}};
-static const struct event_kind events[] = {
-    [EVENT_DEALT] = {"dealt",
-                     "{side} draws {card}.",
-                     {{.name = "side", .domain = DOMAIN_ROLE},
-                      {.name = "card", .domain = DOMAIN_CARD, .secret = true, .veil = "a card"}},
-                     false},
-    [EVENT_ADVANCED] = {"advanced",
-                        "{side} takes ground ({ground:+}).",
-                        {{.name = "side", .domain = DOMAIN_ROLE}, {.name = "ground"}},
-                        false},
-    [EVENT_CHOSE] = {"chose",
-                     "{side} has chosen {card}.",
-                     {{.name = "side", .domain = DOMAIN_ROLE},
-                      {.name = "card", .domain = DOMAIN_CARD, .secret = true, .veil = "a card"}},
-                     false},
-    [EVENT_SHOWED] = {"showed",
-                      "{side} shows {card} and rolls {roll}.",
-                      {{.name = "side", .domain = DOMAIN_ROLE},
-                       {.name = "card", .domain = DOMAIN_CARD, .secret = true},
-                       {.name = "roll"}},
-                      false},
-    [EVENT_ROUND_WON] = {"round-won",
-                         "{side} wins the round, {red} to {blue}.",
-                         {{.name = "side", .domain = DOMAIN_ROLE}, {.name = "red"}, {.name = "blue"}},
-                         false},
-    [EVENT_ROUND_DRAWN] = {"round-drawn",
-                           "Nobody wins the round[: {side}], {red} to {blue}.",
-                           {{.name = "side", .domain = DOMAIN_ROLE}, {.name = "red"}, {.name = "blue"}},
-                           false},
-    [EVENT_CHEERED] = {"cheered", "{side} cheers.", {{.name = "side", .domain = DOMAIN_ROLE}}, false},
-    [EVENT_RESIGNED] = {"resigned", "{side} resigns.", {{.name = "side", .domain = DOMAIN_ROLE}}, false}};
-static const struct step steps[] = {[STEP_ROUND] = {.name = "round", .run = run_round},
-                                    [STEP_PREPARE] = {.name = "prepare",
-                                                      .prompt = "{role}: take ground or stand ready",
-                                                      .legal = legal_prepare,
-                                                      .choose = choose_prepare},
-                                    [STEP_CHOOSE] = {.name = "choose",
-                                                     .prompt = "Choose a card in secret",
-                                                     .who = who_chooses,
-                                                     .legal = legal_choose,
-                                                     .choose = choose_choose},
-                                    [STEP_FIGHT] = {.name = "fight", .run = run_fight}};
-
 #define COUNT(table) (int)(sizeof(table) / sizeof *(table))
 
 static const struct ruleset ruleset = {.build = RULESET_BUILD,
@@ -441,20 +372,14 @@ static const struct ruleset ruleset = {.build = RULESET_BUILD,
                                        .state_version = 1,
                                        .state_size = sizeof(struct muster),
                                        .bounds = {.actions = 6, .decisions = 64, .steps = 16, .draws = 8},
+                                       .board_size = {BOARD_WIDTH, BOARD_HEIGHT},
                                        .role_count = COUNT(roles),
                                        .scenario_count = COUNT(scenarios),
                                        .option_count = COUNT(options),
-                                       .verb_count = COUNT(verbs),
-                                       .event_count = COUNT(events),
-                                       .step_count = COUNT(steps),
-                                       .domain_count = COUNT(domains),
                                        .roles = roles,
                                        .scenarios = scenarios,
                                        .options = options,
-                                       .verbs = verbs,
-                                       .events = events,
-                                       .steps = steps,
-                                       .domains = domains,
+                                       RULESET_TABLES,
                                        .content_load = content_load,
                                        .content_unload = content_pool_free,
                                        .setup = setup,

@@ -309,6 +309,8 @@ static void sees(struct harness *h, int role, struct writer *w) {
     for (int i = 0; i < list.count; i++) {
         put_char(w, '\n');
         action_key(w, ruleset, content, &list.item[i]);
+        put_char(w, ' ');
+        action_label(w, &h->game, role, &list.item[i]);
     }
 }
 

@@ -43,6 +43,52 @@ static void test_malformed_ids_are_refused(void **state) {
     assert_true(game_id_parse("018F0000-0000-7ABC-8000-000000000000", 36, id));
 }
 
+static void test_short_ids_are_the_long_ones(void **state) {
+    uint8_t id[16], back[16];
+    char text[12], later[12];
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        game_id_make(id);
+        assert_true(game_id_short(id, text));
+        assert_int_equal(strlen(text), 11);
+        assert_true(game_id_read(text, 11, back));
+        assert_memory_equal(id, back, 16);
+    }
+    game_id_again(id);
+    assert_true(game_id_short(id, later));
+    assert_true(strcmp(text, later) < 0);
+    id[12] ^= 1; /* an id of before, with chance in its tail */
+    assert_false(game_id_short(id, text));
+}
+
+static void test_malformed_short_ids_are_refused(void **state) {
+    static const char *const bad[] = {
+        "", "1111111111", "111111111111", "1111111111l", "1111111111O", "11111 11111", "zzzzzzzzzzz", "11111-11111"};
+    uint8_t id[16];
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(game_id_read(bad[i], strlen(bad[i]), id));
+    assert_true(game_id_read("11111111111", 11, id));
+    assert_int_equal(game_id_number(id), 0);
+    /* 2^63 - 1, and one more */
+    assert_true(game_id_read("NQm6nKp8qFC", 11, id));
+    assert_true(game_id_number(id) == INT64_MAX);
+    assert_false(game_id_read("NQm6nKp8qFD", 11, id));
+}
+
+static void test_another_id_is_of_the_same_worker(void **state) {
+    uint8_t id[16], again[16];
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        game_id_make(id);
+        memcpy(again, id, 16);
+        game_id_again(again);
+        assert_true(game_id_number(again) != game_id_number(id));
+        for (unsigned n = 1; n < 64; n++)
+            assert_int_equal(game_id_pick(again, n), game_id_pick(id, n));
+    }
+}
+
 static void test_numbers_grow_with_time(void **state) {
     uint8_t early[16] = {0x01, 0x8f, 0, 0, 0, 1, 0x7f, 0xff, 0xbf, 0xff},
             late[16] = {0x01, 0x8f, 0, 0, 0, 2, 0x70, 0, 0x80};
@@ -80,6 +126,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ids_are_made_written_and_read_back),
         cmocka_unit_test(test_malformed_ids_are_refused),
+        cmocka_unit_test(test_short_ids_are_the_long_ones),
+        cmocka_unit_test(test_malformed_short_ids_are_refused),
+        cmocka_unit_test(test_another_id_is_of_the_same_worker),
         cmocka_unit_test(test_numbers_grow_with_time),
         cmocka_unit_test(test_ids_sort_by_the_microsecond),
         cmocka_unit_test(test_times_are_written_in_utc),

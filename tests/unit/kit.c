@@ -1,7 +1,11 @@
 #include "engine.h"
 
+#include "../../rulesets/kit/bits.h"
 #include "../../rulesets/kit/board.h"
+#include "../../rulesets/kit/cards.h"
+#include "../../rulesets/kit/template.h"
 #include "../../rulesets/kit/text.h"
+#include "../game/tables.h"
 
 /* ---- writer ---------------------------------------------------------------------------------------- */
 
@@ -102,11 +106,16 @@ static void test_keys_name_ids_and_are_found_exactly(void **state) {
 static void test_an_action_as_json(void **state) {
     (void)state;
     struct action action = choose(9);
+    struct session *session = engine_game("none");
     struct writer w;
     writer_init(&w);
-    action_json(&w, muster->ruleset, muster->content, &action);
+    action_json(&w, session_game(session), RED, &action);
     assert_string_equal(writer_text(&w), "{\"key\":\"choose:10\",\"verb\":\"choose\",\"args\":{\"card\":10},"
-                                         "\"label\":\"Choose the Captain\"}");
+                                         "\"label\":\"Choose the Captain (strength 10)\"}");
+    writer_clear(&w);
+    action_short_label(&w, session_game(session), RED, &action);
+    assert_string_equal(writer_text(&w), "Captain, strength 10");
+    session_free(session);
     writer_finish(&w);
 }
 
@@ -155,6 +164,180 @@ static void test_domains_find_what_they_name(void **state) {
     assert_string_equal(domain_id(muster->ruleset, muster->content, DOMAIN_ROLE, BLUE), "blue");
 }
 
+/* ---- templates -------------------------------------------------------------------------------------------- */
+
+static const struct domain_item places[] = {{.id = "oxford", .title = "Oxford", .short_title = "Ox"},
+                                            {.id = "hull", .title = "Hull"}};
+static const struct domain place_domain[] = {{.name = "place", .fixed = places, .fixed_count = 2}};
+
+static void put_strength(const struct game *game, int role, const struct action *action, struct writer *out) {
+    (void)game;
+    (void)action;
+    if (role == RED)
+        put(out, "strength 4");
+}
+
+static void assert_template(const char *template, int role, const char *expected) {
+    static const struct argument args[] = {{.name = "from", .domain = DOMAIN_FIRST},
+                                           {.name = "to", .domain = DOMAIN_FIRST},
+                                           {.name = "via", .domain = DOMAIN_FIRST},
+                                           {.name = "n"},
+                                           {.name = "die", .domain = DOMAIN_DIE}};
+    static const int16_t values[] = {0, 1, NONE, -3, NONE};
+    struct ruleset ruleset = *muster->ruleset;
+    struct writer w;
+    ruleset.domains = place_domain;
+    ruleset.domain_count = 1;
+    struct template_values v = {.ruleset = &ruleset,
+                                .args = args,
+                                .arg_count = 5,
+                                .value = values,
+                                .actor = NONE,
+                                .role = role,
+                                .detail = put_strength};
+    writer_init(&w);
+    template_put(&w, template, &v);
+    assert_string_equal(writer_text(&w), expected);
+    writer_finish(&w);
+}
+
+static void test_templates_know_short_titles_details_and_what_is_left_out(void **state) {
+    (void)state;
+    assert_template("{from} to {to}", RED, "Oxford to Hull");
+    assert_template("{from:short} to {to:short}", RED, "Ox to Hull");
+    assert_template("{from}[ through {via}][, {detail}]", RED, "Oxford, strength 4");
+    assert_template("{from}[ through {via}][, {detail}]", BLUE, "Oxford");
+    assert_template("{n:+} {n}[ rolled {die}]{actor}", RED, "-3 -3");
+    assert_template("{role}: {detail}", BLUE, "Blue: ");
+    assert_template("{unknown}{from", RED, "Oxford");
+}
+
+/* ---- registers -------------------------------------------------------------------------------------------- */
+
+static void add_seven(void *context, int16_t *value) {
+    *value = (int16_t)(*value + 7);
+    ++*(int *)context;
+}
+
+static void test_registers_have_the_names_of_their_steps_rows(void **state) {
+    struct session *session = engine_game("none");
+    struct game *game = session_game(session);
+    int met = 0;
+    (void)state;
+    flow_call(game, STEP_FIGHT, BLUE, 5);
+    assert_int_equal(flow_top(game)->role, BLUE);
+    assert_int_equal(flow_top(game)->reg[FIGHT_ENDLESS], 5);
+    assert_int_equal(flow_top(game)->reg[1], 0);
+    flow_call(game, STEP_CHOOSE, RED);
+    flow_each_register(game, DOM_NUMBER, add_seven, &met);
+    assert_int_equal(flow_top(game)->reg[CHOOSE_MISCHIEF], 7);
+    flow_return(game);
+    assert_int_equal(flow_top(game)->reg[FIGHT_ENDLESS], 12);
+    assert_int_equal(met, 2);
+    flow_each_register(game, DOM_CARD, add_seven, &met);
+    assert_int_equal(met, 2);
+    session_free(session);
+}
+
+static void test_an_event_shows_its_dice(void **state) {
+    struct event event = {.kind = EVENT_SHOWED, .audience = ROLES_EVERYONE, .arg = {RED, 0, 4}};
+    struct writer w;
+    (void)state;
+    writer_init(&w);
+    event_json(&w, muster->ruleset, muster->content, &event, RED, BLUE);
+    assert_string_equal(writer_text(&w), "{\"kind\":\"showed\",\"args\":{\"side\":\"red\",\"card\":1,\"roll\":4},"
+                                         "\"text\":\"Red shows Drummer and rolls 4.\",\"dice\":[4]}");
+    event.arg[2] = NONE;
+    writer_clear(&w);
+    event_json(&w, muster->ruleset, muster->content, &event, RED, BLUE);
+    assert_string_equal(writer_text(&w), "{\"kind\":\"showed\",\"args\":{\"side\":\"red\",\"card\":1,\"roll\":null},"
+                                         "\"text\":\"Red shows Drummer.\",\"dice\":[]}");
+    writer_finish(&w);
+}
+
+/* ---- sets and cards ---------------------------------------------------------------------------------------- */
+
+static void test_sets_of_one_word(void **state) {
+    uint64_t set = bit_of(0) | bit_of(5) | bit_of(63);
+    int met[3], n = 0;
+    (void)state;
+    assert_int_equal(bits_count(set), 3);
+    assert_int_equal(bits_first(set), 0);
+    assert_int_equal(bits_first(0), BITS_WORD);
+    assert_int_equal(bits_nth(set, 1), 5);
+    assert_int_equal(bits_nth(set, 2), 63);
+    assert_int_equal(bits_nth(set, 3), BITS_WORD);
+    FOR_EACH_BIT (i, set) {
+        met[n++] = i;
+        set = 0; /* the walk goes over the set as it was */
+    }
+    assert_int_equal(n, 3);
+    assert_int_equal(met[0] * 10000 + met[1] * 100 + met[2], 563);
+    n = 0;
+    FOR_EACH_BIT (i, bit_of(1) | bit_of(2) | bit_of(3)) {
+        if (i == 1)
+            continue;
+        if (i == 3)
+            break;
+        n += i;
+    }
+    assert_int_equal(n, 2);
+}
+
+static void test_sets_of_any_size(void **state) {
+    uint64_t set[BITS_WORDS(110)] = {0};
+    int sum = 0;
+    (void)state;
+    assert_int_equal(BITS_WORDS(110), 2);
+    assert_int_equal(set_next(set, 2, 0), 128);
+    for (int n = 3; n < 110; n += 53)
+        set_add(set, n); /* 3, 56, 109 */
+    assert_true(set_has(set, 109) && !set_has(set, 45));
+    assert_int_equal(set_count(set, 2), 3);
+    assert_int_equal(set_next(set, 2, 57), 109);
+    assert_int_equal(set_next(set, 2, 109), 109);
+    assert_int_equal(set_nth(set, 2, 1), 56);
+    assert_int_equal(set_nth(set, 2, 2), 109);
+    assert_int_equal(set_nth(set, 2, 3), 128);
+    FOR_EACH_IN (n, set, 2)
+        sum += n;
+    assert_int_equal(sum, 168);
+    set_remove(set, 109);
+    assert_int_equal(set_next(set, 2, 57), 128);
+}
+
+static uint32_t pick_last(struct draws *draws, uint32_t n, const char *label) {
+    (void)draws;
+    (void)label;
+    return n - 1;
+}
+
+static void test_a_hundred_and_ten_cards_among_eight_hands(void **state) {
+    enum { CARDS = 110, DECK = 8, DISCARD = 9 };
+    uint8_t place[CARDS];
+    struct draws draws = {pick_last};
+    struct game game = {.draws = &draws};
+    (void)state;
+    memset(place, DECK, sizeof place);
+    for (int i = 0; i < 80; i++)
+        assert_int_equal(cards_draw(&game, place, CARDS, DECK, i % 8, "deal"), CARDS - 1 - i);
+    assert_int_equal(cards_count(place, CARDS, 7), 10);
+    assert_int_equal(cards_nth(place, CARDS, 7, 0), 30);
+    assert_int_equal(cards_nth(place, CARDS, 7, 10), NONE);
+    assert_int_equal(cards_move(place, CARDS, 7, DISCARD), 10);
+    assert_int_equal(cards_draw(&game, place, CARDS, 7, 0, "none there"), NONE);
+    /* Hand 1 sees its own and the discard: the others and the deck may be dealt otherwise. */
+    uint8_t before[CARDS];
+    memcpy(before, place, CARDS);
+    cards_mix(&game, place, CARDS, 0xff ^ bit_of(1) ^ bit_of(7) ^ bit_of(DECK), "resample");
+    for (int where = 0; where <= DISCARD; where++)
+        assert_int_equal(cards_count(place, CARDS, where), cards_count(before, CARDS, where));
+    for (int card = 0; card < CARDS; card++)
+        if (before[card] == 1 || before[card] == DISCARD)
+            assert_int_equal(place[card], before[card]);
+    assert_memory_not_equal(place, before, CARDS);
+}
+
 /* ---- board ---------------------------------------------------------------------------------------------- */
 
 static void test_a_board_is_one_svg_document(void **state) {
@@ -186,6 +369,12 @@ int main(void) {
         cmocka_unit_test(test_templates_veil_sign_and_leave_out),
         cmocka_unit_test(test_disclosure_is_learning_what_one_did_not_know),
         cmocka_unit_test(test_domains_find_what_they_name),
+        cmocka_unit_test(test_templates_know_short_titles_details_and_what_is_left_out),
+        cmocka_unit_test(test_registers_have_the_names_of_their_steps_rows),
+        cmocka_unit_test(test_an_event_shows_its_dice),
+        cmocka_unit_test(test_sets_of_one_word),
+        cmocka_unit_test(test_sets_of_any_size),
+        cmocka_unit_test(test_a_hundred_and_ten_cards_among_eight_hands),
         cmocka_unit_test(test_a_board_is_one_svg_document),
     };
     return cmocka_run_group_tests_name("kit", tests, engine_start, engine_stop);

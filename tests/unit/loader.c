@@ -4,6 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../../daemon/module_check.h"
+#include "../../rulesets/kit/flow.h"
+
 static char folder[64];
 static char complaints[8192];
 
@@ -97,7 +100,7 @@ static void test_another_abi_is_refused(void **state) {
     struct ruleset_build theirs = ours;
     theirs.abi_major++;
     install("stranger", &ours, &theirs, sizeof ours, false);
-    assert_refused("stranger.so: ABI major version is 2, this daemon's is 1");
+    assert_refused("stranger.so: ABI major version is 3, this daemon's is 2");
 }
 
 static void test_a_younger_abi_is_refused(void **state) {
@@ -155,6 +158,129 @@ static void test_unknown_members_and_missing_provenance_are_refused(void **state
     assert_non_null(strstr(complaints, "cards[0]: expected known members only, found provenence"));
     assert_non_null(strstr(complaints, "cards[0].provenance: expected one of rulebook public recalled reconstructed"));
     loader_close(loader);
+}
+
+/* One change of the cards or the plugin, of the same length, is refused in these words. */
+static void refused(const char *from, const char *to, bool in_content, const char *words) {
+    static int tries; /* a path that was opened once stays open */
+    char name[32], command[128];
+    assert_int_equal(strlen(from), strlen(to));
+    snprintf(name, sizeof name, "faulty%d", ++tries);
+    install(name, from, to, strlen(from), in_content);
+    complaints[0] = '\0';
+    struct loader *loader = loader_open(folder, collect, NULL);
+    assert_int_equal(loader_refused(loader), 1);
+    if (strstr(complaints, words) == NULL)
+        fail_msg("expected \"%s\" in: %s", words, complaints);
+    loader_close(loader);
+    snprintf(command, sizeof command, "rm -rf %s/faulty*", folder);
+    assert_int_equal(system(command), 0);
+}
+
+static void test_ids_are_checked_where_they_stand(void **state) {
+    (void)state;
+    refused("\"id\": \"12\"", "\"id\": \"11\"", true,
+            "cards.json: cards[11].id: expected an id that no record before it has, found 11");
+    refused("\"id\": \"12\"", "\"id\": \"1 \"", true, "cards[11].id: expected a kebab-case id of 1 to 24 characters");
+    refused("\"id\": \"12\"", "\"id\": \"-2\"", true, "cards[11].id: expected a kebab-case id of 1 to 24 characters");
+    refused("\"id\": \"1\", \"title\": \"Drummer\"", "\"id\": \"none\",\"title\": \"Drumm\"", true,
+            "cards[0].id: expected a kebab-case id of 1 to 24 characters, not \"none\", found none");
+    refused(
+        "\"id\": \"1\", \"title\": \"Drummer\", \"strength\": 1", "\"id\": \"abcdefghijklmnopqrstuvwxy\"           ",
+        true,
+        "cards[0].id: expected a kebab-case id of 1 to 24 characters, not \"none\", found abcdefghijklmnopqrstuvwxy");
+}
+
+static void test_things_are_checked_by_their_domain(void **state) {
+    (void)state;
+    refused("\"id\": \"12\"", "\"id\": \"ab\"", true,
+            "tables: domain card[11].id: expected a decimal number, found ab");
+    refused("\"General\"", "\"\"       ", true, "tables: domain card, 12: expected a title, found nothing");
+    refused("slope", "plain", false, "tables: domain ground[1].id: expected an id of its own, found plain");
+}
+
+static void note_fault(struct content_faults *faults, const char *file, const char *path, const char *expected,
+                       const char *found) {
+    size_t n = strlen(complaints);
+    (void)faults;
+    snprintf(complaints + n, sizeof complaints - n, "%s: %s: expected %s, found %s\n", file, path, expected, found);
+}
+
+static void assert_faulty(const struct ruleset *ruleset, const char *words) {
+    struct content_faults faults = {.report = note_fault};
+    complaints[0] = '\0';
+    module_check(ruleset, muster->content, &faults);
+    assert_int_equal(faults.count, 1);
+    if (strstr(complaints, words) == NULL)
+        fail_msg("expected \"%s\" in: %s", words, complaints);
+}
+
+static void test_names_of_steps_verbs_and_events_are_their_own(void **state) {
+    struct ruleset ruleset = *muster->ruleset;
+    struct step steps[8];
+    struct verb verbs[8];
+    struct event_kind events[16];
+    (void)state;
+    memcpy(steps, ruleset.steps, (size_t)ruleset.step_count * sizeof *steps);
+    memcpy(verbs, ruleset.verbs, (size_t)ruleset.verb_count * sizeof *verbs);
+    memcpy(events, ruleset.events, (size_t)ruleset.event_count * sizeof *events);
+    ruleset.steps = steps;
+    ruleset.verbs = verbs;
+    ruleset.events = events;
+    steps[3].name = steps[1].name;
+    assert_faulty(&ruleset, "steps[3].name: expected a name of its own, found prepare");
+    steps[3].name = "fight";
+    verbs[0].name = "ready";
+    assert_faulty(&ruleset, "verbs[1].name: expected a name of its own, found ready");
+    verbs[0].name = "Advance";
+    assert_faulty(&ruleset, "verbs[0].name: expected a kebab-case name, found Advance");
+    verbs[0].name = "advance";
+    events[7].name = "dealt";
+    assert_faulty(&ruleset, "events[7].name: expected a name of its own, found dealt");
+}
+
+static void test_verbs_have_titles_and_keys_that_fit(void **state) {
+    struct ruleset ruleset = *muster->ruleset;
+    struct verb verbs[8];
+    (void)state;
+    memcpy(verbs, ruleset.verbs, (size_t)ruleset.verb_count * sizeof *verbs);
+    ruleset.verbs = verbs;
+    verbs[0].title = NULL;
+    assert_faulty(&ruleset, "verb advance: expected a title of 1 to 80 bytes, found nothing");
+    verbs[0].title = "Prepare";
+    verbs[2].name = "a2345678901234567890123456789012345678901234567890123456789012345678901234567"; /* 77 */
+    struct content_faults faults = {.report = note_fault};
+    module_check(&ruleset, muster->content, &faults);
+    assert_int_equal(faults.count, 1); /* "none" is the longest id of a card */
+    verbs[2].name = "a234567890123456789012345678901234567890123456789012345678901234567890123456";
+    assert_faulty(&ruleset, "expected keys of at most 80 characters, found 81");
+    verbs[2].name = "a23456789012345678901234567890123456789012345678901234567890123456789012345";
+    faults.count = 0;
+    module_check(&ruleset, muster->content, &faults);
+    assert_int_equal(faults.count, 0);
+}
+
+static void test_things_lie_on_the_board_and_in_other_things(void **state) {
+    struct ruleset ruleset = *muster->ruleset;
+    struct domain domains[2];
+    struct domain_item items[2] = {{.id = "hill", .title = "The hill", .placed = true, .x = 400, .y = 200},
+                                   {.id = "inn", .title = "The inn", .in_domain = DOMAIN_FIRST + 1, .in = 0}};
+    struct content_faults none = {.report = note_fault};
+    (void)state;
+    memcpy(domains, ruleset.domains, sizeof domains);
+    ruleset.domains = domains;
+    domains[1].fixed = items;
+    domains[1].fixed_count = 2;
+    module_check(&ruleset, muster->content, &none);
+    assert_int_equal(none.count, 0);
+    items[0].x = 401;
+    assert_faulty(&ruleset, "domain ground, hill: expected x and y within the board");
+    items[0].x = 0;
+    items[1].in = 2;
+    assert_faulty(&ruleset, "domain ground, inn: expected a thing that it is in");
+    items[1].in = 0;
+    items[1].kind = "An inn";
+    assert_faulty(&ruleset, "domain ground, inn: expected a kebab-case kind, found An inn");
 }
 
 static void test_versions_lie_side_by_side_and_the_highest_is_current(void **state) {
@@ -227,6 +353,11 @@ int main(void) {
         IN_FOLDER(test_missing_content_is_refused),
         IN_FOLDER(test_faulty_content_is_refused_with_file_path_and_expectation),
         IN_FOLDER(test_unknown_members_and_missing_provenance_are_refused),
+        IN_FOLDER(test_ids_are_checked_where_they_stand),
+        IN_FOLDER(test_things_are_checked_by_their_domain),
+        IN_FOLDER(test_names_of_steps_verbs_and_events_are_their_own),
+        IN_FOLDER(test_verbs_have_titles_and_keys_that_fit),
+        IN_FOLDER(test_things_lie_on_the_board_and_in_other_things),
         IN_FOLDER(test_versions_lie_side_by_side_and_the_highest_is_current),
         IN_FOLDER(test_the_same_version_twice_is_refused),
         IN_FOLDER(test_content_that_is_no_longer_on_disk_comes_from_the_store),

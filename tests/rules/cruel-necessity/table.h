@@ -138,7 +138,7 @@ static inline void assert_label(const char *key, const char *expected) {
     }
     struct writer out;
     writer_init_fixed(&out, label, sizeof label);
-    action_label(&out, ruleset_entry(), printed(), &list.item[found]);
+    action_label(&out, &h.game, 0, &list.item[found]);
     assert_string_equal(writer_text(&out), expected);
 }
 

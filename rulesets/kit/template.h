@@ -1,0 +1,32 @@
+/* Templates of labels, prompts and events: text with places in braces.
+ *
+ *   {name}        an argument: its title, or its digits where it is a number
+ *   {name:+}      a number with its sign
+ *   {name:short}  its short title; its title where it has none
+ *   {detail}      what the row's detail function writes
+ *   {actor}       the title of the role that acted
+ *   {role}        the title of the role that is asked
+ *   [ … ]         left out where an argument inside is NONE or its {detail} is empty; not nested
+ *
+ * A pure function; any thread. */
+#ifndef KIT_TEMPLATE_H
+#define KIT_TEMPLATE_H
+
+#include "../ruleset.h"
+
+struct template_values {
+    const struct ruleset *ruleset;
+    const void *content;
+    const struct argument *args; /* ends at arg_count or at the first without a name */
+    int arg_count;
+    const int16_t *value;
+    bool veiled;             /* secret arguments are not for this reader */
+    int actor, role;         /* NONE: {actor}, {role} write nothing */
+    detail_writer *detail;   /* NULL: {detail} writes nothing */
+    const struct game *game; /* for detail */
+    const struct action *action;
+};
+
+void template_put(struct writer *w, const char *template, const struct template_values *values);
+
+#endif

@@ -1,0 +1,160 @@
+/* What a client is given in order to show a choice, on every ruleset found, over positions of games played by chance: labels that
+ * say it in 80 characters, the list as a menu, prompts. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../daemon/fairness.h"
+#include "../../daemon/session.h"
+#include "../../rulesets/kit/text.h"
+#include "../support/setups.h"
+
+enum { GAMES = 6, OFTEN = 7, MENU = 25, TITLE_MOST = 80 };
+
+static uint64_t luck = 1;
+
+static uint32_t below(uint32_t n) {
+    uint64_t x = luck += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return (uint32_t)(((x >> 32) * n) >> 32);
+}
+
+/* ---- positions ------------------------------------------------------------------------------------------------------- */
+
+typedef void position_visitor(struct session *session, int role, const json_t *actions);
+
+static json_t *json_of(bool (*write)(struct session *session, int role, struct writer *w), struct session *session,
+                       int role) {
+    struct writer w;
+    writer_init(&w);
+    assert_true(write(session, role, &w));
+    json_t *json = json_loads(writer_text(&w), JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(json);
+    writer_finish(&w);
+    return json;
+}
+
+static int one_of(role_set roles) {
+    for (int skip = (int)below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
+        roles &= (role_set)(roles - 1);
+    return __builtin_ctz(roles);
+}
+
+static void play_one(struct session *session, position_visitor *visit, bool look) {
+    int role = one_of(session_to_act(session));
+    json_t *actions = json_of(session_actions_json, session, role);
+    if (look)
+        visit(session, role, actions);
+    const json_t *action = json_array_get(actions, below((uint32_t)json_array_size(actions)));
+    const char *key = json_string_value(json_object_get(action, "key"));
+    assert_int_equal(session_act(session, role, session_seq(session), key, strlen(key), 0), ACT_DONE);
+    json_decref(actions);
+}
+
+static position_visitor *visiting;
+
+static void play_games(const struct module *module, const struct setup *setup, const char *name) {
+    for (uint64_t seed = 8000; seed < 8000 + GAMES; seed++) {
+        uint8_t key[KEY_BYTES] = {0};
+        struct writer why;
+        memcpy(key, &seed, sizeof seed);
+        writer_init(&why);
+        struct session *session = session_new(module, setup, key, &why);
+        if (session == NULL)
+            fail_msg("%s: set-up faults: %s", name, writer_text(&why));
+        while (!session_over(session))
+            play_one(session, visiting, below(OFTEN) == 0);
+        session_free(session);
+        writer_finish(&why);
+    }
+}
+
+static void each_position(position_visitor *visit) {
+    luck = 1;
+    visiting = visit;
+    each_scenario(play_games);
+}
+
+static const char *text_of(const json_t *object, const char *name) {
+    return json_string_value(json_object_get(object, name));
+}
+
+static int length_of(const char *text) {
+    int n = 0;
+    for (; *text; text++)
+        n += (*text & 0xc0) != 0x80;
+    return n;
+}
+
+/* ---- titles ---------------------------------------------------------------------------------------------------------- */
+
+static void check_titles(struct session *session, int role, const json_t *actions) {
+    size_t i;
+    const json_t *action;
+    (void)role;
+    json_array_foreach(actions, i, action) {
+        const char *label = text_of(action, "label");
+        int n = length_of(label);
+        if (n < 1 || n > TITLE_MOST || strpbrk(label, "{}[]") != NULL)
+            fail_msg("%s, %s: the label has %d characters: %s", session_module(session)->ruleset->id,
+                     text_of(action, "key"), n, label);
+    }
+}
+
+static void test_no_label_passes_80_characters(void **state) {
+    (void)state;
+    each_position(check_titles);
+}
+
+/* ---- menus ----------------------------------------------------------------------------------------------------------- */
+
+static bool write_menu(struct session *session, int role, struct writer *w) {
+    return session_menu_json(session, role, MENU, w);
+}
+
+static void collect(const json_t *choices, json_t *met) {
+    size_t i;
+    const json_t *choice;
+    assert_in_range(json_array_size(choices), 1, MENU);
+    json_array_foreach(choices, i, choice) {
+        const char *key = text_of(choice, "key");
+        assert_in_range(length_of(text_of(choice, "title")), 1, TITLE_MOST);
+        if (key == NULL) {
+            collect(json_object_get(choice, "choices"), met);
+            continue;
+        }
+        assert_null(json_object_get(met, key));
+        json_object_set_new(met, key, json_true());
+    }
+}
+
+static void check_menu(struct session *session, int role, const json_t *actions) {
+    json_t *menu = json_of(write_menu, session, role), *met = json_object();
+    size_t i;
+    const json_t *action;
+    collect(menu, met);
+    assert_int_equal(json_object_size(met), json_array_size(actions));
+    json_array_foreach(actions, i, action) assert_non_null(json_object_get(met, text_of(action, "key")));
+    json_decref(met);
+    json_decref(menu);
+}
+
+static void test_a_menu_of_25_holds_every_action_once(void **state) {
+    (void)state;
+    each_position(check_menu);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_label_passes_80_characters),
+        cmocka_unit_test(test_a_menu_of_25_holds_every_action_once),
+    };
+    return cmocka_run_group_tests_name("shown", tests, open_rulesets, close_rulesets);
+}
