@@ -1,6 +1,6 @@
 /* Plays random games through the engine's own sessions and writes what happened, for oracles to judge:
  *
- *     trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…]
+ *     trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…]
  *
  * Standard output is one JSON object a line:
  *     {"game":seed,"events":[…],"draws":[…],"views":{role:view,…}}                                    a game begins
@@ -11,7 +11,8 @@
  * what was last written of that role in the game; all roles' together hide nothing from their reader.
  *
  * The choice is among verbs first, by weight (standard: 10), then among the chosen verb's actions, so that rare verbs
- * are not drowned by long lists. A trace is a function of its arguments, the rulesets and their content. */
+ * are not drowned by long lists. There, too, every action weighs 10, or what the last TEXT that its key contains says:
+ * those that end in Devon come four times as often by :devon*40. A trace is a function of its arguments, the rulesets and their content. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,14 +25,21 @@
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
 
-enum { MAX_VERBS = 256, STANDARD_WEIGHT = 10 };
+enum { MAX_VERBS = 256, MAX_TEXTS = 64, STANDARD_WEIGHT = 10 };
 
 static struct trace {
     const struct module *module;
     struct setup setup;
     struct session *session;
     uint64_t luck;
-    uint32_t weight[MAX_VERBS];
+    uint32_t weight[MAX_VERBS]; /* of verbs */
+    struct favour {
+        const char *text;
+        size_t length;
+        uint32_t weight;
+    } favour[MAX_TEXTS]; /* among the actions of a verb */
+    int favours;
+    uint32_t share[RULESET_MAX_ACTIONS]; /* the weight of each action of the verb chosen from */
     struct action_list list;
     struct writer line, view;
     struct writer seen[RULESET_MAX_ROLES]; /* the view last written of each role */
@@ -66,6 +74,12 @@ static void take_weight(const struct ruleset *ruleset, const char *text, const c
     stop("no such verb", text);
 }
 
+static void take_favour(const char *text, const char *star) {
+    if (trace.favours == MAX_TEXTS)
+        stop("more texts than MAX_TEXTS", text);
+    trace.favour[trace.favours++] = (struct favour){text, (size_t)(star - text), (uint32_t)strtoul(star + 1, NULL, 10)};
+}
+
 /* OPTION=true, OPTION=3, OPTION=word. */
 static void take_option(json_t *options, const char *text, const char *equals) {
     char name[64];
@@ -84,12 +98,14 @@ static void take_arguments(int count, char **argument, const char *scenario) {
         trace.weight[i] = STANDARD_WEIGHT;
     for (int i = 0; i < count; i++) {
         const char *star = strchr(argument[i], '*'), *equals = strchr(argument[i], '=');
-        if (star != NULL)
+        if (star != NULL && strchr(argument[i], ':') != NULL)
+            take_favour(argument[i], star);
+        else if (star != NULL)
             take_weight(trace.module->ruleset, argument[i], star);
         else if (equals != NULL)
             take_option(options, argument[i], equals);
         else
-            stop("neither OPTION=VALUE nor VERB*WEIGHT", argument[i]);
+            stop("neither OPTION=VALUE nor VERB*WEIGHT nor :TEXT*WEIGHT", argument[i]);
     }
     if (setup_read(trace.module, scenario, options, &trace.setup, &why) != NULL)
         stop("set-up", writer_text(&why));
@@ -155,6 +171,30 @@ static void out_question(int role) {
 
 /* ---- how it is played --------------------------------------------------------------------------------------- */
 
+static uint32_t share_of(const struct action *action) {
+    uint32_t weight = STANDARD_WEIGHT;
+    writer_clear(&trace.view);
+    action_key(&trace.view, trace.module->ruleset, trace.module->content, action);
+    const char *key = writer_text(&trace.view);
+    for (int i = 0; i < trace.favours; i++)
+        if (memmem(key, trace.view.length, trace.favour[i].text, trace.favour[i].length) != NULL)
+            weight = trace.favour[i].weight;
+    return weight;
+}
+
+/* One of the actions first … end - 1, which have the same verb. */
+static const struct action *choose_among(int first, int end) {
+    uint32_t total = 0;
+    for (int i = first; i < end; i++)
+        total += trace.share[i] = share_of(&trace.list.item[i]);
+    if (total == 0)
+        return &trace.list.item[first];
+    uint32_t skip = below(total);
+    for (; skip >= trace.share[first]; first++)
+        skip -= trace.share[first];
+    return &trace.list.item[first];
+}
+
 /* The list is sorted by verb. */
 static const struct action *choose(void) {
     const struct action_list *list = &trace.list;
@@ -163,17 +203,15 @@ static const struct action *choose(void) {
         if (i == 0 || list->item[i].verb != list->item[i - 1].verb)
             total += trace.weight[list->item[i].verb];
     if (total == 0)
-        return &list->item[below((uint32_t)list->count)];
+        return choose_among(0, list->count);
     skip = below(total);
-    int first = 0;
-    for (;;) {
-        int end = first + 1;
-        while (end < list->count && list->item[end].verb == list->item[first].verb)
+    for (int first = 0, end;; first = end) {
+        uint32_t weight = trace.weight[list->item[first].verb];
+        for (end = first + 1; end < list->count && list->item[end].verb == list->item[first].verb;)
             end++;
-        if (skip < trace.weight[list->item[first].verb])
-            return &list->item[first + (int)below((uint32_t)(end - first))];
-        skip -= trace.weight[list->item[first].verb];
-        first = end;
+        if (skip < weight)
+            return choose_among(first, end);
+        skip -= weight;
     }
 }
 
@@ -191,8 +229,9 @@ static void play_one(void) {
     if (trace.list.count == 0)
         stop("no legal action for a role that must act", NULL);
     out_question(role);
+    const struct action *action = choose();
     writer_clear(&trace.view);
-    action_key(&trace.view, trace.module->ruleset, trace.module->content, choose());
+    action_key(&trace.view, trace.module->ruleset, trace.module->content, action);
     const char *key = writer_text(&trace.view);
     out_member_string(&trace.line, "key", key);
     if (session_act(trace.session, role, session_seq(trace.session), key, trace.view.length, 0) != ACT_DONE)
@@ -230,7 +269,7 @@ int main(int argc, char **argv) {
     const char *build = getenv("MUSTERD_BUILD");
     char folder[4096];
     if (argc < 5)
-        stop("usage: trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…]", NULL);
+        stop("usage: trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…]", NULL);
     if (fairness_init() != 0 || guard_init(0) != 0)
         stop("cannot start", NULL);
     snprintf(folder, sizeof folder, "%s/rulesets", build != NULL ? build : "build");

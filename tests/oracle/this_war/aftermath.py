@@ -64,13 +64,12 @@ def use_captured(o, area, side, strength, city):
         return
     while strength > 0:
         grow, pool = captors(o, area, side, city)
-        answer = yield Ask("captured-artillery", side, lambda: ["pass"] + ["deploy:" + b for b in pool]
-                           + ["add-artillery:" + b for b in grow])
+        answer = yield Ask("captured-artillery", side, lambda: ["pass"] + ["add-artillery:" + b for b in pool + grow])
         if answer.verb == "pass":
             return
         strength -= 1
         block = answer.args[0]
-        if answer.verb == "deploy":
+        if block in pool:
             o.p.place[block] = "in-" + city if city else area
         o.p.strength[block] += 1
         o.p.settle()

@@ -136,7 +136,7 @@ def lose_withdrawing(o, f, loss):
     while loss > 0 and f.ranks[f.defender]:
         there = o.p.of_class(f.ranks[f.defender], "cavalry") or list(f.ranks[f.defender])
         block = there[0]
-        if len(f.ranks[f.defender]) > 1 and sum(o.p.strength[b] for b in f.ranks[f.defender]) > loss:
+        if len(f.ranks[f.defender]) > 1:
             answer = yield Ask("loss", f.defender, lambda: ["lose:" + b for b in there])
             block = answer.args[0]
         loss -= 1

@@ -24,11 +24,14 @@ class Judge:
 
     def read(self, lines, name):
         self.name, self.views, self.pending = name, {}, None
-        line = next(lines, None)
-        while line is not None:
-            after = next(lines, None)
-            self.line(json.loads(line), json.loads(after) if after else {})
-            line = after
+        d = None
+        for line in lines:
+            after = json.loads(line)
+            if d is not None:
+                self.line(d, after)
+            d = after
+        if d is not None:
+            self.line(d, {})
 
     def line(self, d, after):
         if "result" in d:

@@ -59,7 +59,7 @@ def may_march(o, block):
 
 
 def leaders_of(o, block):
-    return [x for x in o.pr.blocks if x in o.path and o.pr.leads(x, block)]
+    return [x for x in o.path if o.pr.leads(x, block)]
 
 
 def is_led(o, block, frm, to):

@@ -2,10 +2,20 @@
 from .printed import SIDES, city_of, other
 
 
+class Places(dict):
+    """Where each block stands; remembers who stands where until somebody moves."""
+
+    there = None
+
+    def __setitem__(self, block, place):
+        self.there = None
+        dict.__setitem__(self, block, place)
+
+
 class Position:
     def __init__(self, printed):
         self.printed = printed
-        self.place, self.strength = {}, {}
+        self.place, self.strength = Places(), {}
         self.half = set()
         self.city_control, self.besieged, self.marker = {}, {}, {}
         self.points, self.captured = 0, False
@@ -45,7 +55,15 @@ class Position:
         return self.printed.block[block]["class"]
 
     def at(self, place, side=None):
-        return [b for b in self.printed.blocks if self.place[b] == place and side in (None, self.side(b))]
+        """Blocks at a place, in the order of the content. A list of one's own."""
+        there = self.place.there
+        if there is None:
+            there = self.place.there = {}
+            for block in self.printed.blocks:
+                where = self.place[block]
+                there.setdefault((where, None), []).append(block)
+                there.setdefault((where, self.side(block)), []).append(block)
+        return list(there.get((place, side), ()))
 
     def inside(self, city, side=None):
         return self.at("in-" + city, side)

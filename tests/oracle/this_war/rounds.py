@@ -139,9 +139,9 @@ def artillery_fire(o, f, side):
             aims[gun] = answer.args[1]
         elif there:
             aims[gun] = there[0]
-    if f.kind != "battle" and not o.p.fighters(f.ranks[enemy]):
-        return
     for gun, aim in aims.items():
+        if not o.p.fighters(f.ranks[enemy]):
+            return
         effectiveness = o.p.info(gun)["effectiveness"] + retreat_modifier(f, side)
         if aim == "cavalry" or f.kind == "sally":
             effectiveness -= 1
