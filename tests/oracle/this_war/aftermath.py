@@ -20,17 +20,16 @@ def all_of(f, side):
 
 
 def after_battle(o, f, loser):
-    recover_halves(o, f)
     victor = other(loser)
     f.victor = victor
     yield from turncoats(o, f, victor)
     captured = lost_guns(o, f, loser)
     captured += yield from retreat(o, f, loser)
     o.p.settle()
+    o.p.strand(loser)
     yield from use_captured(o, f.area, victor, captured, None)
-    o.p.strand()
     yield from regroup(o, f, victor)
-    o.p.strand()
+    o.p.strand(victor)
 
 
 # ---- Artillery (7.5, 7.61, 7.81) -------------------------------------------------------------------------------
@@ -144,8 +143,6 @@ def may_retreat_inside(o, f, block):
     fighters = [b for b in o.p.fighters(o.p.inside(city)) if b not in f.going]
     if o.p.clas(block) != "artillery" and len(fighters) >= o.pr.city[city]["size"]:
         return False
-    if block in f.joined:
-        return True
     return o.p.may_end(block, f.area, "in-" + city)
 
 

@@ -1,7 +1,7 @@
 """Battles: events, Relief, Main Attack and Reserves, Withdraw Before Battle (7.01 to 7.2, 8.1)."""
-from .aftermath import after_battle
-from .asking import Ask, Maybe
-from .moves import forget_battles
+from .aftermath import after_battle, recover_halves
+from .asking import Adopt, Ask
+from .moves import before_the_war, forget_battles
 from .printed import other
 from .rounds import Fight, battle_rounds, in_order
 
@@ -52,6 +52,7 @@ def battle(o, area):
     else:
         yield from fight_out(o, f)
     forget_battles(o)
+    o.tactical = [(c, a) for c, a in o.tactical if a != area or o.pr.card[c]["event"] == "mining"]
     o.fight = None
 
 
@@ -157,37 +158,35 @@ def fight_out(o, f):
             f.late |= set(inside)
     yield from name_blocks(o, f)
     yield from battle_rounds(o, f)
-    yield from after_battle(o, f, loser_of(o, f))
+    recover_halves(o, f)
+    loser = loser_of(o, f)
+    if before_the_war(o) and f.reserve[loser]:
+        # 12.51: a new Battle of the Reserves, which is not judged.
+        yield Adopt("initiative")
+    yield from after_battle(o, f, loser)
 
 
 def name_blocks(o, f):
     """7.92, 7.97: chosen when the blocks lie open."""
-    for event, step, verb in (("determined-last-stand", "last-stand", "last-stand"),
-                              ("well-positioned-artillery", "position-gun", "position")):
-        side = f.events.get(event)
-        if side is None:
-            continue
-        if event == "determined-last-stand":
-            there = o.p.of_class(f.ranks[side], "infantry")
-        else:
-            there = o.p.of_class(f.ranks[side] + f.reserve[side], "artillery")
-        there = in_order(o, there)
-        chosen = there[:1]
-        if len(there) > 1:
-            answer = yield Ask(step, side, lambda: ["%s:%s" % (verb, b) for b in there])
-            chosen = answer.args[:1]
-        (f.last_stand if event == "determined-last-stand" else f.guns).update(chosen)
+    side = f.events.get("determined-last-stand")
+    if side is None or f.kind != "battle" and (side == f.attacker or f.walls):
+        return
+    there = in_order(o, o.p.of_class(f.ranks[side], "infantry"))
+    chosen = there[:1]
+    if len(there) > 1:
+        answer = yield Ask("last-stand", side, lambda: ["last-stand:" + b for b in there])
+        chosen = answer.args[:1]
+    f.last_stand.update(chosen)
 
 
 def loser_of(o, f):
     """7.5, 12.51. Who has nobody at all is no Victor."""
+    for side in (f.defender, f.attacker):
+        if not f.ranks[side] + f.reserve[side] + f.routing[side] + f.pursuing[side] + f.held[side]:
+            return side
     if f.retreating is not None:
         return f.retreating
-    alive = {s: f.ranks[s] + f.reserve[s] + f.routing[s] + f.pursuing[s] + f.held[s] for s in ("king", "parliament")}
-    for side in (f.defender, f.attacker):
-        if not alive[side]:
-            return side
-    if o.p.scenario == "prelude" and o.p.turn == 4 and o.p.year == 1642:
+    if before_the_war(o):
         if f.hits["king"] != f.hits["parliament"]:
             return "king" if f.hits["king"] < f.hits["parliament"] else "parliament"
         return f.attacker

@@ -82,6 +82,8 @@ class Judge:
     # ---- one decision -----------------------------------------------------------------------------------------
 
     def decision(self, d, after):
+        if any(e["kind"] in ("block-replaced", "block-received") for e in d["events"]) and not isinstance(self.pending, Adopt):
+            self.pending = None
         if d["step"] in INTERLUDES and self.pending is not None:
             self.interlude(d)
             return

@@ -42,10 +42,12 @@ def may_enter(o, block, start, frm, to):
 def is_pinned(o, side, area):
     """6.14: is there nobody more who may leave?"""
     battle = o.battles.get(area)
-    if battle is None or battle["attacker"] == side or before_the_war(o):
+    if battle is None or before_the_war(o):
         return False
     came = {c[1] for c in o.crossings if c[3] == area}
     there = [b for b in o.p.at(area, side) if b not in came]
+    if battle["attacker"] == side:
+        return battle.get("clubmen", False) and len(there) <= 1  # 6.41, 6.43
     return len(there) <= battle["pinned"]
 
 
@@ -153,9 +155,14 @@ def group_move(o, side, area):
             break
         first = False
         yield from march(o, side, area, *answer.args)
-    for gate in sorted(o.gates, key=o.pr.area_number.get):
-        yield from withdraw_inside(o, gate, other(side))
-    yield from onward(o, side, area)
+    # Who goes on may come before another City.
+    done, going_on = set(), True
+    while set(o.gates) - done:
+        for gate in sorted(set(o.gates) - done, key=o.pr.area_number.get):
+            done.add(gate)
+            yield from withdraw_inside(o, gate, other(side))
+        if going_on:
+            going_on = yield from onward(o, side, area)
     o.gates = []
 
 
@@ -212,48 +219,49 @@ def at_gate(o, side):
             if b in o.path and len(o.path[b]) == 2 and b in o.group]
 
 
-def dependents(o, leader):
-    """Regional blocks that came with him, and have no other leader where he leaves them (6.16)."""
-    area = o.p.place[leader]
-    return [b for b in o.p.at(area, o.p.side(leader))
-            if b in o.group and b != leader and o.p.kind(b) == "regional" and o.pr.leads(leader, b)
-            and not o.pr.is_home(b, area)
-            and not any(o.pr.leads(x, b) for x in o.p.at(area) if x != leader)]
+def left_behind(o, side):
+    """Regional blocks of the Group Move that are abroad without a leader before a City: they must go on (3.24)."""
+    return [b for a in o.gates if not o.p.at(a, other(side)) for b in o.p.at(a, side)
+            if b in o.group and o.p.kind(b) == "regional" and not o.pr.is_home(b, a)
+            and not any(o.pr.leads(x, b) for x in o.p.at(a))]
+
+
+def steps_on(o, block):
+    if len(o.path[block]) != 2:
+        return []
+    start, gate = o.path[block]
+    return [to for to in o.pr.neighbours[gate] if to != start and may_enter(o, block, start, gate, to)
+            and is_chaperoned(o, block, [start, gate, to])]
 
 
 def onward_steps(o, block):
-    start, gate = o.path[block]
-    follow = dependents(o, block)
-    steps = []
-    for to in o.pr.neighbours[gate]:
-        if to == start or not may_enter(o, block, start, gate, to):
-            continue
-        if not is_chaperoned(o, block, [start, gate, to]):
-            continue
-        if any(len(o.path[b]) != 2 or to == o.path[b][0] or not may_enter(o, b, o.path[b][0], gate, to)
-               for b in follow):
-            continue
-        border = o.pr.neighbours[gate][to]
-        side = o.p.side(block)
-        if o.p.at(to, other(side)) and crossed(o, side, border, to) + 1 + len(follow) > o.pr.limit(border):
-            continue
-        steps.append(to)
-    return steps
+    """Nobody goes on who would leave Regional blocks behind that cannot (3.24, 6.16)."""
+    return [to for to in steps_on(o, block) if not left_by(o, block, to)]
+
+
+def left_by(o, block, to):
+    """Those who could not follow if the block went there."""
+    path, place, side = o.path[block], o.p.place[block], o.p.side(block)
+    o.path[block], o.p.place[block] = path + [to], to
+    left = left_behind(o, side)
+    able = [b for b in left if steps_on(o, b)]
+    o.path[block], o.p.place[block] = path, place
+    return [b for b in left if b not in able]
 
 
 def onward(o, side, area):
+    """Returns False where the mover has passed."""
     o.group = {b for b in o.path if o.path[b][0] == area}
     while True:
-        legal = ["march:%s:%s" % (b, t) for b in at_gate(o, side) for t in onward_steps(o, b)]
+        must = left_behind(o, side)
+        legal = ["march:%s:%s" % (b, t) for b in must or at_gate(o, side) for t in onward_steps(o, b)]
         if not legal:
-            return
-        answer = yield Ask("onward", side, lambda: ["pass"] + legal)
+            return True
+        answer = yield Ask("onward", side, lambda: legal if must else ["pass"] + legal)
         if answer.verb == "pass":
-            return
+            return False
         block, to = answer.args
-        follow = dependents(o, block)
-        for b in [block] + follow:
-            go(o, b, o.path[b] + [to])
+        go(o, block, o.path[block] + [to])
 
 
 # ---- Musters (6.12) ------------------------------------------------------------------------------------------------

@@ -180,10 +180,10 @@ class Position:
         """3.24: a Regional block ends any move at home or with a leader. place: the City where it goes into one."""
         return self.kind(block) != "regional" or self.printed.is_home(block, area) or self.led_at(block, place or area)
 
-    def strand(self):
-        """7.82: whoever is abroad without a leader is Eliminated."""
+    def strand(self, side):
+        """7.82: any Regional block of the side that is abroad without a leader is Eliminated."""
         while True:
-            lost = [b for b in self.printed.blocks if self.stranded(b)]
+            lost = [b for b in self.printed.blocks if self.side(b) == side and self.stranded(b)]
             for b in lost:
                 self.eliminate(b)
             if not lost:
@@ -195,7 +195,9 @@ class Position:
         place = self.place[b]
         city = city_of(place)
         area = self.printed.city[city]["area"] if city else place
-        return not self.printed.is_home(b, area) and not self.led_at(b, place)
+        fortress = self.printed.fortress_in.get(area)
+        return (not self.printed.is_home(b, area) and not self.led_at(b, area)
+                and not (fortress and self.led_at(b, "in-" + fortress)))
 
     # ---- supply (9.11) -----------------------------------------------------------------------------------------
 

@@ -16,7 +16,6 @@ class Fight:
         self.last_stand, self.guns = set(), set()
         self.hits = {s: 0 for s in SIDES}  # caused by the side
         self.killed = {s: [] for s in SIDES}
-        self.gun_loss = 0
 
     @property
     def defender(self):
@@ -71,12 +70,12 @@ def take_hits(o, f, side, hits, pools):
         there = targets(o, f, side, pools)
         if not there:
             return
-        halved = [b for b in there if b in o.p.half]
+        halved = [b for b in there if b in o.p.half and is_covered(o, f, b)]
         if halved:
             there = halved
         else:
-            most = max(o.p.strength[b] for b in there)
-            there = [b for b in there if o.p.strength[b] == most]
+            most = max(height(o, b) for b in there)
+            there = [b for b in there if height(o, b) == most]
         block = there[0]
         if len(there) > 1:
             answer = yield Ask("take-hit", side, lambda: ["take-hit:" + b for b in there])
@@ -85,11 +84,17 @@ def take_hits(o, f, side, hits, pools):
         one_hit(o, f, block)
 
 
+def height(o, block):
+    """Twice the strength, less a half that it bears."""
+    return 2 * o.p.strength[block] - (1 if block in o.p.half else 0)
+
+
 def one_hit(o, f, block):
-    if is_covered(o, f, block) and block not in o.p.half:
-        o.p.half.add(block)
-        return
-    o.p.half.discard(block)
+    if is_covered(o, f, block):
+        if block not in o.p.half:
+            o.p.half.add(block)
+            return
+        o.p.half.discard(block)
     if o.p.lose(block):
         f.killed[o.p.side(block)].append(block)
         f.drop(block)
@@ -97,7 +102,7 @@ def one_hit(o, f, block):
 
 def dice_of(o, f, block):
     """8.31 rounds a half up, 7.91 down."""
-    if block in o.p.half and not is_fortified(o, f, block):
+    if block in o.p.half and not (f.walls and o.p.side(block) == f.defender or block in f.last_stand):
         return o.p.strength[block] - 1
     return o.p.strength[block]
 
@@ -235,11 +240,10 @@ def cavalry_engage(o, f):
             total += roll(o, f, block, horse_effectiveness(o, f, block, bonus), "Engage")
         yield from take_hits(o, f, enemy, total, pools)
         received[enemy] = total
-        if against_horse and not horse(o, f, enemy) and f.kind == "battle":
+        if against_horse and not horse(o, f, enemy):
             pursue(o, f, side, 2 if total > left else 1)
             return
-    if f.kind == "battle":
-        check_rout(o, f, received)
+    check_rout(o, f, received)
 
 
 def check_rout(o, f, received):
@@ -287,6 +291,18 @@ def enter_reserves(o, f):
         f.reserve[side] = []
 
 
+def position_gun(o, f):
+    """7.97: one block, chosen when it first makes a difference."""
+    side = f.events.get("well-positioned-artillery")
+    if side is None:
+        return
+    guns = in_order(o, o.p.of_class(f.ranks[side] + f.reserve[side], "artillery"))
+    if len(guns) > 1:
+        answer = yield Ask("position-gun", side, lambda: ["position:" + b for b in guns])
+        guns = answer.args
+    f.guns.update(guns)
+
+
 def battle_rounds(o, f):
     last = 1 if before_the_war(o) else 3
     for number in range(1, last + 1):
@@ -299,6 +315,8 @@ def battle_rounds(o, f):
                     break
             if number == 2 and f.retreating is None:
                 enter_reserves(o, f)
+        if number == 2:
+            yield from position_gun(o, f)
         yield from one_round(o, f)
         if f.retreating is not None:
             return

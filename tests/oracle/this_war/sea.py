@@ -64,7 +64,7 @@ def landings(o, block):
             found.append(area)
     for city, record in o.pr.city.items():
         place = "in-" + city
-        if (record["fortified"] and place != start and besieged_port(o, side, place) and not shut(o, side, city)
+        if (record["fortified"] and place != start and besieged_port(o, side, place)
                 and (o.p.clas(block) == "artillery" or len(o.p.fighters(o.p.inside(city))) < record["size"])
                 and not (treaty_holds(o) and record["area"] in o.pr.yorkshire and start not in o.pr.yorkshire)
                 and o.p.may_end(block, record["area"], place)):
@@ -72,17 +72,12 @@ def landings(o, block):
     return found
 
 
-def shut(o, side, city):
-    return city in o.refused
-
-
 def may_sail(o, block):
     p, place = o.p, o.p.place[block]
     if block in o.moved or p.kind(block) == "local" or not p.on_map(block) or place == "scotland":
         return False
     if city_of(place):
-        return besieged_port(o, p.side(block), place) and not shut(o, p.side(block), city_of(place)) \
-            and bool(landings(o, block))
+        return besieged_port(o, p.side(block), place) and bool(landings(o, block))
     if place == "ireland" and o.ireland_used:
         return False
     if not o.pr.area[place]["seas"] or is_pinned(o, p.side(block), place):
@@ -112,7 +107,6 @@ def sea_move(o, side, start):
     to = answer.args[0]
     o.moved.add(block)
     if guns_close(o, side, start, to):
-        o.refused.add("london")
         o.ap += 1
         return
     if start == "ireland":

@@ -45,7 +45,7 @@ def sally(o, city):
     side = other(o.p.besieger(city))
     area = o.pr.city[city]["area"]
     marked = o.p.marker[city] is not None
-    picked, fired = [], []
+    picked, fired, upright = [], [], Upright(o, city)
 
     def legal():
         inside = o.p.inside(city)
@@ -72,23 +72,58 @@ def sally(o, city):
             picked.append(answer.args[0])
         else:
             fired.append(answer.args[0])
-            bombard_besiegers(o, city, side, answer)
+            yield from bombard_besiegers(o, upright, side, answer.args[0])
             if not o.p.besieged[city]:
                 return
+    marked = o.p.marker[city] is not None  # the guns may have shot it away
     f = new_fight(o, "sally" if marked else "battle", city, side)
     f.joined = in_order(o, picked)
     f.ranks[side] = in_order(o, picked)
     if marked:
-        yield from sally_fight(o, f, side)
+        yield from sally_fight(o, f, side, upright)
     else:
         yield from sally_battle(o, f, side)
 
 
-def bombard_besiegers(o, city, side, answer):
-    area = o.pr.city[city]["area"]
-    upright = o.p.at(area, other(side))
-    target = upright[o.draw(len(upright), "Besieger under fire")]
-    gun = answer.args[0]
+class Upright:
+    """The upright Besiegers as the Besieged see them: positions, those of one colour side by side. Who stands at one is
+    drawn when it matters, and remembered for the Siege Combat."""
+
+    def __init__(self, o, city):
+        area = o.pr.city[city]["area"]
+        self.o = o
+        self.blocks = [b for b in o.p.at(area, o.p.besieger(city)) if b not in o.retreated]
+        green = sum(1 for b in self.blocks if o.p.info(b)["covenanter"])
+        self.slots = [[False, None] for _ in range(len(self.blocks) - green)] + [[True, None] for _ in range(green)]
+
+    def keys(self, verb):
+        return ["%s:%s" % (verb, self.name(i)) for i, s in enumerate(self.slots)
+                if s[1] is None or self.o.p.strength[s[1]] > 0]
+
+    def name(self, i):
+        plain = sum(1 for s in self.slots if not s[0])
+        return "%d" % (i + 1) if i < plain else "covenanter-%d" % (i + 1 - plain)
+
+    def slot(self, name):
+        return [self.name(i) for i in range(len(self.slots))].index(name)
+
+    def who(self, slot):
+        if slot[1] is None:
+            known = [s[1] for s in self.slots if s[1]]
+            there = [b for b in self.blocks if b not in known and self.o.p.strength[b] > 0
+                     and bool(self.o.p.info(b)["covenanter"]) == slot[0]]
+            drawn = self.o.draw(len(there), "Besieger at that position") if len(there) > 1 or self.o.is_next(
+                "Besieger at that position") else 0
+            slot[1] = there[drawn]
+        return slot[1]
+
+
+def bombard_besiegers(o, upright, side, gun):
+    choice = upright.slot(upright.keys("aim")[0][4:])
+    if len(upright.keys("aim")) > 1:
+        answer = yield Ask("aim", side, lambda: upright.keys("aim"))
+        choice = upright.slot(answer.args[0])
+    target = upright.who(upright.slots[choice])
     hits = sum(1 for _ in range(o.p.strength[gun]) if o.die("Fire") <= o.p.info(gun)["effectiveness"] - 1)
     for _ in range(hits):
         if o.p.strength[target] > 0:
@@ -109,31 +144,40 @@ def sally_battle(o, f, side):
         yield from fight_out(o, f)
 
 
-def sally_fight(o, f, side):
+def who_meets(o, f, side, upright):
+    there = [b for b in upright.blocks if o.p.strength[b] > 0]
+    if len(there) <= len(f.ranks[side]):
+        return there
+    chosen = []
+    while len(chosen) < len(f.ranks[side]):
+        answer = yield Ask("meet", side, lambda: [x for x in upright.keys("meet")
+                                                  if upright.slot(x[5:]) not in chosen])
+        chosen.append(upright.slot(answer.args[0]))
+    return [upright.who(upright.slots[i]) for i in chosen]
+
+
+def sally_fight(o, f, side, upright):
     enemy = other(side)
-    upright = o.p.at(f.area, enemy)
-    met = []
-    while len(met) < len(f.ranks[side]) and upright:
-        met.append(upright.pop(o.draw(len(upright), "Besieger met by the Sally")))
-    f.ranks[enemy] = in_order(o, met)
+    f.ranks[enemy] = in_order(o, (yield from who_meets(o, f, side, upright)))
     yield from name_blocks(o, f)
     last = 1 if before_the_war(o) else 3
     for f.round in range(1, last + 1):
         yield from one_round(o, f)
         attackers, defenders = o.p.fighters(f.ranks[side]), o.p.fighters(f.ranks[enemy])
         if not defenders and attackers:
+            taken = 0
             for gun in list(f.ranks[enemy]):
-                f.gun_loss += 1
+                taken += 1
                 if o.p.lose(gun):
                     f.drop(gun)
-        if not attackers or not f.ranks[enemy] or f.round == last or not o.p.besieged[f.city]:
+            if taken:
+                yield from use_captured(o, f.area, side, taken, f.city if o.p.besieged[f.city] else None)
+        if not attackers or not o.p.fighters(f.ranks[enemy]) or f.round == last or not o.p.besieged[f.city]:
             break
         answer = yield Ask("continue", side, lambda: ["press-on", "break-off"])
         if answer.verb == "break-off":
             break
     yield from end_siege_combat(o, f, side, enemy)
-    if f.gun_loss:
-        yield from use_captured(o, f.area, side, f.gun_loss, f.city if o.p.besieged[f.city] else None)
 
 
 def end_siege_combat(o, f, attacker, defender):
@@ -254,10 +298,10 @@ def storm_engage(o, f, side):
 
 def exchange(o, f, side, limit):
     came = set()
-    while o.p.fighters(f.reserve[side]):
+    while came or o.p.fighters(f.reserve[side]):
         def legal():
             ready = [b for b in in_order(o, o.p.fighters(f.reserve[side])) if b not in came]
-            keys = ["pass"] if f.ranks[side] else []
+            keys = ["pass"]
             if len(f.ranks[side]) < limit:
                 keys += ["advance:" + b for b in ready]
             return keys + ["exchange:%s:%s" % (a, b) for a in in_order(o, f.ranks[side]) if a not in came
@@ -309,16 +353,15 @@ def starve(o, city, side, loss, by_horse):
         inside = o.p.fighters(o.p.inside(city))
         if not inside:
             break
-        if by_horse and loss == 1 and not o.horse_paid:
+        if by_horse:
             inside = o.p.of_class(inside, "cavalry") or inside
+            by_horse = False
         block = inside[0]
-        if len(inside) > 1:
-            answer = yield Ask("loss", side, lambda: ["lose:" + b for b in inside])
+        if len(o.p.inside(city)) > 1:
+            answer = yield Ask("siege-loss", side, lambda: ["lose:" + b for b in inside])
             block = answer.args[0]
-        o.horse_paid = o.horse_paid or o.p.clas(block) == "cavalry"
         loss -= 1
         o.p.lose(block)
-    o.horse_paid = False
 
 
 def surrender(o, city, side):

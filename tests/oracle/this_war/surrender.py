@@ -36,21 +36,20 @@ def nearest(o, start, areas):
 
 
 def refuges(o, block, start, side):
-    """(areas, a strength is lost)"""
     beside = [a for a in o.pr.neighbours[start] if is_refuge(o, a, side)]
     good = [a for a in beside if takes(o, block, a)]
     if good:
-        return good, False
+        return good
     if beside and o.p.kind(block) == "regional":
         homes = [a for a in o.pr.areas if o.p.friendly(a, side) and o.pr.is_home(block, a)]
-        return nearest(o, start, homes), False
+        return nearest(o, start, homes)
     everywhere = [a for a in o.pr.areas if a != start and is_refuge(o, a, side)]
     if o.p.kind(block) == "regional":
         reachable = [a for a in nearest(o, start, everywhere) if takes(o, block, a)]
         if reachable:
-            return reachable, True
+            return reachable
         everywhere = [a for a in o.pr.areas if o.p.friendly(a, side) and o.pr.is_home(block, a)]
-    return nearest(o, start, everywhere), True
+    return nearest(o, start, everywhere)
 
 
 def march_off(o, city, side):
@@ -61,17 +60,17 @@ def march_off(o, city, side):
             captured += o.p.strength[b]
         if o.p.clas(b) == "artillery" or o.p.kind(b) == "local":
             o.p.eliminate(b)
+    if not any(is_refuge(o, a, side) for a in o.pr.neighbours[area]):
+        for b in o.p.inside(city):
+            o.p.lose(b)
+    yield from use_captured(o, area, other(side), captured, None)
     while o.p.inside(city):
-        options = {b: refuges(o, b, area, side) for b in o.p.inside(city)}
-        legal = ["retreat:%s:%s" % (b, a) for b, (areas, _) in options.items() for a in areas]
+        legal = ["retreat:%s:%s" % (b, a) for b in o.p.inside(city) for a in refuges(o, b, area, side)]
         if not legal:
             for b in o.p.inside(city):
                 o.p.eliminate(b)
             break
         answer = yield Ask("surrender-block", side, lambda: legal)
         block, to = answer.args
-        if options[block][1] and o.p.lose(block):
-            continue
         o.p.place[block] = to
         o.p.settle()
-    yield from use_captured(o, area, other(side), captured, None)

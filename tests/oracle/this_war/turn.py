@@ -16,7 +16,6 @@ class Oracle:
         self.hands, self.cards = {}, {}
         self.ap = 0
         self.over = None
-        self.horse_paid = False
         self.mining_from = 4
         self.new_turn()
 
@@ -37,6 +36,9 @@ class Oracle:
             raise Mismatch("the rules draw 1 of %d (%s), the game 1 of %d (%s)" % (n, label, draw["n"], draw["for"]))
         return draw["value"]
 
+    def is_next(self, label):
+        return bool(self.draws) and self.draws[0]["for"] == label
+
     def die(self, label):
         return self.draw(6, label) + 1
 
@@ -52,7 +54,7 @@ class Oracle:
         self.ap = views["king"]["action_points"]
 
     def load_battles(self, views):
-        self.battles = {b["area"]: {"attacker": b["attacker"], "pinned": b["pinned"]} for b in views["king"]["battles"]}
+        self.battles = {b["area"]: {"attacker": b["attacker"], "pinned": b["pinned"], "clubmen": True} for b in views["king"]["battles"]}
 
     def event_of(self, side):
         return self.pr.card[self.cards[side]]["event"]
