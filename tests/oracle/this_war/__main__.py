@@ -2,7 +2,7 @@
 import os
 import sys
 
-from .judge import Judge
+from .judge import COUNTED, JUDGED, Judge
 from .printed import Printed
 
 
@@ -13,8 +13,10 @@ def main():
         judge.read(sys.stdin if name == "-" else open(name, encoding="utf-8"), name)
     total = sum(judge.compared.values())
     print("%d decisions compared, %d passed over" % (total, sum(judge.passed_over.values())))
+    print("in them:", ", ".join("%s %d" % (name, judge.events[kind]) for name, kind in COUNTED))
     print("compared:", ", ".join("%s %d" % x for x in sorted(judge.compared.items())))
     print("passed over:", ", ".join("%s %d" % x for x in sorted(judge.passed_over.items())))
+    print("never compared:", ", ".join(s for s in JUDGED if not judge.compared[s]) or "no step")
     for what, count in judge.classes.most_common():
         print("MISMATCH %6d  %s" % (count, what))
     return 1 if judge.classes else 0

@@ -82,7 +82,7 @@ def gives_turncoats(o, block):
 
 
 def turncoats(o, f, victor):
-    if "turncoats" not in f.events:
+    if not f.has("turncoats"):
         return
     for clas in ("cavalry", "infantry"):
         gained = sum(1 for b in f.killed[other(victor)] if o.p.clas(b) == clas and gives_turncoats(o, b))
@@ -166,10 +166,6 @@ def retreat(o, f, loser):
         answer = yield Ask("retreat-block", loser, lambda: legal)
         block = answer.args[0]
         f.going.remove(block)
-        if o.p.clas(block) == "artillery" and o.die("Artillery Retreat") <= o.pr.tables["artillery_retreat"]["loss_up_to"]:
-            if o.p.lose(block):
-                captured += 1
-                continue
         if answer.verb == "inside":
             o.p.place[block] = "in-" + f.city
         else:
@@ -178,6 +174,8 @@ def retreat(o, f, loser):
             f.across[border] = f.across.get(border, 0) + 1
             o.p.place[block] = to
             o.retreated.add(block)
+        if o.p.clas(block) == "artillery" and o.die("Artillery Retreat") <= o.pr.tables["artillery_retreat"]["loss_up_to"]:
+            captured += 1 if o.p.lose(block) else 0
         o.p.settle()
     for block in f.going:
         if o.p.clas(block) == "artillery":

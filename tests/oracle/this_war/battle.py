@@ -7,8 +7,8 @@ from .rounds import Fight, battle_rounds, in_order
 
 
 def events_in(o, area):
-    """Tactical Events of the Area: {event: side that played it}."""
-    return {o.pr.card[c]["event"]: o.pr.card[c]["side"] for c, a in o.tactical if a == area}
+    """Tactical Events of the Area: (event, side that played it)."""
+    return {(o.pr.card[c]["event"], o.pr.card[c]["side"]) for c, a in o.tactical if a == area}
 
 
 def choose_battles(o):
@@ -35,8 +35,8 @@ def battle(o, area):
     f = Fight("battle", area, city, attacker)
     o.fight = f
     f.events = events_in(o, area)
-    f.surprise = f.events.get("surprise-attack") == attacker
-    f.open_ground, f.late = True, set()
+    f.surprise = ("surprise-attack", attacker) in f.events
+    f.open_ground, f.late = ("advantageous-terrain", f.defender) in f.events, set()
     relief = bool(city and o.p.besieged[city] and o.p.inside(city, attacker))
     f.may_join = relief
     if relief:
@@ -120,7 +120,7 @@ def withdraw_before(o, f):
             die = o.die("Withdraw Before Battle")
             die += 1 if only_horse else 0
             die -= 1 if o.p.of_class(mine, "artillery") else 0
-            if "terrain-disfavours-cavalry" not in f.events:
+            if not f.has("terrain-disfavours-cavalry"):
                 die += d - a
         row = o.pr.tables["withdrawal"][max(1, min(6, die)) - 1]
         success, loss = row["success"], row["loss"]
@@ -167,16 +167,16 @@ def fight_out(o, f):
 
 
 def name_blocks(o, f):
-    """7.92, 7.97: chosen when the blocks lie open."""
-    side = f.events.get("determined-last-stand")
-    if side is None or f.kind != "battle" and (side == f.attacker or f.walls):
-        return
-    there = in_order(o, o.p.of_class(f.ranks[side], "infantry"))
-    chosen = there[:1]
-    if len(there) > 1:
-        answer = yield Ask("last-stand", side, lambda: ["last-stand:" + b for b in there])
-        chosen = answer.args[:1]
-    f.last_stand.update(chosen)
+    """7.92: chosen when the blocks lie open."""
+    for side in o.in_order():
+        if ("determined-last-stand", side) not in f.events or f.kind != "battle" and (side == f.attacker or f.walls):
+            continue
+        there = in_order(o, o.p.of_class(f.ranks[side], "infantry"))
+        chosen = there[:1]
+        if len(there) > 1:
+            answer = yield Ask("last-stand", side, lambda: ["last-stand:" + b for b in there])
+            chosen = answer.args[:1]
+        f.last_stand.update(chosen)
 
 
 def loser_of(o, f):

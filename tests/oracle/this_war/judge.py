@@ -7,6 +7,21 @@ from .asking import Adopt, Answer, Ask, Maybe, Mismatch
 from .printed import SIDES
 from .turn import Oracle, game
 
+# The steps whose lists and outcomes are judged.
+JUDGED = ("initiative first-player actions deploy group-move march-on withdraw-block onward muster embark land choose-battle "
+          "relief hold main-attack stand loss join last-stand position-gun general-retreat target fire take-hit turncoat "
+          "retreat-block captured-artillery regroup regroup-block choose-siege sally aim meet continue storm exchange "
+          "attrition siege-loss surrender-block").split()
+
+# What is counted of the events in decisions that were compared.
+COUNTED = (("Battles", "battle"), ("withdrawals", "withdrew"), ("Retreats", "block-retreated"), ("routs", "routed"),
+           ("Pursuit rolls", "pursuit-roll"), ("General Retreats", "general-retreat"), ("changes of place", "places-changed"),
+           ("Sallies", "sally"), ("Storms", "storm"), ("Cities stormed", "stormed"), ("bombardments", "bombarded"),
+           ("breaches", "breach"), ("Sieges kept up in a relief", "siege-maintained"),
+           ("Sieges broken off", "siege-broken-off"), ("Besieged who joined", "besieged-join"),
+           ("siege rolls", "siege-roll"), ("attritions", "siege-attrition"), ("Surrenders", "surrendered"),
+           ("voyages with a die", "sea-roll"), ("Regional blocks stranded", "blocks-stranded"))
+
 # Decisions that may come between any others, and change nothing but strengths and deployments.
 INTERLUDES = ("henrietta", "henrietta-deploy")
 
@@ -46,8 +61,6 @@ class Judge:
         except Mismatch as mismatch:
             self.complain(d, str(mismatch))
         self.views.update(d["views"])
-        for event in d["events"]:
-            self.events[event["kind"]] += 1
 
     def check_result(self, d):
         if self.pending == "over" and d["result"] is not None:
@@ -170,6 +183,8 @@ class Judge:
         if o.draws:
             raise Mismatch("the game rolled '%s', the rules do not" % o.draws[0]["for"])
         self.check_position(dict(self.views, **d["views"]), after.get("step") in INTERLUDES)
+        for event in d["events"]:
+            self.events[event["kind"]] += 1
 
     # ---- the position afterwards --------------------------------------------------------------------------------
 

@@ -24,14 +24,14 @@ def crossed(o, side, border, to):
     return sum(1 for c in o.crossings if c[0] == side and c[2] == border and c[3] == to)
 
 
-def may_enter(o, block, start, frm, to):
+def may_enter(o, block, frm, to):
     """6.13, 6.17, 6.18, 4.12: one border of a march."""
     side = o.p.side(block)
     if to == "scotland":
         return o.p.info(block)["covenanter"]
     if to not in o.pr.areas:
         return False
-    if treaty_holds(o) and to in o.pr.yorkshire and start not in o.pr.yorkshire:
+    if treaty_holds(o) and to in o.pr.yorkshire and frm not in o.pr.yorkshire:
         return False
     if o.p.at(to, other(side)):
         border = o.pr.neighbours[frm][to]
@@ -45,7 +45,7 @@ def is_pinned(o, side, area):
     if battle is None or before_the_war(o):
         return False
     came = {c[1] for c in o.crossings if c[3] == area}
-    there = [b for b in o.p.at(area, side) if b not in came]
+    there = [b for b in o.p.at(area, side) if b not in came and b not in o.moved]
     if battle["attacker"] == side:
         return battle.get("clubmen", False) and len(there) <= 1  # 6.41, 6.43
     return len(there) <= battle["pinned"]
@@ -82,9 +82,8 @@ def is_chaperoned(o, block, path):
         return True
     if home[-1]:
         return len(path) == 2 or home[1] or is_brought(o, block, path[0], path[1])
-    # Two leaders in a row, or at home as far as to his leader's Area.
-    return (len(path) == 3 and (home[0] and home[1] or is_led(o, block, path[0], path[1]))
-            and is_led(o, block, path[1], path[2]))
+    # Two leaders in a row, or home as far as to his leader's Area.
+    return len(path) == 3 and (home[1] or is_led(o, block, path[0], path[1])) and is_led(o, block, path[1], path[2])
 
 
 # ---- where a block may go -------------------------------------------------------------------------------------
@@ -92,14 +91,14 @@ def is_chaperoned(o, block, path):
 
 def second_steps(o, block, start, via):
     return [to for to in o.pr.neighbours[via]
-            if to != start and may_enter(o, block, start, via, to) and is_chaperoned(o, block, [start, via, to])]
+            if to != start and may_enter(o, block, via, to) and is_chaperoned(o, block, [start, via, to])]
 
 
 def first_steps(o, block):
     start = o.p.place[block]
     steps = []
     for to in o.pr.neighbours[start]:
-        if not may_enter(o, block, start, start, to):
+        if not may_enter(o, block, start, to):
             continue
         ends = is_chaperoned(o, block, [start, to])
         if ends or (not o.p.at(to, other(o.p.side(block))) and second_steps(o, block, start, to)):
@@ -230,7 +229,7 @@ def steps_on(o, block):
     if len(o.path[block]) != 2:
         return []
     start, gate = o.path[block]
-    return [to for to in o.pr.neighbours[gate] if to != start and may_enter(o, block, start, gate, to)
+    return [to for to in o.pr.neighbours[gate] if to != start and may_enter(o, block, gate, to)
             and is_chaperoned(o, block, [start, gate, to])]
 
 
@@ -255,7 +254,7 @@ def onward(o, side, area):
     while True:
         must = left_behind(o, side)
         legal = ["march:%s:%s" % (b, t) for b in must or at_gate(o, side) for t in onward_steps(o, b)]
-        if not legal:
+        if not at_gate(o, side):
             return True
         answer = yield Ask("onward", side, lambda: legal if must else ["pass"] + legal)
         if answer.verb == "pass":
@@ -271,11 +270,11 @@ def ways(o, block, to):
     """Paths of at most two borders, by Areas without enemies in the field."""
     start, side = o.p.place[block], o.p.side(block)
     paths = []
-    if to in o.pr.neighbours[start] and may_enter(o, block, start, start, to):
+    if to in o.pr.neighbours[start] and may_enter(o, block, start, to):
         paths.append([start, to])
     for via in o.pr.neighbours[start]:
         if (via != to and to in o.pr.neighbours[via] and not o.p.at(via, other(side))
-                and may_enter(o, block, start, start, via) and may_enter(o, block, start, via, to)):
+                and may_enter(o, block, start, via) and may_enter(o, block, via, to)):
             paths.append([start, via, to])
     return [w for w in paths if is_chaperoned(o, block, w)]
 

@@ -104,12 +104,7 @@ class Position:
         for city, record in self.printed.city.items():
             if record["fortified"]:
                 self.settle_siege(city, record)
-            now = self.control_of_city(city, record)
-            before = self.city_control[city]
-            if now != before and record["victory"]:
-                step = record["vp"]
-                self.points = max(-10, min(10, self.points + (step if now == "king" else -step)))
-            self.city_control[city] = now
+            self.take(city, self.control_of_city(city, record))
 
     def settle_siege(self, city, record):
         area, inside = record["area"], self.inside(city)
@@ -148,6 +143,19 @@ class Position:
         if area == "neutral":
             return record["sympathy"]
         return area
+
+    def hand_over(self, area, side):
+        """7.1: the Area changes hands though it is Contested, and a City that is not Besieged with it."""
+        city = self.printed.city_in.get(area)
+        if city and not (self.printed.city[city]["fortified"] and self.inside(city)):
+            self.take(city, side)
+
+    def take(self, city, side):
+        before, self.city_control[city] = self.city_control[city], side
+        record = self.printed.city[city]
+        if side != before and record["victory"]:
+            step = record["vp"] if side == "king" else -record["vp"]
+            self.points = max(-10, min(10, self.points + step))
 
     def controls_sea(self, sea, side):
         return self.city_control[self.printed.seas[sea]["key_port"]] == side

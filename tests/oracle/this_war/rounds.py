@@ -9,7 +9,7 @@ class Fight:
         self.kind, self.area, self.city, self.attacker = kind, area, city, attacker
         for name in ("ranks", "reserve", "held", "routing", "pursuing"):
             setattr(self, name, {s: [] for s in SIDES})
-        self.fired, self.joined, self.events = set(), [], {}
+        self.fired, self.joined, self.events = set(), [], set()
         self.round, self.retreating, self.breach = 0, None, False
         self.main, self.surprise, self.changed = None, False, False
         self.walls = False  # Defenders have Fortified Defence
@@ -20,6 +20,9 @@ class Fight:
     @property
     def defender(self):
         return other(self.attacker)
+
+    def has(self, event):
+        return any(e == event for e, _ in self.events)
 
     def order(self):
         """Who has precedence (7.3, 7.94)."""
@@ -40,8 +43,8 @@ class Fight:
 def is_positional(o, f, block):
     """7.91"""
     side = o.p.side(block)
-    return ("advantageous-terrain" in f.events and side == f.defender and o.p.clas(block) == "infantry"
-            and block not in f.late and f.retreating != side and f.open_ground)
+    return (f.open_ground and side == f.defender and o.p.clas(block) == "infantry"
+            and block not in f.late and f.retreating != side)
 
 
 def is_fortified(o, f, block):
@@ -213,12 +216,12 @@ def horse(o, f, side):
 
 
 def horse_effectiveness(o, f, block, bonus):
-    weak = 1 if "terrain-disfavours-cavalry" in f.events else 0
+    weak = 1 if f.has("terrain-disfavours-cavalry") else 0
     return o.p.info(block)["effectiveness"] + bonus - weak + retreat_modifier(f, o.p.side(block))
 
 
 def stays_put(f, side):
-    return side == "parliament" and f.round == 1 and "fails-to-charge" in f.events
+    return side == "parliament" and f.round == 1 and f.has("fails-to-charge")
 
 
 def cavalry_engage(o, f):
@@ -293,14 +296,14 @@ def enter_reserves(o, f):
 
 def position_gun(o, f):
     """7.97: one block, chosen when it first makes a difference."""
-    side = f.events.get("well-positioned-artillery")
-    if side is None:
-        return
-    guns = in_order(o, o.p.of_class(f.ranks[side] + f.reserve[side], "artillery"))
-    if len(guns) > 1:
-        answer = yield Ask("position-gun", side, lambda: ["position:" + b for b in guns])
-        guns = answer.args
-    f.guns.update(guns)
+    for side in o.in_order():
+        if ("well-positioned-artillery", side) not in f.events:
+            continue
+        guns = in_order(o, o.p.of_class(f.ranks[side] + f.reserve[side], "artillery"))
+        if len(guns) > 1:
+            answer = yield Ask("position-gun", side, lambda: ["position:" + b for b in guns])
+            guns = answer.args
+        f.guns.update(guns)
 
 
 def battle_rounds(o, f):
@@ -320,7 +323,8 @@ def battle_rounds(o, f):
         yield from one_round(o, f)
         if f.retreating is not None:
             return
-        if number == 1 and not f.ranks[f.defender] and left_of(o, f, f.defender):
-            f.attacker, f.changed = f.defender, True
         if any(not left_of(o, f, s) for s in SIDES):
             return
+        if number == 1 and not f.ranks[f.defender]:
+            f.attacker, f.changed = f.defender, True
+            o.p.hand_over(f.area, f.defender)

@@ -36,7 +36,8 @@ def choose_sieges(o):
 def new_fight(o, kind, city, attacker):
     f = Fight(kind, o.pr.city[city]["area"], city, attacker)
     f.events = events_in(o, f.area)
-    f.open_ground, f.late, f.may_join = True, set(), False
+    f.open_ground = ("advantageous-terrain", f.defender) in f.events
+    f.late, f.may_join = set(), False
     o.fight = f
     return f
 
@@ -133,7 +134,7 @@ def bombard_besiegers(o, upright, side, gun):
 def sally_battle(o, f, side):
     f.ranks[other(side)] = in_order(o, o.p.at(f.area, other(side)))
     withdrew = False
-    f.surprise = f.events.get("surprise-attack") == side
+    f.surprise = ("surprise-attack", side) in f.events
     if not f.surprise:
         answer = yield Ask("stand", other(side), lambda: ["withdraw", "stand"])
         if answer.verb == "withdraw":
@@ -219,7 +220,7 @@ def storm(o, city):
     breach = city == "london" and "p23" not in o.p.in_force
     open_walls = breach
     picked, bombarded = [], breach
-    if events.get("mining") == side and not breach:
+    if ("mining", side) in events and not breach:
         breach = o.die("Mining") >= o.mining_from
         bombarded = breach
 
@@ -242,7 +243,8 @@ def storm(o, city):
         else:
             breach, bombarded = bombard_city(o, city, side) or breach, True
     f = new_fight(o, "storm", city, side)
-    f.breach, f.walls, f.open_ground = breach, not breach, not open_walls and breach
+    f.breach, f.walls = breach, not breach
+    f.open_ground = f.open_ground and breach and not open_walls
     f.ranks[side] = in_order(o, picked)
     f.reserve[side] = [b for b in o.p.at(area, side) if b not in picked and b not in o.retreated]
     f.ranks[other(side)] = in_order(o, o.p.inside(city))
