@@ -109,8 +109,13 @@ class Judge:
                 self.passed_over[d["step"]] += 1
                 return
             self.adopt(d)
+        while isinstance(self.pending, Maybe) and not self.is_asked(d):
+            self.pending = self.run.send(None)
         self.check_question(d)
         self.answer(d, after)
+
+    def is_asked(self, d):
+        return d.get("step") == self.pending.step and d.get("role") == self.pending.role
 
     def interlude(self, d):
         self.passed_over[d["step"]] += 1
@@ -170,8 +175,7 @@ class Judge:
         answer.events = d["events"]
         try:
             self.pending = self.run.send(answer)
-            while isinstance(self.pending, Maybe) and not (
-                    after.get("step") == self.pending.step and after.get("role") == self.pending.role):
+            while isinstance(self.pending, Maybe) and not self.is_asked(after) and after.get("step") not in INTERLUDES:
                 self.pending = self.run.send(None)
         except StopIteration:
             self.pending = "over"

@@ -134,7 +134,8 @@ def bombard_besiegers(o, upright, side, gun):
 def sally_battle(o, f, side):
     f.ranks[other(side)] = in_order(o, o.p.at(f.area, other(side)))
     withdrew = False
-    f.surprise = ("surprise-attack", side) in f.events
+    f.surprise = ("surprise-attack", side) in f.events and not any(
+        b in ("r-charles", "p-essex") or o.p.clas(b) == "artillery" for b in f.joined)
     if not f.surprise:
         answer = yield Ask("stand", other(side), lambda: ["withdraw", "stand"])
         if answer.verb == "withdraw":
@@ -216,6 +217,8 @@ def storm(o, city):
     side = o.p.besieger(city)
     area, record = o.pr.city[city]["area"], o.pr.city[city]
     limit = 1 if city == "hull" else 2 * record["size"]
+    if not [b for b in o.p.at(area, side) if b not in o.retreated]:
+        return
     events = events_in(o, area)
     breach = city == "london" and "p23" not in o.p.in_force
     open_walls = breach
