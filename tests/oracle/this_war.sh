@@ -18,14 +18,17 @@ for area in $fortresses; do siege="$siege move-group:$area*2 area:$area*4"; done
 folder=$(mktemp -d /tmp/musterd-oracle.XXXXXX)
 trap 'rm -rf "$folder"' EXIT
 traces=
+tracers=
 for scenario in full-war early-war mid-to-late-war mid-war prelude; do
     for way in field siege; do
         mkfifo "$folder/$scenario-$way"
         # shellcheck disable=SC2086 # the weights are words
         (set -f; exec env MUSTERD_BUILD="$build" "$build/tests/oracle/trace" this-war-without-an-enemy "$scenario" 1 \
             "$decisions" ${!way} > "$folder/$scenario-$way") &
+        tracers="$tracers $!"
         traces="$traces $folder/$scenario-$way"
     done
 done
 # shellcheck disable=SC2086
 PYTHONDONTWRITEBYTECODE=1 python3 -m tests.oracle.this_war $traces
+for tracer in $tracers; do wait "$tracer"; done

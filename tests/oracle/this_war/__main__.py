@@ -19,7 +19,7 @@ def main():
     print("never compared:", ", ".join(s for s in JUDGED if not judge.compared[s]) or "no step")
     for what, count in judge.classes.most_common():
         print("MISMATCH %6d  %s" % (count, what))
-    return 1 if judge.classes else 0
+    return 0 if total and not judge.classes else 1
 
 
 if __name__ == "__main__":

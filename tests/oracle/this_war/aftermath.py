@@ -168,7 +168,6 @@ def retreat(o, f, loser):
         f.going.remove(block)
         if answer.verb == "inside":
             o.p.place[block] = "in-" + f.city
-            o.p.besieged[f.city] = True  # 8.0
         else:
             to = answer.args[1]
             border = o.pr.neighbours[f.area][to]

@@ -150,7 +150,7 @@ def lose_withdrawing(o, f, loss):
 
 def fight_out(o, f):
     inside = o.p.fighters(o.p.inside(f.city, f.attacker)) if f.may_join else []
-    if f.may_join:
+    if f.may_join and o.p.inside(f.city, f.attacker):
         answer = yield Ask("join", f.attacker, lambda: ["join", "stay-inside"])
         if answer.verb == "join":
             f.joined = inside
