@@ -22,8 +22,8 @@ class Adopt:
 
 
 class Answer:
-    def __init__(self, role, key, draws):
-        self.role, self.key, self.draws = role, key, draws
+    def __init__(self, role, key):
+        self.role, self.key = role, key
         self.verb, *self.args = key.split(":")
 
 

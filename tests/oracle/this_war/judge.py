@@ -171,8 +171,7 @@ class Judge:
     def answer(self, d, after):
         o = self.oracle
         o.draws = list(d["draws"])
-        answer = Answer(d["role"], d["key"], d["draws"])
-        answer.events = d["events"]
+        answer = Answer(d["role"], d["key"])
         try:
             self.pending = self.run.send(answer)
             while isinstance(self.pending, Maybe) and not self.is_asked(after) and after.get("step") not in INTERLUDES:

@@ -80,10 +80,7 @@ def is_chaperoned(o, block, path):
     home = [o.pr.is_home(block, a) for a in path]
     if is_led(o, block, path[0], path[-1]):
         return True
-    if home[-1]:
-        return len(path) == 2 or home[1] or is_brought(o, block, path[0], path[1])
-    # Two leaders in a row, or home as far as to his leader's Area.
-    return len(path) == 3 and (home[1] or is_led(o, block, path[0], path[1])) and is_led(o, block, path[1], path[2])
+    return home[-1] and (len(path) == 2 or home[1] or is_brought(o, block, path[0], path[1]))
 
 
 # ---- where a block may go -------------------------------------------------------------------------------------
@@ -280,8 +277,11 @@ def ways(o, block, to):
 
 
 def muster_list(o, side, area):
-    return ["come:" + b for b in o.pr.blocks
-            if o.p.side(b) == side and o.p.place[b] != area and may_march(o, b) and ways(o, b, area)]
+    keys = []
+    for b in o.pr.blocks:
+        if o.p.side(b) == side and o.p.place[b] != area and may_march(o, b):
+            keys += ["come:" + b if len(w) == 2 else "come-by:%s:%s" % (b, w[1]) for w in ways(o, b, area)]
+    return keys
 
 
 def muster_areas(o, side):
@@ -300,6 +300,4 @@ def muster(o, side, area):
             return
         first = False
         block = answer.args[0]
-        told = [e for e in answer.events if e["kind"] == "block-marched"][0]["args"]
-        via = [told["via"]] if told["via"] else []
-        go(o, block, [o.p.place[block]] + via + [area])
+        go(o, block, [o.p.place[block]] + answer.args[1:] + [area])

@@ -1,5 +1,6 @@
 """Recruitment with Action Points (6.3, 6.31)."""
 from .asking import Ask
+from .moves import treaty_holds
 from .printed import city_of, other
 
 
@@ -16,11 +17,12 @@ def deploys_at(o, block, info, side, area):
     p = o.p
     if "garrison" in block:
         city = o.pr.fortress_in.get(area)
-        if city is None or p.city_control[city] != side or p.inside(city):
-            return False
-        if p.control(area) not in (side, "neutral"):
+        if city is None or not (p.friendly(area, side)
+                                or p.control(area) == "neutral" and o.pr.city[city]["sympathy"] == side):
             return False
     elif not p.friendly(area, side):
+        return False
+    if side == "king" and area in o.pr.yorkshire and treaty_holds(o):
         return False
     if info["home"] == "london" and area != "bucks-herts":
         return False
