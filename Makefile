@@ -59,7 +59,9 @@ programs = $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard $(1))))
 FUZZERS := $(filter-out $(BUILD)/tests/fuzz/replay,$(call programs,tests/fuzz/*.c))
 TESTS := $(call programs,tests/unit/*.c tests/laws/*.c tests/golden/*.c tests/api/*.c tests/fault/*.c) \
 	$(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/rules/*/*.c))) $(FUZZERS)
+TRACERS := $(call programs,tests/oracle/*.c)
 BENCHES := $(call programs,tests/bench/*.c)
+ORACLES := $(sort $(wildcard tests/oracle/*.sh))
 SCRIPT_TESTS := $(sort $(wildcard tests/*/*.sh)) $(wildcard scripts/lint-openapi) $(wildcard tests/coverage_rules)
 
 SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/store/*.[ch] api/*.[ch] rulesets/*.h rulesets/*/*.[ch] \
@@ -112,7 +114,7 @@ test-clients: deps-test ## clients generated from openapi.yaml, and two more lin
 
 soak: deps-test ## the tests that take hours
 	@$(MAKE) compile test-programs
-	@MUSTERD_SOAK=1 tests/run --build $(BUILD) --timeout 36000 $(filter-out $(FUZZERS),$(TESTS))
+	@MUSTERD_SOAK=1 tests/run --build $(BUILD) --timeout 36000 $(filter-out $(FUZZERS),$(TESTS)) $(ORACLES)
 
 bench: deps-test ## the benchmarks with their peers
 	@scripts/install-deps bench
@@ -142,7 +144,7 @@ lint-sources:
 lint-documents:
 	mandoc -Tlint doc/musterd.8
 	$(if $(wildcard scripts/lint-openapi),scripts/lint-openapi)
-	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* tests/bench/run tests/bench/*.py; do \
+	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* tests/bench/run tests/bench/*.py tests/oracle/*/*.py; do \
 		[ -f $$f ] || continue; \
 		case $$f:$$(head -n 1 $$f) in \
 		*.sh:*|*bash*|*/sh*) bash -n $$f || exit 1 ;; \
@@ -217,7 +219,7 @@ clean: ## remove $(BUILD)/
 
 compile: $(DAEMON) $(RULESETS) $(TEST_RULESETS) $(CONTENT) $(SHARE)
 	@:
-test-programs: $(TESTS) $(BUILD)/tests/openapi.json
+test-programs: $(TESTS) $(TRACERS) $(BUILD)/tests/openapi.json
 	@:
 
 $(BUILD)/obj/%.o: %.c
