@@ -1,6 +1,6 @@
 /* Ids of games (and of tokens): UUIDv7, RFC 9562, with the microseconds in rand_a (method 3 of section 6.2), so that
- * ids sort by the moment they were made in. What they hold beside time is 7 random bits, and 55 that follow from the rest: the
- * number (63 bits, in base 58 the short id) names the game by itself. So an id is no secret. Any thread. */
+ * ids sort by the moment they were made in. What they hold beside time is 7 random bits, and 55 that follow from the
+ * rest: the number (63 bits, in base 58 the short id) names the game by itself. So an id is no secret. Any thread. */
 #ifndef DAEMON_GAME_ID_H
 #define DAEMON_GAME_ID_H
 

@@ -154,7 +154,8 @@ static void write_range(struct writer *w, const struct span *child, int count, i
     out_end_object(w);
 }
 
-/* Where there are more than `most`: as many ranges as they fill, but no more than `most`, of sizes that differ by one at most. */
+/* Where there are more than `most`: as many ranges as they fill, but no more than `most`, of sizes that differ by one
+ * at most. */
 static void write_choices(struct writer *w, const struct span *child, int count, int most) {
     int ranges = count <= most ? count : (count + most - 1) / most;
     if (ranges > most)

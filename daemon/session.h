@@ -128,7 +128,8 @@ bool session_menu_json(struct session *session, int role, int most, struct write
 /* The events of session_entry() as the role may see them: […]. */
 void session_events_json(struct session *session, int role, struct writer *w);
 /* The members of a log entry without braces around: "seq":…,"at":…,"kind":…,"role":…,"text":…,"events":[…],
- * "undoes":… (and "hidden":true where the reader is told nothing of another's action), of session_entry() as the role may see it; in a session at seq 0 of the set-up, made at `at`. */
+ * "undoes":… (and "hidden":true where the reader is told nothing of another's action), of session_entry() as the role
+ * may see it; in a session at seq 0 of the set-up, made at `at`. */
 void session_entry_json(struct session *session, int64_t at, int role, struct writer *w);
 /* The draws that the latest entry (the set-up in a new session) made: [{"draw":…,"n":…,"value":…,"for":…}].
  * They tell secrets: for games that are over. */

@@ -118,7 +118,7 @@ bool session_actions_json(struct session *session, int role, struct writer *w) {
     return true;
 }
 
-/* ---- the list as a menu --------------------------------------------------------------------------------------------- */
+/* ---- the list as a menu ------------------------------------------------------------------------------------------ */
 
 /* Of the thread: the items of the list at hand, whose texts lie in scratch_text. */
 static _Thread_local struct menu_item scratch_items[RULESET_MAX_ACTIONS];
@@ -170,7 +170,7 @@ bool session_menu_json(struct session *session, int role, int most, struct write
     return true;
 }
 
-/* ---- the view -------------------------------------------------------------------------------------------------------- */
+/* ---- the view ---------------------------------------------------------------------------------------------------- */
 
 bool session_view_json(struct session *session, int role, struct writer *w) {
     const struct ruleset *ruleset = session->module->ruleset;
@@ -264,7 +264,8 @@ static void put_entry_text(struct session *session, int role, struct writer *w) 
     }
 }
 
-/* Another's action of which the reader is told nothing. It says no more than that: where nothing happened it is hidden, too. */
+/* Another's action of which the reader is told nothing. It says no more than that: where nothing happened it is hidden,
+ * too. */
 static bool is_hidden(const struct session *session, int role, bool empty) {
     return empty && role != ROLE_ARBITER && session->seq != 0 && session->last.kind == ENTRY_ACTION &&
            session->last.role != role;

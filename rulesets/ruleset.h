@@ -46,11 +46,13 @@ struct step;   /* kit/flow.h */
 struct game;
 struct action;
 
-/* DOMAIN_DIE: a number that is the face of a die; NONE where it was not rolled. Of an event all of them are its dice. */
+/* DOMAIN_DIE: a number that is the face of a die; NONE where it was not rolled. Of an event all of them are its
+ * dice. */
 enum { DOMAIN_NUMBER, DOMAIN_ROLE, DOMAIN_DIE, DOMAIN_FIRST /* the ruleset's own: domains[d - DOMAIN_FIRST] */ };
 
-/* One thing that arguments point to. id: kebab-case ASCII, or decimal where the domain is numeric, 1 to ID_MOST characters, unique
- * within its domain, stable for ever. All texts belong to the content or are literals; what a game does not tell is NULL. */
+/* One thing that arguments point to. id: kebab-case ASCII, or decimal where the domain is numeric, 1 to ID_MOST
+ * characters, unique within its domain, stable for ever. All texts belong to the content or are literals; what a game
+ * does not tell is NULL. */
 struct domain_item {
     const char *id, *title;
     const char *short_title; /* for small pictures and tight rows */
@@ -82,14 +84,14 @@ struct argument {
     const char *veil; /* events only: stands for it in the text for the others; NULL: "something" */
 };
 
-/* Writes the {detail} of a template for this role, out of what the role may know: strength, from where, what it costs, what must be
- * rolled. action: NULL in prompts. */
+/* Writes the {detail} of a template for this role, out of what the role may know: strength, from where, what it costs,
+ * what must be rolled. action: NULL in prompts. */
 typedef void detail_writer(const struct game *game, int role, const struct action *action, struct writer *out);
 
-/* Templates (kit/template.h): {name} is the argument's title (or its digits, {name:+} with sign), {name:short} its short
- * title, {detail} what the row's detail writes; [ … ] is left out when an argument inside it is NONE, or its {detail} writes
- * nothing. {actor} in an event's text is the title of the role that acted, {role} in a prompt or label that of the role
- * asked. A label has at most LABEL_MOST characters. */
+/* Templates (kit/template.h): {name} is the argument's title (or its digits, {name:+} with sign), {name:short} its
+ * short title, {detail} what the row's detail writes; [ … ] is left out when an argument inside it is NONE, or its
+ * {detail} writes nothing. {actor} in an event's text is the title of the role that acted, {role} in a prompt or label
+ * that of the role asked. A label has at most LABEL_MOST characters. */
 struct verb {
     const char *name;        /* kebab-case: first part of the key */
     const char *title;       /* the heading over its choices: "Group Move"; at most LABEL_MOST characters */

@@ -146,7 +146,8 @@ struct cn_battle_content {
     uint8_t sector_of[CN_SLOTS];
 };
 
-/* Reads the three files, and quick_combat of optional_rules.json; root is the pool's. Faults are reported, never returned. */
+/* Reads the three files, and quick_combat of optional_rules.json; root is the pool's. Faults are reported, never
+ * returned. */
 void cn_battle_content_load(const void *root, struct cn_battle_content *battle);
 
 /* Ids to look up, once loaded. */

@@ -122,7 +122,8 @@ static void op_at_end(struct game *game, const struct cn_op *op) {
     REQUIRE(game, !"more clauses on the end of a turn than a card has");
 }
 
-/* CN-8.1, card 21: the marker costs nothing this turn and next; this turn's placing lapses where it is placed already. */
+/* CN-8.1, card 21: the marker costs nothing this turn and next; this turn's placing lapses where it is placed
+ * already. */
 static void op_marker(struct game *game, const struct cn_op *op) {
     (void)op;
     bool placed = cn_state(game)->zeal_marker != CN_NONE;

@@ -1,5 +1,5 @@
-/* Sets of small numbers as bits. A set of up to 64 is one word; a larger one an array of words, bit k of word w being number
- * 64 w + k: uint64_t hand[BITS_WORDS(110)]. Pure functions. */
+/* Sets of small numbers as bits. A set of up to 64 is one word; a larger one an array of words, bit k of word w being
+ * number 64 w + k: uint64_t hand[BITS_WORDS(110)]. Pure functions. */
 #ifndef KIT_BITS_H
 #define KIT_BITS_H
 
@@ -28,8 +28,8 @@ static inline int bits_nth(uint64_t set, int n) {
     return bits_first(set);
 }
 
-/* FOR_EACH_BIT(i, set) { … }: i is each number of the set as it was at the start, rising. break and continue do what they do in
- * any loop. */
+/* FOR_EACH_BIT(i, set) { … }: i is each number of the set as it was at the start, rising. break and continue do what
+ * they do in any loop. */
 #define FOR_EACH_BIT(i, set)                                                                                           \
     for (uint64_t i##_left = (set), i##_once = 1; i##_once != 0; i##_once = 0)                                         \
         for (int i = bits_first(i##_left); i < BITS_WORD; i##_left &= i##_left - 1, i = bits_first(i##_left))

@@ -1,8 +1,9 @@
-/* Where each card is: place[card] is a number of the game's own, such as a role's hand, the deck, the discard. Any number of cards.
+/* Where each card is: place[card] is a number of the game's own, such as a role's hand, the deck, the discard. Any
+ * number of cards.
  *
- * A deck has no order: a draw picks one of its cards at that moment, which is the same to all who play and leaves nothing in the
- * state that is not yet to be known. Whoever looks at the top card has drawn it: give what was looked at and put back a place
- * of its own. */
+ * A deck has no order: a draw picks one of its cards at that moment, which is the same to all who play and leaves
+ * nothing in the state that is not yet to be known. Whoever looks at the top card has drawn it: give what was looked at
+ * and put back a place of its own. */
 #ifndef KIT_CARDS_H
 #define KIT_CARDS_H
 
@@ -15,8 +16,8 @@ int cards_nth(const uint8_t *place, int cards, int where, int n);
 int cards_draw(struct game *game, uint8_t *place, int cards, int from, int to, const char *label);
 /* All of them, as when the discard is shuffled into the deck. Returns how many. */
 int cards_move(uint8_t *place, int cards, int from, int to);
-/* For resample: the cards at the places of this set (bit k: place k, under 64) are dealt anew among these places, each keeping
- * its count. */
+/* For resample: the cards at the places of this set (bit k: place k, under 64) are dealt anew among these places, each
+ * keeping its count. */
 void cards_mix(struct game *game, uint8_t *place, int cards, uint64_t places, const char *label);
 
 #endif

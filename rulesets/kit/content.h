@@ -61,8 +61,9 @@ struct content_field {
 
 /* Reads member `member` (an array of objects) of file into count records of size bytes each, which it
  * allocates. Fields end at the first without a name. "provenance" is mandatory and understood in
- * every record, "provenance_detail", "provenance_note", "note" are always allowed. A FIELD_TEXT called "id" is one (content_id_is_good,
- * ID_MOST), and no other record of the array has it. Returns the array (never NULL) and its count. */
+ * every record, "provenance_detail", "provenance_note", "note" are always allowed. A FIELD_TEXT called "id" is one
+ * (content_id_is_good, ID_MOST), and no other record of the array has it. Returns the array (never NULL) and its
+ * count. */
 void *content_records(const void *root, const char *file, const char *member, const struct content_field *fields,
                       size_t size, int *count);
 /* The same for one object: member, or the file's own top object where member is NULL. */
@@ -77,7 +78,8 @@ void content_fault_at(const void *root, const char *file, const char *path, cons
 /* Inside a custom reader: file and path are the reader's. */
 void content_fault(struct content_reader *reader, const char *expected, const char *found);
 const void *content_reader_root(const struct content_reader *reader);
-/* Kebab-case ASCII (decimal digits where numeric) of 1 to most characters, and not "none", which stands for no thing. */
+/* Kebab-case ASCII (decimal digits where numeric) of 1 to most characters, and not "none", which stands for no
+ * thing. */
 bool content_id_is_good(const char *id, size_t most, bool numeric);
 /* Index of the record with this id, or NONE. */
 int content_find(const struct content_ids *ids, const char *id);

@@ -39,8 +39,8 @@ _Static_assert(sizeof(struct frame) == 14, "no padding");
 
 struct step {
     const char *name; /* kebab-case */
-    /* For the one who is asked, a template over the registers, {role} and {detail}; NULL: an automatic step. What it shows that role
-     * may know. */
+    /* For the one who is asked, a template over the registers, {role} and {detail}; NULL: an automatic step. What it
+     * shows that role may know. */
     const char *prompt;
     detail_writer *detail;
     struct argument reg[FLOW_REGISTERS]; /* names and domains of the registers that it uses, an automatic step's too */
@@ -55,8 +55,8 @@ struct step {
 /* The frame on top; NULL where the game is over. */
 struct frame *flow_top(const struct game *game);
 
-/* flow_call(game, STEP_GROUP, role, area, blocks): a new frame with these registers, in the order of the step's REG rows; the
- * rest is 0. FAULT past FLOW_DEPTH. */
+/* flow_call(game, STEP_GROUP, role, area, blocks): a new frame with these registers, in the order of the step's REG
+ * rows; the rest is 0. FAULT past FLOW_DEPTH. */
 #define flow_call(game, step, ...) flow_push(game, step, (const int16_t[1 + FLOW_REGISTERS]){__VA_ARGS__})
 #define flow_call5(...)            flow_call(__VA_ARGS__)
 void flow_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]);
@@ -68,8 +68,8 @@ void flow_end(struct game *game);
 void flow_unwind(struct game *game, int step);
 /* Is a frame of this step anywhere on the stack? */
 bool flow_has(const struct game *game, int step);
-/* Every register of this domain on the stack, automatic steps' too: what resample has to rename where it exchanges hidden
- * things. */
+/* Every register of this domain on the stack, automatic steps' too: what resample has to rename where it exchanges
+ * hidden things. */
 void flow_each_register(struct game *game, int domain, void (*visit)(void *context, int16_t *value), void *context);
 
 /* Runs automatic steps until somebody must decide. Set-up calls it last; apply by itself. */

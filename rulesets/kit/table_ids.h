@@ -12,8 +12,8 @@
  *     AUTO(ID, "name", stem)               an automatic step: stem_run
  *     ASK(ID, "name", stem, "prompt")      asks the frame's role: stem_legal, stem_choose
  *     ASK_ALL(ID, "name", stem, "prompt")  asks several: stem_who, too
- *     REG(ID, NAME, "name", DOMAIN)        under its step: the frame's next register, frame->reg[ID_NAME], {name} in the prompt
- *     DETAIL(ID, stem)                     under its step: stem_detail writes the prompt's {detail}
+ *     REG(ID, NAME, "name", DOMAIN)        under its step: the frame's next register, frame->reg[ID_NAME], {name} in
+ *     the prompt DETAIL(ID, stem)                     under its step: stem_detail writes the prompt's {detail}
  * verbs.def
  *     VERB(ID, "name", "title", "label", NOARGS or ARG("name", DOMAIN)…)
  *     SHORT(ID, "label")                   under its verb: the label under the heading

@@ -25,8 +25,8 @@ void action_key(struct writer *w, const struct ruleset *ruleset, const void *con
 /* The action in list whose key is exactly key (n bytes); its index or -1. */
 int action_find(const struct ruleset *ruleset, const void *content, const struct action_list *list, const char *key,
                 size_t n);
-/* The label as this role reads it at this moment of the game; the short one is for under the verb's title. They may run code of the
- * ruleset (detail): where that may fail, under the guard. */
+/* The label as this role reads it at this moment of the game; the short one is for under the verb's title. They may run
+ * code of the ruleset (detail): where that may fail, under the guard. */
 void action_label(struct writer *w, const struct game *game, int role, const struct action *action);
 void action_short_label(struct writer *w, const struct game *game, int role, const struct action *action);
 /* {"key":…,"verb":…,"args":{…},"label":…} */
@@ -37,8 +37,8 @@ bool event_visible(const struct ruleset *ruleset, const struct event *event, int
 /* The sentence as the role may read it; actor is the role that acted or NONE. */
 void event_text(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role);
-/* {"kind":…,"args":{…},"text":…}, secret arguments null for those outside the audience; with "dice":[…], the faces, where the
- * kind has arguments of DOMAIN_DIE. */
+/* {"kind":…,"args":{…},"text":…}, secret arguments null for those outside the audience; with "dice":[…], the faces,
+ * where the kind has arguments of DOMAIN_DIE. */
 void event_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role);
 /* Does the event tell anybody something that he did not know? Then undo is closed. */

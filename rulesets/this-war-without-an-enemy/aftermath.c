@@ -40,7 +40,7 @@ void aftermath_mend(struct game *game) {
     }
 }
 
-/* ---- turncoats (7.96): a the class, b how many ------------------------------------------------------------------------------- */
+/* ---- turncoats (7.96): a the class, b how many ------------------------------------------------------------------- */
 
 static uint64_t turncoat_receivers(const struct game *game, int side, int cls) {
     const struct tw_state *s = TW(game);
@@ -88,7 +88,7 @@ void turncoat_choose(struct game *game, struct frame *frame, int role, const str
     block_gain(game, action->arg[0], 1);
 }
 
-/* ---- captured Artillery (7.81): a the place of the Battle, the role its captor ------------------------------------------ */
+/* ---- captured Artillery (7.81): a the place of the Battle, the role its captor ----------------------------------- */
 
 void aftermath_take_guns(struct game *game, int side, uint64_t guns) {
     struct tw_battle *b = battle_of(game);
@@ -147,7 +147,7 @@ void captured_gun_choose(struct game *game, struct frame *frame, int role, const
         block_gain(game, block, 1);
 }
 
-/* ---- the end of a Battle (7.5): a the Area, b whether it was a Sally ------------------------------------------------------------------------------------ */
+/* ---- the end of a Battle (7.5): a the Area, b whether it was a Sally --------------------------------------------- */
 
 enum { END_RESULT, END_TURNCOAT_HORSE, END_TURNCOAT_FOOT, END_HIDE, END_CAPTURE, END_MEETING, END_REGROUP, END_DONE };
 
@@ -177,8 +177,8 @@ static void turncoats(struct game *game, int cls) {
         flow_call(game, STEP_TURNCOATS, opponent(b->loser), cls, b->lost[b->loser][cls], 0);
 }
 
-/* Whether blocks have anywhere to go depends on what they are, and for Regional ones on who stands near by: it is seen at
- * once, by who is asked. */
+/* Whether blocks have anywhere to go depends on what they are, and for Regional ones on who stands near by: it is seen
+ * at once, by who is asked. */
 static void tell_retreat(struct game *game, int side, uint64_t going) {
     bool known = !(going & CONTENT(game)->regional[side]);
     for (uint64_t m = going; m; m &= m - 1)
@@ -203,7 +203,8 @@ static void begin_retreat(struct game *game) {
     flow_call(game, STEP_RETREAT, loser, b->area, 0, 0);
 }
 
-/* TW-7.01: an Event is for one Battle, not for the Siege Combat that follows in the same Area; Mining is for a Storm. */
+/* TW-7.01: an Event is for one Battle, not for the Siege Combat that follows in the same Area; Mining is for a
+ * Storm. */
 static void spend_events(struct tw_combat *combat, int area) {
     for (int side = 0; side < SIDES; side++)
         if (combat->event_area[side] == area && combat->event[side] != MINING)

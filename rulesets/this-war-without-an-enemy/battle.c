@@ -60,7 +60,7 @@ void battle_hide(struct game *game) {
         blocks_hide(game, side, TW(game)->revealed[side]);
 }
 
-/* ---- relief of a Siege (8.1): a the Area, b the fort ----------------------------------------------------------------- */
+/* ---- relief of a Siege (8.1): a the Area, b the fort ------------------------------------------------------------- */
 
 void relief_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game, (void)frame, (void)role;
@@ -110,7 +110,7 @@ void hold_choose(struct game *game, struct frame *frame, int role, const struct 
                 action->arg[0]);
 }
 
-/* ---- Main Attack (7.1) --------------------------------------------------------------------------------------------------- */
+/* ---- Main Attack (7.1) ------------------------------------------------------------------------------------------- */
 
 /* The borders by which the Attacker came; returns how many. */
 static int attack_borders(const struct game *game, uint8_t border[BORDERS]) {
@@ -156,7 +156,7 @@ static void form_up(struct game *game) {
         b->late[k] = b->reserve[k];
 }
 
-/* ---- Withdraw Before Battle (7.2): the role is the Defender ------------------------------------------------------------- */
+/* ---- Withdraw Before Battle (7.2): the role is the Defender ------------------------------------------------------ */
 
 void stand_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game, (void)frame, (void)role;
@@ -248,7 +248,7 @@ void loss_choose(struct game *game, struct frame *frame, int role, const struct 
     block_lose(game, action->arg[0], 1);
 }
 
-/* ---- the Besieged join (8.1): the role is theirs ------------------------------------------------------------------------ */
+/* ---- the Besieged join (8.1): the role is theirs ----------------------------------------------------------------- */
 
 void join_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game, (void)frame, (void)role;
@@ -270,7 +270,7 @@ void join_choose(struct game *game, struct frame *frame, int role, const struct 
     flow_return(game);
 }
 
-/* ---- cover (7.91, 7.92) --------------------------------------------------------------------------------------------------- */
+/* ---- cover (7.91, 7.92) ------------------------------------------------------------------------------------------ */
 
 /* TW-7.91: a block that makes a last stand keeps what it has of that. */
 static void positional_defence(struct game *game, int side) {
@@ -315,7 +315,7 @@ void last_stand_choose(struct game *game, struct frame *frame, int role, const s
     flow_return(game);
 }
 
-/* ---- the Battle: a the Area, b whether it is a Sally without a Siege Marker (8.2) -------------------------------------- */
+/* ---- the Battle: a the Area, b whether it is a Sally without a Siege Marker (8.2) -------------------------------- */
 
 enum {
     BATTLE_BEGINS,

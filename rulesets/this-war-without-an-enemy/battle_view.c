@@ -15,7 +15,8 @@ static void blocks_view(const struct game *game, int role, int side, const char 
     out_end_object(out);
 }
 
-/* 7.5: after the fight all stand upright again, and nobody can tell who stood where: only the empty Battle Mat is left. */
+/* 7.5: after the fight all stand upright again, and nobody can tell who stood where: only the empty Battle Mat is
+ * left. */
 static bool upright_again(const struct game *game) {
     const struct tw_state *s = TW(game);
     return battle_of(game)->loser != NO_SIDE && !(s->revealed[KING] | s->revealed[PARLIAMENT]);

@@ -58,7 +58,8 @@ static inline bool half_inside(const struct tw_state *s, int fort) {
 void block_put(struct game *game, int block, int place);
 /* The same for a whole mask at once, so that the opponent, who sees all of them go, keeps what he knew of them. */
 void blocks_put(struct game *game, int side, uint64_t set, int place);
-/* From the pool or from beside the map to a place, at that strength; it is no longer known which it is unless public. */
+/* From the pool or from beside the map to a place, at that strength; it is no longer known which it is unless
+ * public. */
 void block_deploy(struct game *game, int block, int place, int strength, bool is_public);
 
 /* 3.11: up to n strength lost, Eliminated below 1 (7.8). Tells of both (a strength-lost event: place public, block the

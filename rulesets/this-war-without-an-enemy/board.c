@@ -234,7 +234,8 @@ static void draw_legend(struct writer *w) {
     static const char *const lines[] = {
         "Blue: Royalist. Orange: Parliamentarian. Green: Covenanter. Red Area: Contested. Thick ring: Loyal.",
         "In the circle: how many blocks stand there. Below it those you know: class and rating over the strength.",
-        "Classes: Infantry, Cavalry, Artillery. Borders: white open, blue river, brown mountain, dashed for Covenanters.",
+        "Classes: Infantry, Cavalry, Artillery. Borders: white open, blue river, brown mountain, dashed "
+        "for Covenanters.",
         "Pentagon: Fortified City.",
     };
     board_group(w, "legend");

@@ -9,7 +9,7 @@
 
 enum { TACTICAL_CARD = 2 }; /* struct tw_card: phase */
 
-/* ---- relabelling ---------------------------------------------------------------------------------------------------- */
+/* ---- relabelling ------------------------------------------------------------------------------------------------- */
 
 static void swap_bits(uint64_t sets[SIDES], int side, uint64_t x, uint64_t y) {
     uint64_t set = sets[side];
@@ -36,7 +36,7 @@ void combat_relabel(struct tw_combat *combat, int side, int x, int y) {
     swap_bytes(combat->via, x, y);
 }
 
-/* ---- events (7.01) --------------------------------------------------------------------------------------------------- */
+/* ---- events (7.01) ----------------------------------------------------------------------------------------------- */
 
 bool combat_event(const struct tw_state *s, int side, enum tw_event event, int area) {
     return s->combat.event[side] == event && s->combat.event_area[side] == area;
@@ -156,7 +156,7 @@ static void enact(struct game *game, int side) {
         flow_call(game, STEP_TACTICAL_EVENT, side, TW(game)->card[side], 0, 0);
 }
 
-/* ---- the order of combats (7.02, 7.03) --------------------------------------------------------------------------------- */
+/* ---- the order of combats (7.02, 7.03) --------------------------------------------------------------------------- */
 
 static uint8_t sieges_to_come(const struct tw_state *s) {
     uint8_t set = 0;

@@ -1,6 +1,6 @@
-/* The game's facts, read from the content files when the ruleset is loaded, with what follows from them worked out once.
- * Sets of Areas are masks over MAP_PLACES (an Area's index; Scotland and the other boxes too); sets of blocks are masks
- * of one side (block_bit). */
+/* The game's facts, read from the content files when the ruleset is loaded, with what follows from them worked out
+ * once. Sets of Areas are masks over MAP_PLACES (an Area's index; Scotland and the other boxes too); sets of blocks are
+ * masks of one side (block_bit). */
 #ifndef TW_CONTENT_H
 #define TW_CONTENT_H
 

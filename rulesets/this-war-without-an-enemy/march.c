@@ -6,8 +6,8 @@
 
 #define BIT(place) (1ull << (place))
 
-/* Leaders that a Regional block may rely on (6.16): they began their move where it does and have made it before, in this
- * Phase. Whoever leads it ends where it ends, unless it goes home. */
+/* Leaders that a Regional block may rely on (6.16): they began their move where it does and have made it before, in
+ * this Phase. Whoever leads it ends where it ends, unless it goes home. */
 struct escort {
     uint64_t along; /* Areas into which one of them has gone from the block's own Area */
     uint64_t ends;  /* where one of them that began there stands now */

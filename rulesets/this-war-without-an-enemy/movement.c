@@ -36,7 +36,8 @@ void movement_clubmen_placed(struct game *game, int side, int area) {
 
 /* ---- what an Action Point may buy (6.02) ------------------------------------------------------------------------ */
 
-/* Most can be told without looking at the ways: an open Area next to it does for whom nothing binds, or whose home it is. */
+/* Most can be told without looking at the ways: an open Area next to it does for whom nothing binds, or whose home it
+ * is. */
 static bool somebody_marches(const struct game *game, int side, int place, uint64_t enemy) {
     const struct tw_content *c = CONTENT(game);
     const uint64_t movable = march_movable(game, side, place);
@@ -69,7 +70,8 @@ static uint64_t called(const struct game *game, int side, int from, int to) {
     return to == PLACE_SCOTLAND ? set & CONTENT(game)->covenanters : set;
 }
 
-/* What is so for most, found without looking at the ways: they touch, and the block is not bound or is at home there. */
+/* What is so for most, found without looking at the ways: they touch, and the block is not bound or is at home
+ * there. */
 static bool plainly_comes(const struct tw_content *c, int side, int block, int from, int to) {
     bool bound = c->regional[side] & block_bit(block);
     return (c->adjacent[from] >> to & 1) && (!bound || (c->region_areas[c->block[block].home] >> to & 1));
@@ -127,7 +129,7 @@ bool movement_choose(struct game *game, int side, const struct action *action) {
     return sea_choose(game, side, action);
 }
 
-/* ---- Group Moves (6.11): a the Area left, b how many have gone ----------------------------------------------------- */
+/* ---- Group Moves (6.11): a the Area left, b how many have gone --------------------------------------------------- */
 
 void group_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     for (uint64_t m = march_movable(game, role, frame->a); m; m &= m - 1) {
@@ -173,7 +175,7 @@ void march_on_choose(struct game *game, struct frame *frame, int role, const str
     flow_return(game);
 }
 
-/* ---- before Fortified Cities, and through Areas whose defenders withdrew (6.15) ------------------------------------- */
+/* ---- before Fortified Cities, and through Areas whose defenders withdrew (6.15) ---------------------------------- */
 
 /* Those of the group that have gone one Area and stand where the enemy has withdrawn into his City. */
 static uint64_t may_go_on(const struct game *game, int side, int origin) {
@@ -276,7 +278,7 @@ void onward_choose(struct game *game, struct frame *frame, int role, const struc
     flow_return(game);
 }
 
-/* ---- Musters (6.12): a the Area, b how many came ------------------------------------------------------------------- */
+/* ---- Musters (6.12): a the Area, b how many came ----------------------------------------------------------------- */
 
 void muster_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_state *s = TW(game);
@@ -312,7 +314,7 @@ void muster_choose(struct game *game, struct frame *frame, int role, const struc
     march_arrive(game, action->arg[0], action->verb == VERB_COME_BY ? action->arg[1] : NOWHERE, frame->a);
 }
 
-/* ---- withdrawal into a Fortified City (6.15): a the Area, the role its defender -------------------------------------- */
+/* ---- withdrawal into a Fortified City (6.15): a the Area, the role its defender ---------------------------------- */
 
 static bool room_inside(const struct game *game, int side, int fort) {
     const struct tw_content *c = CONTENT(game);

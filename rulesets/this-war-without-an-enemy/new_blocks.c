@@ -51,7 +51,8 @@ static bool done(const struct tw_state *s, enum tw_major event) {
     return s->major_done >> event & 1;
 }
 
-/* TW-13.0: later for the side that the Victory Track favours, sooner for the other. On its last Turn it comes anyway. */
+/* TW-13.0: later for the side that the Victory Track favours, sooner for the other. On its last Turn it comes
+ * anyway. */
 static bool variant_roll(struct game *game, enum tw_major event) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);

@@ -81,8 +81,8 @@ bool recruitment_add(struct game *game, int block) {
 
 /* ---- TW-6.3: deployment -------------------------------------------------------------------------------- */
 
-/* A Garrison: with a Fortified City, in a Friendly Area, though its side Besiege the City, or in a Neutral one if the City
- * is Sympathetic. */
+/* A Garrison: with a Fortified City, in a Friendly Area, though its side Besiege the City, or in a Neutral one if the
+ * City is Sympathetic. */
 static uint64_t garrison_areas(const struct tw_content *c, const struct tw_state *s, int side) {
     uint64_t sympathetic = 0;
     for (int fort = 0; fort < FORTS; fort++)

@@ -29,7 +29,8 @@ static int regional_points(const struct game *game, int side, int region) {
     return count_bits(friendly_areas(s, side) & c->region_areas[region]) + major_cities(game, side, region, false);
 }
 
-/* b of the frame: the next Region; c: London's points, counted before anybody is deployed there with those of the East. */
+/* b of the frame: the next Region; c: London's points, counted before anybody is deployed there with those of the
+ * East. */
 void regional_run(struct game *game, struct frame *frame) {
     const int side = frame->role;
     if (frame->b == 0)

@@ -22,7 +22,7 @@ static uint64_t havens(const struct game *game, int side, int area, bool covenan
     return open & ~march_enemy_areas(s, side);
 }
 
-/* ---- Retreat (7.6): a the Area, the role the Loser --------------------------------------------------------------------------- */
+/* ---- Retreat (7.6): a the Area, the role the Loser --------------------------------------------------------------- */
 
 /* Borders by which the enemy came are closed, and those that are full. */
 static bool border_open(const struct game *game, int side, int area, int to) {
@@ -152,7 +152,7 @@ void retreat_choose(struct game *game, struct frame *frame, int role, const stru
     battle_bury(game, role);
 }
 
-/* ---- Regroup (7.7): a the Area, then b the Area they go to ---------------------------------------------------------------------- */
+/* ---- Regroup (7.7): a the Area, then b the Area they go to ------------------------------------------------------- */
 
 /* Those of the Victor who may go. */
 static uint64_t regroupers(const struct game *game, int side) {

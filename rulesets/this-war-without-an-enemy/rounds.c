@@ -6,7 +6,7 @@
 #include "fight.h"
 #include "steps.h"
 
-/* ---- General Retreat (7.3): a the Area ------------------------------------------------------------------------------------ */
+/* ---- General Retreat (7.3): a the Area --------------------------------------------------------------------------- */
 
 void general_retreat_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game, (void)frame, (void)role;
@@ -24,7 +24,7 @@ void general_retreat_choose(struct game *game, struct frame *frame, int role, co
     flow_return(game);
 }
 
-/* ---- the Round: a the Area, b its number --------------------------------------------------------------------------------- */
+/* ---- the Round: a the Area, b its number ------------------------------------------------------------------------- */
 
 enum {
     ROUND_ATTACKER_STAYS,
@@ -73,7 +73,7 @@ static void position_gun(struct game *game, int side) {
         flow_call(game, STEP_POSITION_GUN, side, b->area, 0, 0);
 }
 
-/* ---- Rout and Pursuit (7.42, 7.43) ---------------------------------------------------------------------------------------- */
+/* ---- Rout and Pursuit (7.42, 7.43) ------------------------------------------------------------------------------- */
 
 static void pursue(struct game *game, int side, int modifier) {
     const struct tw_content *c = CONTENT(game);
@@ -162,7 +162,7 @@ void position_gun_choose(struct game *game, struct frame *frame, int role, const
     flow_return(game);
 }
 
-/* ---- Artillery Fire (7.41): a the Area -------------------------------------------------------------------------------------- */
+/* ---- Artillery Fire (7.41): a the Area --------------------------------------------------------------------------- */
 
 static uint64_t guns_to_fire(const struct game *game, int side) {
     const struct tw_battle *b = battle_of(game);
@@ -213,7 +213,7 @@ void target_choose(struct game *game, struct frame *frame, int role, const struc
     flow_return(game);
 }
 
-/* ---- Infantry Fire (7.44): a the Area, phase 1 once no more will fire ------------------------------------------------------- */
+/* ---- Infantry Fire (7.44): a the Area, phase 1 once no more will fire -------------------------------------------- */
 
 static enum tw_hits foot_hits(const struct tw_battle *b) {
     return b->fight == FIGHT_BATTLE ? HITS_ON_FOOT_FIRST : HITS_ON_ALL;
@@ -258,7 +258,7 @@ void fire_choose(struct game *game, struct frame *frame, int role, const struct 
     fight_hit(game, opponent(role), fight_roll(game, action->arg[0], FOOT_FIRE), foot_hits(b));
 }
 
-/* ---- Cavalry Engage (7.42): a the Area, b hits, c the enemy Cavalry's strength before ------------------------------------- */
+/* ---- Cavalry Engage (7.42): a the Area, b hits, c the enemy Cavalry's strength before ---------------------------- */
 
 static int strength_of(const struct game *game, int side, uint64_t set) {
     int sum = 0;
@@ -304,7 +304,7 @@ void horse_run(struct game *game, struct frame *frame) {
         pursue(game, side, hits > strength ? 2 : 1); /* TW-7.43 */
 }
 
-/* ---- Infantry Engage (7.44), with the Cavalry in a Storm (8.3): a the Area ----------------------------------------------- */
+/* ---- Infantry Engage (7.44), with the Cavalry in a Storm (8.3): a the Area --------------------------------------- */
 
 void foot_engage_run(struct game *game, struct frame *frame) {
     const struct tw_content *c = CONTENT(game);

@@ -85,7 +85,7 @@ bool sea_choose(struct game *game, int side, const struct action *action) {
     return true;
 }
 
-/* ---- routes --------------------------------------------------------------------------------------------------------- */
+/* ---- routes ------------------------------------------------------------------------------------------------------ */
 
 /* Runs of adjacent Seas: the German Ocean, the British Sea and the Irish Sea lie in a row. */
 static const uint8_t routes[6] = {1 << GERMAN_OCEAN,
@@ -146,7 +146,7 @@ struct voyage sea_voyage(const struct game *game, int side, int from, int to) {
     return best;
 }
 
-/* ---- the move: 6.2 ---------------------------------------------------------------------------------------------------- */
+/* ---- the move: 6.2 ----------------------------------------------------------------------------------------------- */
 
 static bool may_land_at(const struct game *game, int block, int area) {
     const struct tw_state *s = TW(game);

@@ -10,7 +10,7 @@
 
 #define BIT(place) (1ull << (place))
 
-/* ---- Siege Resolution (9.2): a the fort, b whether it surrenders -------------------------------------------------------- */
+/* ---- Siege Resolution (9.2): a the fort, b whether it surrenders ------------------------------------------------- */
 
 enum { RESOLVE_ROLL, RESOLVE_SURRENDER };
 
@@ -76,7 +76,7 @@ void siege_resolution_run(struct game *game, struct frame *frame) {
         flow_call(game, STEP_SURRENDER, side, fort, 0, 0);
 }
 
-/* ---- Siege Attrition (9.21): a the fort, b strength left to lose, c whether the next must be Cavalry ---------------------- */
+/* ---- Siege Attrition (9.21): a the fort, b strength left to lose, c whether the next must be Cavalry ------------- */
 
 static uint64_t starving(const struct game *game, const struct frame *frame, int side) {
     const struct tw_content *c = CONTENT(game);
@@ -111,7 +111,7 @@ void siege_loss_choose(struct game *game, struct frame *frame, int role, const s
     block_lose(game, action->arg[0], 1);
 }
 
-/* ---- Surrender (9.22): a the fort, the role the Besieged -------------------------------------------------------------------- */
+/* ---- Surrender (9.22): a the fort, the role the Besieged --------------------------------------------------------- */
 
 enum { SURRENDER_BEGINS, SURRENDER_GUNS, SURRENDER_BLOCKS };
 

@@ -36,7 +36,7 @@ static bool walls_unfinished(const struct game *game, int fort) {
     return fort == CONTENT(game)->c.london && !(TW(game)->in_force >> FORTIFICATION_OF_LONDON & 1);
 }
 
-/* ---- Siege Combat at one City (7.03): a the fort, the role the Besieged -------------------------------------------------- */
+/* ---- Siege Combat at one City (7.03): a the fort, the role the Besieged ------------------------------------------ */
 
 enum { SIEGE_SALLY, SIEGE_SALLY_FIGHT, SIEGE_STORM, SIEGE_STORM_FIGHT };
 
@@ -122,7 +122,7 @@ void siege_combat_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- Sally (8.2): a the fort ------------------------------------------------------------------------------------------------ */
+/* ---- Sally (8.2): a the fort ------------------------------------------------------------------------------------- */
 
 void sally_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_state *s = TW(game);
@@ -158,7 +158,7 @@ void sally_choose(struct game *game, struct frame *frame, int role, const struct
     flow_return(game);
 }
 
-/* ---- Storm (8.3): a the fort, b whether the walls were bombarded ------------------------------------------------------------ */
+/* ---- Storm (8.3): a the fort, b whether the walls were bombarded ------------------------------------------------- */
 
 void storm_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tw_content *c = CONTENT(game);
@@ -201,7 +201,7 @@ void storm_choose(struct game *game, struct frame *frame, int role, const struct
     }
 }
 
-/* ---- the fight, Round by Round: a the fort, b whether the Attacker breaks off, the role the Attacker --------------------- */
+/* ---- the fight, Round by Round: a the fort, b whether the Attacker breaks off, the role the Attacker ------------- */
 
 enum {
     FIGHT_BEGINS,
@@ -250,7 +250,9 @@ static void siege_fight_result(struct game *game, int fort) {
     int defender = opponent(b->attacker);
     aftermath_mend(game);
     b->loser = b->fight == FIGHT_STORM ? b->attacker : (uint8_t)aftermath_loser(game);
-    if (b->fight == FIGHT_STORM && !(b->ranks[defender] & CONTENT(game)->fighting[defender])) {
+    /* TW-4.1, 7.5: a City does not fall to a side that has nobody left. */
+    if (b->fight == FIGHT_STORM && !(b->ranks[defender] & CONTENT(game)->fighting[defender]) &&
+        battle_everyone(b, b->attacker)) {
         b->loser = (uint8_t)defender;
         tell(game, EVENT_STORMED, fort, b->attacker, 0, 0);
         aftermath_take_guns(game, defender, b->ranks[defender]);

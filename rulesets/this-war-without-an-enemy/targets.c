@@ -47,7 +47,7 @@ int target_at(struct game *game, int fort, int position) {
     return block;
 }
 
-/* ---- from the walls (8.2): a the gun, b the fort ------------------------------------------------------------------------- */
+/* ---- from the walls (8.2): a the gun, b the fort ----------------------------------------------------------------- */
 
 static void fire(struct game *game, int fort, int gun, int position) {
     struct tw_battle *b = battle_of(game);
@@ -93,7 +93,7 @@ void aim_choose(struct game *game, struct frame *frame, int role, const struct a
     fire(game, fort, gun, action->arg[0]);
 }
 
-/* ---- who meets a Sally (8.2): a the fort, b how many more are to be selected --------------------------------------------- */
+/* ---- who meets a Sally (8.2): a the fort, b how many more are to be selected ------------------------------------- */
 
 static void fight_those(struct game *game, int fort, uint64_t positions) {
     struct tw_battle *b = battle_of(game);

@@ -362,7 +362,7 @@ int main(int argc, char **argv) {
     if (!games || fscanf(games, "%119s %ld", all.game, &all.seq) != 2)
         fail("games");
     all.epoll = epoll_create1(EPOLL_CLOEXEC);
-    all.stream = calloc((size_t)(all.count + all.posters), sizeof *all.stream);
+    all.stream = calloc((size_t)all.count + (size_t)all.posters, sizeof *all.stream);
     if (!all.stream || all.epoll < 0)
         fail("start");
     all.poster = all.stream + all.count;

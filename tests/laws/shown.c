@@ -1,5 +1,5 @@
-/* What a client is given in order to show a choice, on every ruleset found, over positions of games played by chance: labels that
- * say it in 80 characters, the list as a menu, prompts. */
+/* What a client is given in order to show a choice, on every ruleset found, over positions of games played by chance:
+ * labels that say it in 80 characters, the list as a menu, prompts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +26,7 @@ static uint32_t below(uint32_t n) {
     return (uint32_t)(((x >> 32) * n) >> 32);
 }
 
-/* ---- positions ------------------------------------------------------------------------------------------------------- */
+/* ---- positions --------------------------------------------------------------------------------------------------- */
 
 typedef void position_visitor(struct session *session, int role, const json_t *actions);
 
@@ -93,7 +93,7 @@ static int length_of(const char *text) {
     return n;
 }
 
-/* ---- titles ---------------------------------------------------------------------------------------------------------- */
+/* ---- titles ------------------------------------------------------------------------------------------------------ */
 
 static void check_titles(struct session *session, int role, const json_t *actions) {
     size_t i;
@@ -113,7 +113,7 @@ static void test_no_label_passes_80_characters(void **state) {
     each_position(check_titles);
 }
 
-/* ---- menus ----------------------------------------------------------------------------------------------------------- */
+/* ---- menus ------------------------------------------------------------------------------------------------------- */
 
 static bool write_menu(struct session *session, int role, struct writer *w) {
     return session_menu_json(session, role, MENU, w);

@@ -12,7 +12,8 @@
  *
  * The choice is among verbs first, by weight (standard: 10), then among the chosen verb's actions, so that rare verbs
  * are not drowned by long lists. There, too, every action weighs 10, or what the last TEXT that its key contains says:
- * those that end in Devon come four times as often by :devon*40. A trace is a function of its arguments, the rulesets and their content. */
+ * those that end in Devon come four times as often by :devon*40. A trace is a function of its arguments, the rulesets
+ * and their content. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

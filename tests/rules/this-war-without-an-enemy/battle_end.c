@@ -18,7 +18,7 @@ static void lost_by(int side) {
     run(STEP_AFTERMATH, 0, where, 0);
 }
 
-/* ---- 7.5 ------------------------------------------------------------------------------------------------------------------ */
+/* ---- 7.5 --------------------------------------------------------------------------------------------------------- */
 
 static void count_blocks(int king_foot, int parliament_foot, int expected_loser) {
     static const char *const kings[] = {"r-charles", "r-irish-foot-1", "r-irish-foot-2"};
@@ -92,7 +92,7 @@ static void test_TW_7_5_rupert_has_lost(void **unused) {
     assert_int_equal(s->rupert_disgraced, 1);
 }
 
-/* ---- 7.6 ------------------------------------------------------------------------------------------------------------------ */
+/* ---- 7.6 --------------------------------------------------------------------------------------------------------- */
 
 static void test_TW_7_6_not_over_the_enemys_border(void **unused) {
     (void)unused;
@@ -176,7 +176,7 @@ static void test_TW_7_6_the_defender_goes_into_his_city(void **unused) {
     assert_int_equal(besieged_side(s, city("bristol")), PARLIAMENT); /* 8.0 */
 }
 
-/* ---- 7.61-7.63 -------------------------------------------------------------------------------------------------------------- */
+/* ---- 7.61-7.63 --------------------------------------------------------------------------------------------------- */
 
 static void artillery_goes(int face, int strength) {
     empty_map("full-war");
@@ -233,7 +233,7 @@ static void test_TW_7_63_clubmen_do_not_retreat(void **unused) {
     assert_int_equal(asked(), STEP_REGROUP);
 }
 
-/* ---- 7.7 ------------------------------------------------------------------------------------------------------------------ */
+/* ---- 7.7 --------------------------------------------------------------------------------------------------------- */
 
 static void test_TW_7_7_the_victor_goes_to_one_area(void **unused) {
     (void)unused;
@@ -282,7 +282,7 @@ static void test_TW_7_71_a_regional_block_regroups_abroad_with_a_leader(void **u
     assert_true(legal(KING, "regroup:r-midlands-horse"));
 }
 
-/* ---- 7.8 ------------------------------------------------------------------------------------------------------------------ */
+/* ---- 7.8 --------------------------------------------------------------------------------------------------------- */
 
 static void test_TW_7_8_where_the_eliminated_go(void **unused) {
     (void)unused;
@@ -352,7 +352,7 @@ static void test_TW_7_82_left_without_a_leader_after_the_battle(void **unused) {
     ASSERT_AT("r-midlands-horse", "pool");
 }
 
-/* ---- 12.51 ------------------------------------------------------------------------------------------------------------------ */
+/* ---- 12.51 ------------------------------------------------------------------------------------------------------- */
 
 /* Two of the king's against Essex: by 7.5 Essex would lose each time. */
 static void skirmish(int hits, int king_hits, int loser) {

@@ -105,7 +105,7 @@ static void test_TW_7_81_nothing_is_deployed_where_enemies_stand(void **unused) 
     assert_false(legal(KING, "add-artillery:r-cannon-2")); /* from the pool */
 }
 
-/* ---- Artillery alone ----------------------------------------------------------------------------------------------------- */
+/* ---- Artillery alone --------------------------------------------------------------------------------------------- */
 
 static void test_TW_7_3_artillery_alone_fires_before_it_is_lost(void **unused) {
     (void)unused;
@@ -139,6 +139,23 @@ static void test_TW_8_3_artillery_alone_fires_at_a_storm(void **unused) {
     assert_int_equal(state()->city_control[city("bristol")], KING);
 }
 
+/* Who is killed by the last gun of a City has not taken it. */
+static void test_TW_8_3_a_city_does_not_fall_to_nobody(void **unused) {
+    (void)unused;
+    empty_map("full-war");
+    stands("r-charles", "somerset", 1);
+    stands_inside("p-cannon-1", "bristol", 2);
+    siege_combat("bristol");
+    parliament("pass");
+    king("storm:r-charles");
+    roll(1, 6);
+    king("storm-in");
+    ASSERT_ROLLED();
+    ASSERT_AT("p-cannon-1", "somerset");
+    ASSERT_STRENGTH("p-cannon-1", 2);
+    assert_int_equal(state()->city_control[city("bristol")], PARLIAMENT);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_7_5_nobody_is_no_victor),
@@ -148,6 +165,7 @@ int main(void) {
         cmocka_unit_test(test_TW_7_81_nothing_is_deployed_where_enemies_stand),
         cmocka_unit_test(test_TW_7_3_artillery_alone_fires_before_it_is_lost),
         cmocka_unit_test(test_TW_8_3_artillery_alone_fires_at_a_storm),
+        cmocka_unit_test(test_TW_8_3_a_city_does_not_fall_to_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -177,7 +177,7 @@ static inline bool disclosed(void) {
     return false;
 }
 
-/* ---- Siege Combat --------------------------------------------------------------------------------------------------- */
+/* ---- Siege Combat ------------------------------------------------------------------------------------------------ */
 
 static inline struct tw_battle *fight(void) {
     return &state()->combat.battle;

@@ -1,5 +1,5 @@
-/* What an action tells of blocks that stand upright cannot be taken back (7.2, 6.15, 6.21, 8.01), and nothing else tells
- * of them. */
+/* What an action tells of blocks that stand upright cannot be taken back (7.2, 6.15, 6.21, 8.01), and nothing else
+ * tells of them. */
 #include "battlefield.h"
 
 #include "../../../rulesets/this-war-without-an-enemy/fog.h"
@@ -7,7 +7,7 @@
 #define group(ROLE, AREA) run(STEP_GROUP, ROLE, area(AREA), 0)
 #define battle(AREA)      run(STEP_BATTLE, 0, area(AREA), 0)
 
-/* ---- Withdraw Before Battle ------------------------------------------------------------------------------------------ */
+/* ---- Withdraw Before Battle -------------------------------------------------------------------------------------- */
 
 /* Neither side knew the other's number; no die is rolled where one side alone has Cavalry. */
 static void test_TW_7_2_the_announcement_is_not_taken_back(void **unused) {
@@ -29,7 +29,7 @@ static void test_TW_7_2_the_announcement_is_not_taken_back(void **unused) {
     }
 }
 
-/* ---- Siege Markers ------------------------------------------------------------------------------------------------------ */
+/* ---- Siege Markers ----------------------------------------------------------------------------------------------- */
 
 /* n Royalists of whom one may be a Cannon come to Bristol (size 2); its garrison goes inside. */
 static void close_the_gates(const char *const *ids, int n) {
@@ -118,7 +118,7 @@ static void test_TW_8_01_a_retreat_into_the_city_is_not_taken_back(void **unused
     assert_true(disclosed());
 }
 
-/* ---- one Siege, told once ------------------------------------------------------------------------------------------------ */
+/* ---- one Siege, told once ---------------------------------------------------------------------------------------- */
 
 static void test_TW_8_0_a_siege_after_a_battle_is_told_once(void **unused) {
     (void)unused;
@@ -137,7 +137,7 @@ static void test_TW_8_0_a_siege_after_a_battle_is_told_once(void **unused) {
     assert_int_equal(state()->marker[city("hull")], 0);
 }
 
-/* ---- ports ------------------------------------------------------------------------------------------------------------------ */
+/* ---- ports ------------------------------------------------------------------------------------------------------- */
 
 static void test_TW_6_21_guns_that_close_the_port_are_not_taken_back(void **unused) {
     (void)unused;
@@ -154,7 +154,7 @@ static void test_TW_6_21_guns_that_close_the_port_are_not_taken_back(void **unus
     assert_true(disclosed());
 }
 
-/* ---- who stood where ---------------------------------------------------------------------------------------------------------- */
+/* ---- who stood where --------------------------------------------------------------------------------------------- */
 
 /* Once all stand upright again nobody can tell who routed and who was in Reserve. */
 static void test_TW_7_5_the_battle_mat_is_empty_when_all_stand_upright(void **unused) {
@@ -256,7 +256,7 @@ static void test_TW_8_1_who_is_held_back_comes_from_where_all_see(void **unused)
     assert_int_equal(harness_event(&h, EVENT_KEEPS_SIEGE, 0)->arg[2], 0);
 }
 
-/* ---- the queen ------------------------------------------------------------------------------------------------------------------ */
+/* ---- the queen --------------------------------------------------------------------------------------------------- */
 
 /* As soon as the Area is Friendly, before anybody regroups out of it. */
 static void test_TW_11_11_they_meet_before_the_regroup(void **unused) {

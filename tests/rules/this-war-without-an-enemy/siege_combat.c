@@ -4,7 +4,7 @@
 #include "../../../rulesets/this-war-without-an-enemy/fight.h"
 #include "../../../rulesets/this-war-without-an-enemy/siege.h"
 
-/* ---- 8.0, 8.01 ------------------------------------------------------------------------------------------------------------ */
+/* ---- 8.0, 8.01 --------------------------------------------------------------------------------------------------- */
 
 static void test_TW_8_0_a_siege_begins_when_all_withdraw(void **unused) {
     (void)unused;
@@ -48,7 +48,7 @@ static void test_TW_8_01_a_marker_needs_as_many_blocks_as_the_city_is_large(void
     assert_int_equal(s->marker[city("bristol")], 0);
 }
 
-/* ---- 8.2 ------------------------------------------------------------------------------------------------------------------ */
+/* ---- 8.2 --------------------------------------------------------------------------------------------------------- */
 
 static void test_TW_8_2_without_a_marker_it_is_a_battle(void **unused) {
     (void)unused;

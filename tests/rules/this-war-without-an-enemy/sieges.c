@@ -33,7 +33,7 @@ static void london(int value) {
     state()->marker[city("london")] = (int8_t)value;
 }
 
-/* ---- 9.21 ------------------------------------------------------------------------------------------------------------------ */
+/* ---- 9.21 -------------------------------------------------------------------------------------------------------- */
 
 static void test_TW_9_21_a_strength_for_each_block(void **unused) {
     (void)unused;
@@ -110,7 +110,7 @@ static void test_TW_9_21_not_before_marker_one(void **unused) {
     assert_int_equal(marker("london"), 1);
 }
 
-/* ---- 9.22 ------------------------------------------------------------------------------------------------------------------ */
+/* ---- 9.22 -------------------------------------------------------------------------------------------------------- */
 
 /* Oxford, held by the king, surrenders to Essex and Skippon. */
 static void oxford(void) {
@@ -225,7 +225,7 @@ static void test_TW_9_22_it_does_nothing_while_the_king_leads(void **unused) {
     assert_int_equal(harness_event_count(&h, EVENT_SURRENDERED), 0);
 }
 
-/* ---- 9.3 ------------------------------------------------------------------------------------------------------------------ */
+/* ---- 9.3 --------------------------------------------------------------------------------------------------------- */
 
 static void test_TW_9_3_markers_go_up_to_five(void **unused) {
     (void)unused;
