@@ -120,7 +120,7 @@ static int choices_of(const struct span *of, int most, struct span *child) {
 static void write_choices(struct writer *w, const struct span *child, int count, int most);
 
 static void write_node(struct writer *w, const struct span *span, int most) {
-    struct span child[RULESET_MAX_ACTIONS];
+    struct span child[RULESET_MAX_ACTIONS] = {{0}};
     int n = choices_of(span, most, child);
     write_choices(w, child, n, most);
 }
