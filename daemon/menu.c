@@ -1,5 +1,6 @@
 #include "menu.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A choice of a node: the items from first on. title NULL: as the item itself says it. */
@@ -120,7 +121,7 @@ static int choices_of(const struct span *of, int most, struct span *child) {
 static void write_choices(struct writer *w, const struct span *child, int count, int most);
 
 static void write_node(struct writer *w, const struct span *span, int most) {
-    struct span child[RULESET_MAX_ACTIONS] = {{0}};
+    struct span child[RULESET_MAX_ACTIONS];
     int n = choices_of(span, most, child);
     write_choices(w, child, n, most);
 }
@@ -175,6 +176,7 @@ void menu_write(struct writer *w, struct menu_item *item, int count, int most) {
         out_raw(w, "[]", 2);
         return;
     }
+    assert(count > 0 && most >= MENU_LEAST);
     bring_together(item, count);
     write_node(w, &(struct span){item, count, -1, NULL}, most);
 }
