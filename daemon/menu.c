@@ -1,5 +1,6 @@
 #include "menu.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A choice of a node: the items from first on. title NULL: as the item itself says it. */
@@ -176,6 +177,7 @@ void menu_write(struct writer *w, struct menu_item *item, int count, int most) {
         out_raw(w, "[]", 2);
         return;
     }
+    assert(count > 0 && most >= MENU_LEAST);
     bring_together(item, count);
     write_node(w, &(struct span){item, count, -1, NULL}, most);
 }

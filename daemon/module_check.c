@@ -71,7 +71,7 @@ static bool is_on_board(const struct ruleset *ruleset, const struct domain_item 
 
 static void check_item(struct check *check, int domain, int index, const struct domain_item *item) {
     const struct domain *d = &check->ruleset->domains[domain - DOMAIN_FIRST];
-    if (item->id == NULL || !content_id_is_good(item->id, ID_MOST, d->numeric)) {
+    if (item->id == NULL || !content_id_is_good(item->id, ITEM_ID_MOST, d->numeric)) {
         fault(check, d->numeric ? "a decimal number" : "a kebab-case id of 1 to 24 characters, not \"none\"",
               shown(item->id), "domain %s[%d].id", d->name, index);
         return;
@@ -80,7 +80,7 @@ static void check_item(struct check *check, int domain, int index, const struct 
         fault(check, "an id of its own", item->id, "domain %s[%d].id", d->name, index);
     if (item->title == NULL || item->title[0] == '\0')
         fault(check, "a title", "nothing", "domain %s, %s", d->name, item->id);
-    if (item->kind != NULL && !content_id_is_good(item->kind, ID_MOST, false))
+    if (item->kind != NULL && !content_id_is_good(item->kind, ITEM_ID_MOST, false))
         fault(check, "a kebab-case kind", item->kind, "domain %s, %s", d->name, item->id);
     if (item->placed && !is_on_board(check->ruleset, item))
         fault(check, "x and y within the board", "another place", "domain %s, %s", d->name, item->id);

@@ -26,7 +26,7 @@ enum {
     RULESET_MAX_STATE = 16384, /* bytes */
     ACTION_ARGS = 5,
     EVENT_ARGS = 8,
-    ID_MOST = 24,       /* characters of the id of an item of a domain */
+    ITEM_ID_MOST = 24,  /* characters of the id of an item of a domain */
     KEY_MOST = 80,      /* … of an action's key: its verb's name and the longest ids that its arguments may have */
     LABEL_MOST = 80,    /* … of a label and of a title, so that any client's button takes it */
     NONE = -1,          /* "no such thing" in any argument: key text "none", JSON null */
@@ -50,7 +50,7 @@ struct action;
  * dice. */
 enum { DOMAIN_NUMBER, DOMAIN_ROLE, DOMAIN_DIE, DOMAIN_FIRST /* the ruleset's own: domains[d - DOMAIN_FIRST] */ };
 
-/* One thing that arguments point to. id: kebab-case ASCII, or decimal where the domain is numeric, 1 to ID_MOST
+/* One thing that arguments point to. id: kebab-case ASCII, or decimal where the domain is numeric, 1 to ITEM_ID_MOST
  * characters, unique within its domain, stable for ever. All texts belong to the content or are literals; what a game
  * does not tell is NULL. */
 struct domain_item {

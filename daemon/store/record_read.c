@@ -8,7 +8,7 @@
 #include "stage.h"
 
 /* Ids of players, apps, rulesets, scenarios; a request's body, of which labels and options are a part. */
-enum { NAME_MOST = 64, JSON_MOST = 65536 };
+enum { ID_MOST = 64, JSON_MOST = 65536 };
 /* Until the end of the year 9999, in microseconds since 1970. */
 #define TIME_MOST 253402300800000000LL
 
@@ -187,7 +187,7 @@ static void read_seats(struct reading *r, struct game_record *record) {
             break;
         struct game_seat *at = &record->seats[record->seat_count++];
         at->role = (uint8_t)role;
-        at->player = seat_text(json_array_get(seat, 1), "seats.player", NAME_MOST, r->damage);
+        at->player = seat_text(json_array_get(seat, 1), "seats.player", ID_MOST, r->damage);
         at->entropy = seat_text(json_array_get(seat, 2), "seats.entropy", (size_t)4 * ENTROPY_MAX, r->damage);
         at->committed = seat_bytes(json_array_get(seat, 3), "seats.commitment", at->commitment, r->damage);
         at->opened = seat_bytes(json_array_get(seat, 4), "seats.value", at->value, r->damage);
@@ -253,16 +253,16 @@ static void read_position(struct reading *r, struct game_record *record) {
 int record_read(const PGresult *result, int row, struct game_record *record) {
     memset(record, 0, sizeof *record);
     struct reading r = {result, row, 1, &record->damage};
-    record->ruleset = read_needed(&r, "games.ruleset", 1, NAME_MOST);
-    record->version = read_needed(&r, "games.version", 1, NAME_MOST);
+    record->ruleset = read_needed(&r, "games.ruleset", 1, ID_MOST);
+    record->version = read_needed(&r, "games.version", 1, ID_MOST);
     record->content_hash = read_hash(&r, "games.content_hash");
-    record->scenario = read_needed(&r, "games.scenario", 1, NAME_MOST);
+    record->scenario = read_needed(&r, "games.scenario", 1, ID_MOST);
     record->options = read_object(&r, "games.options", false);
     record->labels = read_labels(&r);
     record->clock = read_object(&r, "games.clock", true);
     record->result = read_result(&r);
-    record->owner_app = read_needed(&r, "games.owner_app", 0, NAME_MOST);
-    record->owner_player = read_text(&r, "games.owner_player", 1, NAME_MOST, true);
+    record->owner_app = read_needed(&r, "games.owner_app", 0, ID_MOST);
+    record->owner_player = read_text(&r, "games.owner_player", 1, ID_MOST, true);
     record->visibility = read_visibility(&r);
     record->created_at = read_time(&r, "games.created_at", false);
     record->started_at = read_time(&r, "games.started_at", true);

@@ -357,7 +357,7 @@ static void check_id(struct content_reader *reader, const struct content_field *
         return; /* said already */
     size_t n = strlen(reader->path);
     snprintf(reader->path + n, PATH_SIZE - n, ".id");
-    if (!content_id_is_good(id, ID_MOST, false))
+    if (!content_id_is_good(id, ITEM_ID_MOST, false))
         content_fault(reader, "a kebab-case id of 1 to 24 characters, not \"none\"", id);
     for (int k = 0; k < index; k++)
         if (id_at(field, records, size, k) != NULL && strcmp(id_at(field, records, size, k), id) == 0) {

@@ -62,7 +62,7 @@ struct content_field {
 /* Reads member `member` (an array of objects) of file into count records of size bytes each, which it
  * allocates. Fields end at the first without a name. "provenance" is mandatory and understood in
  * every record, "provenance_detail", "provenance_note", "note" are always allowed. A FIELD_TEXT called "id" is one
- * (content_id_is_good, ID_MOST), and no other record of the array has it. Returns the array (never NULL) and its
+ * (content_id_is_good, ITEM_ID_MOST), and no other record of the array has it. Returns the array (never NULL) and its
  * count. */
 void *content_records(const void *root, const char *file, const char *member, const struct content_field *fields,
                       size_t size, int *count);

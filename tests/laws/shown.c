@@ -141,7 +141,9 @@ static void check_menu(struct session *session, int role, const json_t *actions)
     const json_t *action;
     collect(menu, met);
     assert_int_equal(json_object_size(met), json_array_size(actions));
-    json_array_foreach(actions, i, action) assert_non_null(json_object_get(met, text_of(action, "key")));
+    json_array_foreach(actions, i, action) {
+        assert_non_null(json_object_get(met, text_of(action, "key")));
+    }
     json_decref(met);
     json_decref(menu);
 }

@@ -259,7 +259,7 @@ static void test_an_event_shows_its_dice(void **state) {
 
 static void test_sets_of_one_word(void **state) {
     uint64_t set = bit_of(0) | bit_of(5) | bit_of(63);
-    int met[3], n = 0;
+    int met[3] = {0}, n = 0;
     (void)state;
     assert_int_equal(bits_count(set), 3);
     assert_int_equal(bits_first(set), 0);
@@ -271,6 +271,7 @@ static void test_sets_of_one_word(void **state) {
         met[n++] = i;
         set = 0; /* the walk goes over the set as it was */
     }
+    assert_true(set == 0);
     assert_int_equal(n, 3);
     assert_int_equal(met[0] * 10000 + met[1] * 100 + met[2], 563);
     n = 0;

@@ -116,7 +116,7 @@ static void test_CN_8_0_labels_tell_price_and_roll(void **unused) {
     assert_label("buy:38", "Purchase Putney Debates (2 Zeal)");
     assert_label("campaign:north", "Campaign against the Army of the North (1 Zeal: roll over its value, or a 6)");
     assert_label("campaign-deviltry:nottingham",
-                 "Campaign: deviltry at Nottingham (1 Zeal: roll over its value, or a 6)");
+                 "Campaign against deviltry at Nottingham (1 Zeal: roll over its value, or a 6)");
     assert_label("besiege:dublin", "Besiege Dublin (1 Zeal: roll over its value, or a 6)");
     assert_label("fortify:hull", "Fortify Hull by one click (1 Zeal)");
     assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal: roll over the box above, or a 6)");
