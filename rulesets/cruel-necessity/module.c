@@ -32,8 +32,9 @@
 #undef CN_FIXED
 
 static const struct domain domains[] = {
-#define CN_DOMAIN(ID, NAME, THING)             {.name = NAME, .count = cn_##THING##_count, .item = THING##_item},
-#define CN_NUMERIC(ID, NAME, THING)            {.name = NAME, .count = cn_##THING##_count, .item = THING##_item, .numeric = true},
+#define FROM_CONTENT(THING)                    .count = cn_##THING##_count, .item = THING##_item
+#define CN_DOMAIN(ID, NAME, THING)             {.name = NAME, FROM_CONTENT(THING)},
+#define CN_NUMERIC(ID, NAME, THING)            {.name = NAME, FROM_CONTENT(THING), .numeric = true},
 #define CN_FIXED(ID, NAME, COUNT, IDS, TITLES) {.name = NAME, .count = ID##_count, .item = ID##_item},
 #include "domains.def"
 };
