@@ -157,12 +157,14 @@ static void list_infusion(const struct cn_state *state, struct action_list *list
 }
 
 /* CN-8.2 */
-static bool may_buy(const struct game *game, int card) {
+static void list_offers(const struct game *game, struct action_list *list) {
     const struct cn_state *state = cn_state(game);
-    for (int box = 0; box < CN_AVAILABLE; box++)
-        if (state->available[box] == card)
-            return state->zeal >= cn_content(game)->card[card].zeal_cost && cn_achievement_open(game, card);
-    return false;
+    for (int box = 0; box < CN_AVAILABLE; box++) {
+        const struct cn_card *card = &cn_content(game)->card[state->available[box]];
+        if (state->available[box] != 0 && state->zeal >= card->zeal_cost &&
+            cn_achievement_open(game, state->available[box]))
+            list_add1(list, CN_VERB_BUY, card->offer);
+    }
 }
 
 /* CN-8.0; a: 1 where the Zeal marker has just been declined. */
@@ -172,9 +174,7 @@ void cn_actions_legal(const struct game *game, const struct frame *frame, int ro
     list_add(list, CN_VERB_PASS);
     if (!frame->a)
         list_infusion(state, list);
-    for (int i = 0; i < cn_content(game)->offer_count; i++)
-        if (may_buy(game, cn_content(game)->offer[i].card))
-            list_add1(list, CN_VERB_BUY, i);
+    list_offers(game, list);
     if (state->zeal > 0)
         list_paid(game, list);
     for (int i = 0; i < CN_TRACKS; i++)

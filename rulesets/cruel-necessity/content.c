@@ -58,10 +58,11 @@ static void name_pieces(struct cn_content *content) {
 static void name_offers(struct cn_content *content) {
     char text[96];
     for (int number = 1; number <= CN_CARDS; number++) {
-        const struct cn_card *card = &content->card[number];
+        struct cn_card *card = &content->card[number];
         if (!card->achievement)
             continue;
         snprintf(text, sizeof text, "%s (%d Zeal)", card->title, card->zeal_cost);
+        card->offer = (uint8_t)content->offer_count;
         content->offer[content->offer_count++] =
             (struct cn_offer){card->id, content_string(content, text), (uint8_t)number};
     }

@@ -176,6 +176,7 @@ struct cn_card {
     uint8_t war;
     bool achievement;
     uint8_t zeal_cost;
+    uint8_t offer; /* an achievement's place among the offers */
     int8_t vp;
     uint8_t need_count;
     struct cn_need need[CN_NEEDS];

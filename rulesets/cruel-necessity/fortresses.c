@@ -111,11 +111,10 @@ void cn_mischief(struct game *game, int fortress) {
 /* CN-8.4, CN-8.5, CN-8.6: the Army of each Region of the Fortress stands beyond it, and no Revolt there is still to be
  * crushed. */
 bool cn_fortress_open(const struct game *game, int fortress) {
-    for (int region = 0; region < CN_ARMIES; region++) {
-        int area = cn_fortress_area(cn_content(game), fortress, region);
-        if (area != NONE && (cn_state(game)->army[region].area <= area || cn_region_blocked(game, region)))
+    const struct cn_fortress_type *type = &cn_content(game)->fortress[fortress];
+    for (int i = 0; i < 2 && type->region[i] != CN_NONE; i++)
+        if (cn_state(game)->army[type->region[i]].area <= type->area[i] || cn_region_blocked(game, type->region[i]))
             return false;
-    }
     return true;
 }
 
