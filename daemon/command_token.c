@@ -153,19 +153,22 @@ static int do_create(struct desks *desks, const struct token_record *token, bool
 
 static int do_list(struct desks *desks) {
     struct token_call call = {.job = {.need = JOB_STORE, .run = list}};
-    printf("%-36s  %-6s  %-20s  %-36s  %-24s  %-8s  %s\n", "id", "scope", "player", "app", "created", "revoked",
-           "name");
+    printf("%-36s  %-6s  %-20s  %-36s  %-36s  %-24s  %-8s  %s\n", "id", "scope", "player", "app", "made by", "created",
+           "revoked", "name");
     do {
         call.job = (struct job){.need = JOB_STORE, .run = list};
         if (command_call(desks, &call.job) != JOB_OK)
             return failed();
         for (size_t i = 0; i < call.list.count; i++) {
             const struct token_record *token = &call.list.items[i];
-            char id[37], at[32];
+            static const uint8_t nobody[16];
+            char id[37], minter[37] = "", at[32];
             game_id_text(token->id, id);
+            if (memcmp(token->minted_by, nobody, sizeof nobody) != 0)
+                game_id_text(token->minted_by, minter);
             clock_text(token->created_at, at);
-            printf("%-36s  %-6s  %-20s  %-36s  %-24s  %-8s  %s\n", id, token_scope_name(token->scope), token->player,
-                   token->app, at, token->revoked_at ? "revoked" : "", token->name);
+            printf("%-36s  %-6s  %-20s  %-36s  %-36s  %-24s  %-8s  %s\n", id, token_scope_name(token->scope),
+                   token->player, token->app, minter, at, token->revoked_at ? "revoked" : "", token->name);
         }
         memcpy(call.after, call.list.last, 16);
         call.has_after = true;
