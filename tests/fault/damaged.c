@@ -415,9 +415,9 @@ static void test_what_sql_can_check_is_refused_when_it_is_written(void **state) 
     (void)state;
     struct server server;
     char command[512];
-    static const char *const slips[] = {"UPDATE seats SET role = 99",     "UPDATE positions SET status = -1",
-                                        "UPDATE games SET labels = '[]'", "UPDATE actions SET entry = ''",
-                                        "UPDATE tokens SET scope = 9",    "UPDATE games SET created_at = 'infinity'"};
+    static const char *const slips[] = {"UPDATE seats SET role = 99", "UPDATE games SET labels = '[]'",
+                                        "UPDATE players SET id = ''", "UPDATE tokens SET scope = 9",
+                                        "UPDATE games SET created_at = 'infinity'"};
     server_start(&server, NULL);
     struct client admin;
     char id[GAME_ID];
