@@ -41,7 +41,7 @@ VERSION := $(shell sed -n 's/^\#define MUSTERD_VERSION "\(.*\)"$$/\1/p' daemon/v
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $(1))))
 
 KIT_OBJ := $(call obj,rulesets/kit/*.c)
-DAEMON_OBJ := $(filter-out $(BUILD)/obj/daemon/main.o,$(call obj,daemon/*.c daemon/store/*.c api/*.c)) $(KIT_OBJ)
+DAEMON_OBJ := $(filter-out $(BUILD)/obj/daemon/main.o,$(call obj,daemon/*.c daemon/*/*.c api/*.c api/*/*.c)) $(KIT_OBJ)
 SUPPORT_OBJ := $(call obj,tests/support/*.c)
 HARNESS_OBJ := $(call obj,tests/rules/*.c)
 
@@ -64,8 +64,8 @@ BENCHES := $(call programs,tests/bench/*.c)
 ORACLES := $(sort $(wildcard tests/oracle/*.sh))
 SCRIPT_TESTS := $(sort $(wildcard tests/*/*.sh)) $(wildcard scripts/lint-openapi) $(wildcard tests/coverage_rules)
 
-SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/store/*.[ch] api/*.[ch] rulesets/*.h rulesets/*/*.[ch] \
-	tests/*/*.[ch] tests/rules/*/*.[ch]))
+SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/*/*.[ch] api/*.[ch] api/*/*.[ch] \
+	rulesets/*.h rulesets/*/*.[ch] rulesets/*/*/*.[ch] tests/*/*.[ch] tests/rules/*/*.[ch]))
 
 # ---- what one types -----------------------------------------------------------------------------------
 # `make help` shows each "##@ Group" and each "target: ## what it does" under it, in this order.
@@ -233,7 +233,7 @@ $(BUILD)/bin/musterd: $(BUILD)/obj/daemon/main.o $(DAEMON_OBJ)
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ $(DAEMON_LIBS)
 
 # A ruleset: its own chapters and the kit, nothing of the daemon. -z defs: what is missing shows here, not at load.
-$(BUILD)/rulesets/%.so: $$(call obj,rulesets/$$*/*.c) $(KIT_OBJ)
+$(BUILD)/rulesets/%.so: $$(call obj,rulesets/$$*/*.c rulesets/$$*/*/*.c) $(KIT_OBJ)
 	@mkdir -p $(@D)
 	@echo "LINK  $@"
 	@$(CC) -shared -Wl,-z,relro,-z,now $(if $(findstring sanitize,$(LDFLAGS_EXTRA)),,-Wl,-z,defs) $(LDFLAGS) $(LDFLAGS_EXTRA) \
@@ -291,7 +291,7 @@ $(BUILD)/lib/libsupport.a: $(SUPPORT_OBJ)
 LIBS_OF_TESTS := $(BUILD)/lib/libsupport.a $(BUILD)/lib/libmusterd.a
 
 # tests/rules/GAME/*.c: with that game's own objects, so that a test may call ruleset_entry().
-$(BUILD)/tests/rules/%: $(BUILD)/obj/tests/rules/%.o $(HARNESS_OBJ) $$(call obj,rulesets/$$(*D)/*.c) $(LIBS_OF_TESTS)
+$(BUILD)/tests/rules/%: $(BUILD)/obj/tests/rules/%.o $(HARNESS_OBJ) $$(call obj,rulesets/$$(*D)/*.c rulesets/$$(*D)/*/*.c) $(LIBS_OF_TESTS)
 	@mkdir -p $(@D)
 	@echo "LINK  $@"
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka $(DAEMON_LIBS)
