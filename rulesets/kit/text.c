@@ -213,6 +213,8 @@ void action_json(struct writer *w, const struct game *game, int role, const stru
     out_end_object(w);
     out_key(w, "label");
     out_string_n(w, label.text, label.length);
+    if (verb->out_of_turn)
+        out_member_bool(w, "out_of_turn", true);
     out_end_object(w);
 }
 
