@@ -57,12 +57,14 @@ static bool redo(struct session *session, const struct trail_step *step) {
     return went && !drew;
 }
 
-/* Did those who acted since change nothing that the action had changed, and the same as they would have without it?
- * was, then: before and after the action. now: what is; without: what would be. */
+/* Did those who acted since change none of the bits that the action had changed, and the same as they would have without
+ * it? Bits, since sets of roles are. was, then: before and after the action. now: what is; without: what would be. */
 static bool is_apart(const uint8_t *was, const uint8_t *then, const uint8_t *now, const uint8_t *without, size_t size) {
-    for (size_t i = 0; i < size; i++)
-        if (was[i] == then[i] ? without[i] != now[i] : without[i] != was[i] || now[i] != then[i])
+    for (size_t i = 0; i < size; i++) {
+        uint8_t changed = was[i] ^ then[i];
+        if (without[i] != (now[i] ^ changed) || ((now[i] ^ then[i]) & changed) != 0)
             return false;
+    }
     return true;
 }
 
