@@ -113,6 +113,10 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n) {
     return hash ^ hash >> 32;
 }
 
+static inline bool is_same_action(const struct action *a, const struct action *b) {
+    return a->arg[0] == b->arg[0] && memcmp(a, b, sizeof *a) == 0;
+}
+
 void session_list(struct session *session, int role, struct action_list *list) {
     const struct ruleset *ruleset = session->module->ruleset;
     list->count = 0;
@@ -122,7 +126,7 @@ void session_list(struct session *session, int role, struct action_list *list) {
     if (list->count > RULESET_MAX_ACTIONS)
         guard_fault("a legal list of more than 400 actions");
     for (int i = 1; i < list->count; i++)
-        if (memcmp(&list->item[i - 1], &list->item[i], sizeof list->item[i]) == 0)
+        if (is_same_action(&list->item[i - 1], &list->item[i]))
             guard_fault("the same action twice in a legal list");
     if ((session->to_act & ROLE_BIT(role)) && actions_asked(ruleset, list) == 0)
         guard_fault("no legal action for a role that must act");
@@ -197,13 +201,21 @@ static bool keep_rolls(struct session *session) {
     return true;
 }
 
+enum { EVENTS_AT_HAND = 8 }; /* that room is kept for */
+
 static bool keep_events(struct session *session) {
-    size_t size = offsetof(struct event_list, item) + sizeof *scratch_events.item * (size_t)scratch_events.count;
-    struct event_list *events = realloc(session->events, size);
-    if (events == NULL)
-        return false;
-    memcpy(events, &scratch_events, size);
-    session->events = events;
+    int count = scratch_events.count, room = session->events_room;
+    size_t size = offsetof(struct event_list, item) + sizeof *scratch_events.item * (size_t)count;
+    if (count > room || room > EVENTS_AT_HAND) {
+        room = count > EVENTS_AT_HAND ? count : EVENTS_AT_HAND;
+        struct event_list *events =
+            realloc(session->events, offsetof(struct event_list, item) + sizeof *events->item * (size_t)room);
+        if (events == NULL)
+            return false;
+        session->events = events;
+        session->events_room = room;
+    }
+    memcpy(session->events, &scratch_events, size);
     return true;
 }
 

@@ -51,7 +51,8 @@ struct session {
     struct entry last;
     uint32_t undoes;
     role_set undone_seen;      /* who was told anything of what the last entry, an undo, took back */
-    struct event_list *events; /* cut to their count */
+    struct event_list *events; /* with room for so many */
+    int events_room;
     struct draw_record *rolls; /* of the latest entry */
     size_t roll_count;
     bool dead;

@@ -8,7 +8,7 @@
 
 #include "session_state.h"
 
-enum { WORD = 8, BLOCK = 8 * WORD, OPEN = 1, OUT_OF_TURN = 2 };
+enum { WORD = 8, BLOCK = 32 * WORD, OPEN = 1, OUT_OF_TURN = 2 };
 
 struct run {
     uint16_t at, length;
@@ -28,22 +28,10 @@ _Static_assert(sizeof(struct run) == 4 && sizeof(struct aside) == 16 && sizeof(s
 enum { RUNS_MOST = RULESET_MAX_STATE + RULESET_MAX_STATE / WORD * sizeof(struct run) };
 _Static_assert(RUNS_MOST <= UINT16_MAX, "a foot can say their length");
 
-static bool same(const uint8_t *before, const uint8_t *after, size_t n) {
-    uint64_t a, b;
-    if (n < WORD)
-        return memcmp(before, after, n) == 0;
-    memcpy(&a, before, WORD);
-    memcpy(&b, after, WORD);
-    return a == b;
-}
-
-static bool same_block(const uint8_t *before, const uint8_t *after) {
-    uint64_t a[BLOCK / WORD], b[BLOCK / WORD], other = 0;
-    memcpy(a, before, BLOCK);
-    memcpy(b, after, BLOCK);
-    for (int i = 0; i < BLOCK / WORD; i++)
-        other |= a[i] ^ b[i];
-    return other == 0;
+static inline uint64_t word_at(const uint8_t *bytes) {
+    uint64_t word;
+    memcpy(&word, bytes, WORD);
+    return word;
 }
 
 static size_t put_run(uint8_t *out, const uint8_t *before, size_t start, size_t end) {
@@ -53,23 +41,29 @@ static size_t put_run(uint8_t *out, const uint8_t *before, size_t start, size_t 
     return sizeof run + (end - start);
 }
 
-/* The runs of `before` that are another in `after`; returns their length. */
+/* The runs of `before` that are another in `after`; returns their length. Most blocks are the same. A last piece that is
+ * no whole word is a run of its own. */
 static size_t write_runs(const uint8_t *before, const uint8_t *after, size_t size, uint8_t *out) {
+    const size_t words = size - size % WORD;
     size_t n = 0, start = size; /* start: of the run at hand; size: none */
-    for (size_t at = 0; at < size; at += WORD) {
-        while (start == size && at + BLOCK <= size && same_block(before + at, after + at))
-            at += BLOCK;
-        if (at >= size)
-            break;
-        bool is_same = same(before + at, after + at, size - at);
-        if (!is_same && start == size)
-            start = at;
-        if (is_same && start < size) {
-            n += put_run(out + n, before, start, at);
-            start = size;
+    for (size_t block = 0; block < words; block += BLOCK) {
+        const size_t end = block + BLOCK < words ? block + BLOCK : words;
+        if (start == size && memcmp(before + block, after + block, end - block) == 0)
+            continue;
+        for (size_t at = block; at < end; at += WORD) {
+            if (word_at(before + at) != word_at(after + at)) {
+                start = start == size ? at : start;
+            } else if (start < size) {
+                n += put_run(out + n, before, start, at);
+                start = size;
+            }
         }
     }
-    return start < size ? n + put_run(out + n, before, start, size) : n;
+    if (start < size)
+        n += put_run(out + n, before, start, words);
+    if (memcmp(before + words, after + words, size - words) != 0)
+        n += put_run(out + n, before, words, size);
+    return n;
 }
 
 static struct foot foot_at(const struct session_trail *trail, size_t end) {
