@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../daemon/clock.h"
-#include "../daemon/session.h"
+#include "../daemon/game/session.h"
 #include "access.h"
 #include "idempotency.h"
 #include "input.h"

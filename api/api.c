@@ -10,14 +10,14 @@
 
 #include "../daemon/log.h"
 #include "../daemon/picture.h"
-#include "../daemon/shares.h"
-#include "../daemon/streams.h"
+#include "../daemon/http/shares.h"
+#include "../daemon/http/streams.h"
 #include "api_state.h"
 #include "auth.h"
 #include "call.h"
 #include "limits.h"
 #include "publish.h"
-#include "views.h"
+#include "view_cache.h"
 
 enum { VIEW_BYTES = 64 * 1024 * 1024, STOP_MILLISECONDS = 5000 };
 

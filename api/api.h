@@ -6,14 +6,14 @@
 #define API_API_H
 
 #include "../daemon/config.h"
-#include "../daemon/desk.h"
+#include "../daemon/worker/worker.h"
 
 struct api;
 
 /* Both must outlive it. NULL with one log line. */
 struct api *api_create(const struct config *config, struct loader *loader);
 void api_hooks(struct api *api, struct desk_hooks *hooks);
-/* Serves what comes to the listener (http_socket.h), which is its own from then on. -1 with one line on stderr: the
+/* Serves what comes to the listener (http/socket.h), which is its own from then on. -1 with one line on stderr: the
  * listener stays the caller's. */
 int api_start(struct api *api, struct desks *desks, int listener);
 /* Accepts no more, ends the streams, waits for what is under way, closes. The desks must still run. Blocks. */

@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #include "../daemon/config.h"
-#include "../daemon/desk.h"
-#include "../daemon/http.h"
+#include "../daemon/worker/worker.h"
+#include "../daemon/http/server.h"
 
 struct auth;
 struct limits;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../daemon/picture.h"
-#include "../daemon/session.h"
+#include "../daemon/game/session.h"
 #include "access.h"
 #include "api_state.h"
 #include "resources.h"

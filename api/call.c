@@ -11,7 +11,7 @@
 #include "../daemon/clock.h"
 #include "../daemon/log.h"
 #include "../daemon/metrics.h"
-#include "../daemon/shares.h"
+#include "../daemon/http/shares.h"
 #include "access.h"
 #include "api_state.h"
 #include "auth.h"

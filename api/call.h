@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../daemon/desk.h"
-#include "../daemon/http.h"
+#include "../daemon/worker/worker.h"
+#include "../daemon/http/server.h"
 #include "../daemon/store/store.h"
 #include "../rulesets/kit/writer.h"
 #include "history.h"

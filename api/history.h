@@ -2,7 +2,7 @@
 #ifndef API_HISTORY_H
 #define API_HISTORY_H
 
-#include "../daemon/desk.h"
+#include "../daemon/worker/worker.h"
 
 /* Where somebody is in a game's log. Zeroed: nowhere yet. */
 struct history {

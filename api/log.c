@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "../daemon/clock.h"
-#include "../daemon/export.h"
-#include "../daemon/session.h"
+#include "../daemon/game/export.h"
+#include "../daemon/game/session.h"
 #include "access.h"
 #include "api_state.h"
 #include "cursor.h"

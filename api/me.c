@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../daemon/game_id.h"
-#include "../daemon/streams.h"
+#include "../daemon/game/game_id.h"
+#include "../daemon/http/streams.h"
 #include "api_state.h"
 #include "games.h"
 #include "publish.h"

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../daemon/fairness.h"
-#include "../daemon/game_id.h"
-#include "../daemon/loader.h"
-#include "../daemon/session.h"
+#include "../daemon/game/fairness.h"
+#include "../daemon/game/game_id.h"
+#include "../daemon/plugin/loader.h"
+#include "../daemon/game/session.h"
 #include "api_state.h"
 #include "game_json.h"
 #include "idempotency.h"

@@ -8,7 +8,7 @@
 #include "api_state.h"
 #include "auth.h"
 #include "game_json.h"
-#include "views.h"
+#include "view_cache.h"
 
 void publish_topic_game(const uint8_t game[16], struct topic_name *name) {
     name->length = 16;

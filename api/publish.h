@@ -3,7 +3,7 @@
 #define API_PUBLISH_H
 
 #include "../daemon/store/store.h"
-#include "../daemon/streams.h"
+#include "../daemon/http/streams.h"
 #include "../rulesets/kit/writer.h"
 
 struct api;

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "../daemon/loader.h"
+#include "../daemon/plugin/loader.h"
 #include "api_state.h"
 #include "cursor.h"
 #include "encoding.h"

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../daemon/fairness.h"
-#include "../daemon/session.h"
+#include "../daemon/game/fairness.h"
+#include "../daemon/game/session.h"
 #include "access.h"
 #include "api_state.h"
 #include "game_json.h"

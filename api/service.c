@@ -2,9 +2,9 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "../daemon/loader.h"
+#include "../daemon/plugin/loader.h"
 #include "../daemon/metrics.h"
-#include "../daemon/shares.h"
+#include "../daemon/http/shares.h"
 #include "../daemon/version.h"
 #include "api_state.h"
 #include "docs.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "../daemon/fairness.h"
+#include "../daemon/game/fairness.h"
 
 static void tell(void *context, const char *pointer, const char *detail) {
     struct shape *shape = context;

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "../daemon/metrics.h"
-#include "../daemon/session.h"
-#include "../daemon/shares.h"
-#include "../daemon/streams.h"
+#include "../daemon/game/session.h"
+#include "../daemon/http/shares.h"
+#include "../daemon/http/streams.h"
 #include "access.h"
 #include "api_state.h"
 #include "auth.h"

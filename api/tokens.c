@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "../daemon/clock.h"
-#include "../daemon/game_id.h"
-#include "../daemon/session.h"
+#include "../daemon/game/game_id.h"
+#include "../daemon/game/session.h"
 #include "api_state.h"
 #include "auth.h"
 #include "cursor.h"

@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../daemon/game_id.h"
+#include "../daemon/game/game_id.h"
 #include "../daemon/metrics.h"
-#include "../daemon/session.h"
+#include "../daemon/game/session.h"
 #include "api_state.h"
 #include "resources.h"
-#include "views.h"
+#include "view_cache.h"
 
 /* The cache, without a job. */
 bool view_start(struct call *call) {

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "http_forwarded.h"
+#include "http/forwarded.h"
 
 struct config {
     char *listen; /* host:port; standard 127.0.0.1:8650 */

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "../loader.h"
+#include "../plugin/loader.h"
 
 /* A connection to the maintenance database of a server of ours: true if it answers; makes the
  * database `name` if it is missing. Says nothing if not. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../clock.h"
-#include "../fairness.h"
+#include "../game/fairness.h"
 #include "stage.h"
 
 enum { SNAPSHOT_EVERY = 32 };

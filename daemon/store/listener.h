@@ -7,7 +7,7 @@
 #ifndef STORE_LISTENER_H
 #define STORE_LISTENER_H
 
-#include "../desk.h"
+#include "../worker/worker.h"
 
 struct listener;
 

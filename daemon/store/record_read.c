@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fairness.h"
+#include "../game/fairness.h"
 #include "stage.h"
 
 /* Ids of players, apps, rulesets, scenarios; a request's body, of which labels and options are a part. */

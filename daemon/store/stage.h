@@ -2,7 +2,7 @@
 #ifndef STORE_STAGE_H
 #define STORE_STAGE_H
 
-#include "../slots.h"
+#include "../worker/slots.h"
 #include "pipeline.h"
 #include "store.h"
 

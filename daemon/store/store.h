@@ -12,8 +12,8 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
-#include "../desk.h"
-#include "../export.h"
+#include "../worker/worker.h"
+#include "../game/export.h"
 #include "damage.h"
 
 /* ---- games --------------------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@
 
 #include "storm.h"
 
-#include "../../daemon/privatepg.h"
+#include "../../daemon/pg/privatepg.h"
 #include "../support/play.h"
 
 enum { TIMEOUT_S = 2, PROCESSES = 64 };

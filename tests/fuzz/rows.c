@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #include "../../api/api.h"
-#include "../../daemon/game_id.h"
-#include "../../daemon/http_socket.h"
-#include "../../daemon/privatepg.h"
+#include "../../daemon/game/game_id.h"
+#include "../../daemon/http/socket.h"
+#include "../../daemon/pg/privatepg.h"
 #include "../../daemon/store/admin.h"
 #include "../../daemon/store/store.h"
 

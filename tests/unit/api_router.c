@@ -9,7 +9,7 @@
 
 #include "../../api/resources.h"
 #include "../../api/router.h"
-#include "../../api/views.h"
+#include "../../api/view_cache.h"
 
 #define GAME "019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11"
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "../../daemon/slots.h"
+#include "../../daemon/worker/slots.h"
 
 enum { MOST = 300, KEPT = 200 };
 

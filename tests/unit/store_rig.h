@@ -8,7 +8,7 @@
 
 #include "engine.h"
 
-#include "../../daemon/commands.h"
+#include "../../daemon/command/commands.h"
 #include "../../daemon/log.h"
 #include "../../daemon/store/admin.h"
 #include "../../daemon/store/store.h"

@@ -1,0 +1,148 @@
+/* Desks: a few worker threads, each owning the games that hash to it and one PostgreSQL connection.
+ *
+ * Whoever wants something of a game or of the store hands a job to desk_submit and goes on; the desk
+ * runs it, gathers what it and its neighbours write into one transaction, and calls done() once that
+ * is durable. No thread but the desk's ever touches a session or a record.
+ *
+ * A job's life:  submitted -> (its game is loaded) -> run -> (what it staged is executed and
+ * committed) -> run again, if it asked for that -> done.
+ *
+ *  - run() reads record, session, entries, and stages statements with the functions of store/store.h.
+ *    It never blocks, and what would take longer than a millisecond it does in parts, by JOB_AGAIN. Typed results of
+ *    staged reads are filled in when run() is called again.
+ *  - At most one job that writes is under way in a game; other jobs of that game wait until its
+ *    transaction has ended, so nobody is told what is not durable.
+ *  - run() starts from phase 0 again (tries counts) if another daemon changed the game first, if the transaction failed
+ *    because of a neighbour, or if an id that it made is taken: it must be able to start from scratch (session and
+ *    record are fresh then, and so must be the ids).
+ */
+#ifndef DAEMON_DESK_H
+#define DAEMON_DESK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../clock.h"
+#include "../game/game_id.h"
+#include "../game/session.h"
+
+struct desk;
+struct desks;
+struct game_record; /* store/store.h */
+
+enum job_need {
+    JOB_STORE,  /* no game; `game` (if not all zero) only picks the desk */
+    JOB_GAME,   /* the game's record, and its session unless the game is open or aborted */
+    JOB_HISTORY /* and all its entries */
+};
+
+/* What run() says. */
+enum job_step {
+    JOB_FINISHED, /* done() comes next, when what was staged is durable (at once if nothing was) */
+    JOB_AGAIN     /* run() comes again, phase one higher, when what was staged has been carried out and
+                     the (perhaps raised) need is met */
+};
+
+enum job_outcome {
+    JOB_OK,
+    JOB_UNAVAILABLE, /* the database cannot be reached, or went away: a write may or may not have happened. 503 */
+    JOB_FAILED       /* the database refused a statement: nothing was written. 500 */
+};
+
+/* Embed it as the first member of your own struct. The caller sets the first block and zeroes the rest. */
+struct job {
+    uint8_t game[16];
+    enum job_need need; /* run() may raise it before JOB_AGAIN */
+    bool writes;        /* run() may stage changes of the game (store_take_seat, store_append, …) */
+    uint16_t lane; /* jobs of one lane are run in their order, those of several in turn: whom it is for, as a hash */
+    /* Desk's thread. */
+    enum job_step (*run)(struct desk *desk, struct job *job);
+    /* Desk's thread, exactly once, last: the desk does not touch the job afterwards. Look at outcome
+     * first: if it is not JOB_OK, run() may never have been called, or its work did not last. Jobs
+     * of one game are done in the order in which they changed it; publish here. */
+    void (*done)(struct desk *desk, struct job *job);
+
+    /* From the desk, good during run() only (and, of a job that succeeded, during done()). */
+    int phase;                        /* 0, 1, 2 … */
+    const struct game_record *record; /* NULL: no such game */
+    struct session *session;          /* NULL: open, aborted, or in trouble */
+    const char *trouble;              /* why there is no session, or why writes are refused (quarantine); 500 */
+    const struct entry *entries;      /* JOB_HISTORY: 1 … seq */
+    size_t entry_count;
+
+    enum job_outcome outcome; /* for done() */
+    const char *reason;       /* why it is not JOB_OK, good during done() only */
+
+    /* The desk's own. */
+    struct job *next;
+    struct desk_slot *slot; /* good during run() */
+    enum job_step step;
+    int64_t submitted_at;
+    bool staged, changes, conflict, lost, alone, revokes, refreshed;
+    uint8_t revoked[16]; /* which token */
+    size_t expected;
+    int tries;
+};
+
+/* What the desks tell the rest of the daemon; any of them may be NULL. Called from a desk's or the
+ * listener's thread: take your own locks, be quick. */
+struct desk_hooks {
+    void *context;
+    /* Another daemon changed this game (its session here has been dropped): drop its views, catch
+     * its streams up. */
+    void (*game_changed)(void *context, const uint8_t game[16]);
+    /* Everything may have changed (the listener lost its connection for a while). */
+    void (*all_changed)(void *context);
+    /* A token was revoked, here or elsewhere (NULL: some may have been): forget cached principals, end its streams. */
+    void (*token_revoked)(void *context, const uint8_t *token);
+};
+
+struct config; /* config.h */
+
+/* Starts count threads with connections to conninfo. NULL (one log line) if the first connection of one of them fails.
+ * loader must outlive the desks. timeout: seconds that a job waits for the database's answer to a transaction before it
+ * ends as JOB_UNAVAILABLE, and the desks write now and then to know that they can; 0: for ever, and they don't. */
+struct desks *desks_start(const char *conninfo, int count, int cache_games, int timeout, struct loader *loader,
+                          const struct desk_hooks *hooks);
+/* Lets what is under way finish (at most a few seconds), refuses the rest with JOB_UNAVAILABLE, joins
+ * the threads. No desk_submit afterwards. NULL does nothing. */
+void desks_stop(struct desks *desks);
+
+/* Any thread; never blocks for long. The job belongs to the desk until done(). */
+void desk_submit(struct desks *desks, struct job *job);
+/* Every desk has its connection and, where there is a timeout, has written lately: what readyz asks. why (of size
+ * bytes, may be NULL): a sentence if not. Any thread. */
+bool desks_ready(struct desks *desks, char *why, size_t size);
+
+/* From run(), after ACT_FAULT and before anything was staged: the game's session is thrown away, and jobs that write in
+ * this game find `trouble` until the daemon restarts. */
+void desk_quarantine(struct desk *desk, struct job *job, const char *why);
+
+/* From run(), before anything was staged: the caller has seen more of the game than is known here, so another daemon
+ * was first and its news has not come yet. true: return JOB_AGAIN, and the game is loaded anew; once a job. false:
+ * nobody else works on this database, or it is fresh. */
+bool desk_refresh(struct desk *desk, struct job *job);
+
+struct loader *desk_loader(struct desk *desk);
+struct desks *desk_desks(struct desk *desk);
+
+/* Sums over all desks since the start. Any thread. */
+struct desk_figures {
+    uint64_t jobs, runs, batches, statements, actions, conflicts, failures, reconnects, loads, evictions;
+    uint64_t sessions, waiting; /* now */
+    uint64_t commit_us_sum;     /* time from Sync to its answer, over batches with writes */
+    uint64_t write_batches;
+};
+void desks_figures(struct desks *desks, struct desk_figures *figures);
+
+/* For the listener: a game changed elsewhere; everything may have changed; other daemons were heard of (changes are
+ * only told while there are some). Any thread. */
+void desks_game_changed(struct desks *desks, const uint8_t game[16]);
+void desks_all_changed(struct desks *desks);
+void desks_token_revoked(struct desks *desks, const uint8_t *token);
+void desks_have_peers(struct desks *desks, bool peers);
+/* This process's mark in notifications (8 hex digits). */
+const char *desks_instance(const struct desks *desks);
+
+#endif
