@@ -40,7 +40,7 @@ static const struct field act_fields[] = {
     SEQ_FIELD,
     {"key", FIELD_STRING, true, offsetof(struct act, key), is_key, 0, 0, "the key of an action, at most 80 characters"},
 };
-static const struct field gesture_fields[] = {ROLE_FIELD, SEQ_FIELD};
+static const struct field undo_or_resign_fields[] = {ROLE_FIELD, SEQ_FIELD};
 
 static bool read_act(struct call *call, const struct field *fields, size_t count) {
     struct shape shape;
@@ -58,8 +58,8 @@ bool act_shape(struct call *call) {
            call_problem(call, PROBLEM_SEQ_REQUIRED, "Send the seq of the view that the choice was made from.");
 }
 
-bool gesture_shape(struct call *call) {
-    return read_act(call, gesture_fields, sizeof gesture_fields / sizeof gesture_fields[0]);
+bool undo_or_resign_shape(struct call *call) {
+    return read_act(call, undo_or_resign_fields, sizeof undo_or_resign_fields / sizeof undo_or_resign_fields[0]);
 }
 
 /* ---- answers ------------------------------------------------------------------------------------------------ */
@@ -138,7 +138,8 @@ static bool fault(struct call *call) {
     struct writer cause;
     game_id_text(call->job.game, id);
     writer_init(&cause);
-    put_format(&cause, "game %s is quarantined: %s", id, call->job.trouble ? call->job.trouble : "it does not replay");
+    put_format(&cause, "game %s is quarantined: %s", id,
+               call->job.load_error ? call->job.load_error : "it does not replay");
     call_cause(call, writer_text(&cause));
     writer_finish(&cause);
     return call_problem(call, PROBLEM_RULESET_FAULT,
@@ -160,7 +161,7 @@ static bool under_way(struct call *call) {
     case GAME_ACTIVE:
     case GAME_FINISHED: break;
     }
-    return (job->session && !job->trouble) || fault(call);
+    return (job->session && !job->load_error) || fault(call);
 }
 
 static enum job_step replay(struct call *call, int role, uint32_t seq) {
@@ -181,21 +182,21 @@ static enum job_step replay(struct call *call, int role, uint32_t seq) {
 }
 
 /* true: the key was used before, and the answer or the next step is set. */
-static bool remembered(struct call *call, const char *what, int role, uint8_t idem[IDEMPOTENCY_BYTES],
+static bool remembered(struct call *call, const char *what, int role, uint8_t idempotency_key[IDEMPOTENCY_BYTES],
                        enum job_step *step) {
     const struct act *act = of(call);
-    const struct game_idem *found;
+    const struct idempotency_key *found;
     char request[128];
     *step = JOB_FINISHED;
     if (!call->idempotency)
         return false;
     snprintf(request, sizeof request, "%" PRId64 " %s", act->seq, act->key ? act->key : "");
-    idempotency_make(call, what, role, request, idem);
-    uint32_t seq = game_record_idem(call->job.record, idem, IDEMPOTENCY_KEY, &found);
+    idempotency_make(call, what, role, request, idempotency_key);
+    uint32_t seq = game_record_find_idempotency_key(call->job.record, idempotency_key, IDEMPOTENCY_KEY, &found);
     if (seq == 0)
         return false;
-    if (found->length < IDEMPOTENCY_BYTES ||
-        memcmp(found->bytes + IDEMPOTENCY_KEY, idem + IDEMPOTENCY_KEY, IDEMPOTENCY_BYTES - IDEMPOTENCY_KEY) != 0)
+    if (found->length < IDEMPOTENCY_BYTES || memcmp(found->bytes + IDEMPOTENCY_KEY, idempotency_key + IDEMPOTENCY_KEY,
+                                                    IDEMPOTENCY_BYTES - IDEMPOTENCY_KEY) != 0)
         call_problem(call, PROBLEM_IDEMPOTENCY_MISMATCH,
                      "This Idempotency-Key came with another request before. Use a new one.");
     else
@@ -203,20 +204,21 @@ static bool remembered(struct call *call, const char *what, int role, uint8_t id
     return true;
 }
 
-static enum job_step settle(struct desk *desk, struct call *call, const struct access *access, int role,
-                            enum act_outcome outcome, const uint8_t *idem) {
+static enum job_step complete(struct worker *worker, struct call *call, const struct access *access, int role,
+                              enum act_outcome outcome, const uint8_t *idempotency_key) {
     struct job *job = &call->job;
     switch (outcome) {
     case ACT_DONE:
         write_outcome(call, job->session, role);
-        store_append(desk, job, call->idempotency ? idem : NULL, call->idempotency ? IDEMPOTENCY_BYTES : 0);
+        store_append(worker, job, call->idempotency ? idempotency_key : NULL,
+                     call->idempotency ? IDEMPOTENCY_BYTES : 0);
         break;
     case ACT_STALE: stale(call); break;
     case ACT_ILLEGAL: illegal(call, access, role); break;
     case ACT_OVER: over(call); break;
     case ACT_NO_UNDO: no_undo(call, role); break;
     case ACT_FAULT:
-        desk_quarantine(desk, job, session_fault(job->session));
+        worker_quarantine(worker, job, session_fault(job->session));
         fault(call);
         break;
     }
@@ -224,30 +226,30 @@ static enum job_step settle(struct desk *desk, struct call *call, const struct a
 }
 
 /* What the three have in common before the rules are asked. true: go on. */
-static bool prepare(struct desk *desk, struct call *call, const char *what, struct access *access, int *role,
-                    uint8_t idem[IDEMPOTENCY_BYTES], enum job_step *step) {
-    if (of(call)->seq > call->job.record->seq && desk_refresh(desk, &call->job)) {
+static bool prepare(struct worker *worker, struct call *call, const char *what, struct access *access, int *role,
+                    uint8_t idempotency_key[IDEMPOTENCY_BYTES], enum job_step *step) {
+    if (of(call)->seq > call->job.record->seq && worker_refresh(worker, &call->job)) {
         *step = JOB_AGAIN;
         return false;
     }
     *step = JOB_FINISHED;
     access_of(call->job.record, access);
-    if (!access_hand(call, access, of(call)->role, role))
+    if (!access_acting_role(call, access, of(call)->role, role))
         return false;
-    return !remembered(call, what, *role, idem, step) && under_way(call);
+    return !remembered(call, what, *role, idempotency_key, step) && under_way(call);
 }
 
-enum job_step act_run(struct desk *desk, struct call *call) {
+enum job_step act_run(struct worker *worker, struct call *call) {
     struct access access;
     int role;
-    uint8_t idem[IDEMPOTENCY_BYTES];
+    uint8_t idempotency_key[IDEMPOTENCY_BYTES];
     enum job_step step;
     const struct act *act = of(call);
-    if (!prepare(desk, call, "act", &access, &role, idem, &step))
+    if (!prepare(worker, call, "act", &access, &role, idempotency_key, &step))
         return step;
-    return settle(desk, call, &access, role,
-                  session_act(call->job.session, role, (uint32_t)act->seq, act->key, strlen(act->key), clock_now()),
-                  idem);
+    return complete(worker, call, &access, role,
+                    session_act(call->job.session, role, (uint32_t)act->seq, act->key, strlen(act->key), clock_now()),
+                    idempotency_key);
 }
 
 static bool fresh(struct call *call, int role) {
@@ -258,13 +260,13 @@ static bool fresh(struct call *call, int role) {
     return false;
 }
 
-enum job_step undo_run(struct desk *desk, struct call *call) {
+enum job_step undo_run(struct worker *worker, struct call *call) {
     struct access access;
     int role;
-    uint8_t idem[IDEMPOTENCY_BYTES];
+    uint8_t idempotency_key[IDEMPOTENCY_BYTES];
     enum job_step step;
     const struct job *job = &call->job;
-    if (!prepare(desk, call, "undo", &access, &role, idem, &step))
+    if (!prepare(worker, call, "undo", &access, &role, idempotency_key, &step))
         return step;
     if (session_over(job->session)) {
         over(call);
@@ -272,15 +274,15 @@ enum job_step undo_run(struct desk *desk, struct call *call) {
     }
     if (!fresh(call, role))
         return JOB_FINISHED;
-    return settle(desk, call, &access, role, session_undo(job->session, role, clock_now()), idem);
+    return complete(worker, call, &access, role, session_undo(job->session, role, clock_now()), idempotency_key);
 }
 
-enum job_step resign_run(struct desk *desk, struct call *call) {
+enum job_step resign_run(struct worker *worker, struct call *call) {
     struct access access;
     int role;
-    uint8_t idem[IDEMPOTENCY_BYTES];
+    uint8_t idempotency_key[IDEMPOTENCY_BYTES];
     enum job_step step;
-    if (!prepare(desk, call, "resign", &access, &role, idem, &step))
+    if (!prepare(worker, call, "resign", &access, &role, idempotency_key, &step))
         return step;
     if (session_over(call->job.session)) {
         over(call);
@@ -288,12 +290,12 @@ enum job_step resign_run(struct desk *desk, struct call *call) {
     }
     if (!fresh(call, role))
         return JOB_FINISHED;
-    return settle(desk, call, &access, role, session_conclude(call->job.session, role, CONCLUDE_RESIGN, clock_now()),
-                  idem);
+    return complete(worker, call, &access, role,
+                    session_conclude(call->job.session, role, CONCLUDE_RESIGN, clock_now()), idempotency_key);
 }
 
-bool act_done(struct desk *desk, struct call *call) {
-    (void)desk;
+bool act_done(struct worker *worker, struct call *call) {
+    (void)worker;
     if (!call->replayed)
         publish_entry(call->api, call->job.record, call->job.session);
     return true;

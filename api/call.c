@@ -226,7 +226,7 @@ void call_answer(struct call *call) {
         call_holds(call, call->body.length);
     if (!call->replied) {
         if (call->body.failed)
-            call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
+            call_problem(call, PROBLEM_INTERNAL, "The daemon is out of memory. Nothing was changed. Ask again.");
         count(call);
         call_headers(call);
         if (call->body.length > 0) {
@@ -312,8 +312,8 @@ static bool refused(struct call *call) {
 static bool too_many(struct call *call) {
     metrics_add(METRIC_RATE_LIMITED, 1);
     call->retry_after = call->budget.wait;
-    return call_problem(call, PROBLEM_RATE_LIMITED, "The budget is spent. Ask again in %d second%s.", call->retry_after,
-                        call->retry_after == 1 ? "" : "s");
+    return call_problem(call, PROBLEM_RATE_LIMITED, "The budget of requests is used up. Ask again in %d second%s.",
+                        call->retry_after, call->retry_after == 1 ? "" : "s");
 }
 
 static bool take(struct call *call, struct limits *limits, char kind, const void *key, size_t n) {

@@ -2,7 +2,7 @@
  * answer. What a resource needs to know is here; how a call travels is call.c.
  *
  * begin (HTTP thread) -> token -> rate -> shape of parameters and body -> players named -> the job
- * (desk's thread) -> answer. A stage that needs the store goes there as a job of its own.
+ * (worker's thread) -> answer. A stage that needs the store goes there as a job of its own.
  */
 #ifndef API_CALL_H
 #define API_CALL_H
@@ -37,13 +37,13 @@ struct route {
     /* Optional. Reads the body (call->input) and looks at parameters; false: it has set a problem. */
     bool (*shape)(struct call *call);
     /* NO_JOB: mandatory, sets the answer. Otherwise optional: true means the answer is set already and no job is
-     * needed (a cache). HTTP or desk's thread. */
+     * needed (a cache). HTTP or worker's thread. */
     bool (*start)(struct call *call);
     /* The job's run(); record is there and visible to the caller where there is a game. */
-    enum job_step (*run)(struct desk *desk, struct call *call);
+    enum job_step (*run)(struct worker *worker, struct call *call);
     /* Optional. After the commit, where run() did not end in a problem: publishes. false: the call goes on with
      * another job (it may be gone already), else it is answered. */
-    bool (*done)(struct desk *desk, struct call *call);
+    bool (*done)(struct worker *worker, struct call *call);
     /* Optional. Frees what data points to. */
     void (*finish)(struct call *call);
 };
@@ -146,8 +146,8 @@ void call_payer(const struct call *call, uint8_t key[16]);
 uint16_t call_lane(const struct call *call);
 /* Submits the call's own job (again), with what it needs. */
 void call_submit(struct call *call, enum job_need need, bool writes,
-                 enum job_step (*run)(struct desk *desk, struct job *job),
-                 void (*done)(struct desk *desk, struct job *job));
+                 enum job_step (*run)(struct worker *worker, struct job *job),
+                 void (*done)(struct worker *worker, struct job *job));
 /* The answer stands: off it goes. Any thread that the call is with. */
 void call_answer(struct call *call);
 

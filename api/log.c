@@ -69,16 +69,16 @@ static void write_next(struct call *call, const struct page *page, bool more) {
     out_member_string(&call->body, "next", more ? next : NULL);
 }
 
-enum job_step log_run(struct desk *desk, struct call *call) {
+enum job_step log_run(struct worker *worker, struct call *call) {
     const struct job *job = &call->job;
     if ((call->parameters.given & PARAMETER_SINCE) && call->parameters.since > job->record->seq &&
-        desk_refresh(desk, &call->job))
+        worker_refresh(worker, &call->job))
         return JOB_AGAIN;
     struct access access;
     struct page page;
     struct writer *w = &call->body;
     access_of(job->record, &access);
-    if (!access_eyes(call, &access, call->parameters.role, &page.role) || !read_page(call, &page))
+    if (!access_view_role(call, &access, call->parameters.role, &page.role) || !read_page(call, &page))
         return JOB_FINISHED;
     bool begun = job->record->status != GAME_OPEN && job->record->started_at != 0;
     bool any = begun && page.since < (int64_t)job->record->seq, good = true;
@@ -103,8 +103,8 @@ enum job_step log_run(struct desk *desk, struct call *call) {
     return JOB_FINISHED;
 }
 
-enum job_step export_run(struct desk *desk, struct call *call) {
-    (void)desk;
+enum job_step export_run(struct worker *worker, struct call *call) {
+    (void)worker;
     const struct game_record *record = call->job.record;
     bool admin = call->who.scope == TOKEN_ADMIN && !call->who.player[0];
     if (record->status != GAME_FINISHED && !(admin && record->status == GAME_ACTIVE)) {

@@ -1,4 +1,4 @@
-/* What everybody hears of a game after its change is durable. Desk's thread. */
+/* What everybody hears of a game after its change is durable. Worker's thread. */
 #ifndef API_PUBLISH_H
 #define API_PUBLISH_H
 

@@ -28,7 +28,7 @@ struct shard {
     struct view_game *chain[CHAINS];
 };
 
-struct views {
+struct view_cache {
     size_t most; /* bytes a shard */
     struct shard shard[SHARDS];
 };
@@ -39,7 +39,7 @@ void view_release(void *owner) {
         free(view);
 }
 
-void views_let_go(struct view_game *game) {
+void view_cache_let_go(struct view_game *game) {
     if (!game || atomic_fetch_sub(&game->holders, 1) != 1)
         return;
     for (int i = 0; i < ROLES; i++)
@@ -48,19 +48,19 @@ void views_let_go(struct view_game *game) {
     free(game);
 }
 
-struct views *views_create(size_t bytes) {
-    struct views *views = calloc(1, sizeof *views);
-    if (!views)
+struct view_cache *view_cache_create(size_t bytes) {
+    struct view_cache *view_cache = calloc(1, sizeof *view_cache);
+    if (!view_cache)
         return NULL;
-    views->most = bytes / SHARDS;
+    view_cache->most = bytes / SHARDS;
     for (int i = 0; i < SHARDS; i++)
-        pthread_mutex_init(&views->shard[i].lock, NULL);
-    return views;
+        pthread_mutex_init(&view_cache->shard[i].lock, NULL);
+    return view_cache;
 }
 
 /* The last bytes of a UUIDv7 are random. */
-static struct shard *place(struct views *views, const uint8_t id[16], struct view_game ***chain) {
-    struct shard *shard = &views->shard[id[15] % SHARDS];
+static struct shard *place(struct view_cache *view_cache, const uint8_t id[16], struct view_game ***chain) {
+    struct shard *shard = &view_cache->shard[id[15] % SHARDS];
     *chain = &shard->chain[(id[14] | (unsigned)id[13] << 8) % CHAINS];
     return shard;
 }
@@ -78,12 +78,12 @@ static void take_out(struct shard *shard, struct view_game **at) {
     *(game->older ? &game->older->newer : &shard->oldest) = game->newer;
     shard->bytes -= game->bytes;
     metrics_add(METRIC_VIEW_BYTES, -(int64_t)game->bytes);
-    views_let_go(game);
+    view_cache_let_go(game);
 }
 
-struct view_game *views_hold(struct views *views, const uint8_t id[16]) {
+struct view_game *view_cache_hold(struct view_cache *view_cache, const uint8_t id[16]) {
     struct view_game **chain;
-    struct shard *shard = place(views, id, &chain);
+    struct shard *shard = place(view_cache, id, &chain);
     pthread_mutex_lock(&shard->lock);
     struct view_game *game = *find(chain, id);
     if (game)
@@ -96,7 +96,7 @@ const struct access *view_game_access(const struct view_game *game) {
     return &game->access;
 }
 
-struct view *views_get(struct view_game *game, int role) {
+struct view *view_cache_get(struct view_game *game, int role) {
     pthread_mutex_lock(&game->lock);
     struct view *view = game->view[role];
     if (view)
@@ -167,11 +167,11 @@ static void add_game(struct shard *shard, struct view_game **chain, struct view_
     weigh(shard, game, bytes);
 }
 
-void views_put(struct views *views, const uint8_t id[16], const struct access *access, int role, const char *bytes,
-               size_t length, const char *etag) {
+void view_cache_put(struct view_cache *view_cache, const uint8_t id[16], const struct access *access, int role,
+                    const char *bytes, size_t length, const char *etag) {
     struct view_game **chain;
-    struct shard *shard = place(views, id, &chain);
-    if (length > views->most / 4)
+    struct shard *shard = place(view_cache, id, &chain);
+    if (length > view_cache->most / 4)
         return;
     struct view *view = make_view(bytes, length, etag);
     if (!view)
@@ -189,18 +189,18 @@ void views_put(struct views *views, const uint8_t id[16], const struct access *a
         view = NULL;
         weigh(shard, game, length);
     }
-    while (shard->bytes > views->most && shard->oldest) {
+    while (shard->bytes > view_cache->most && shard->oldest) {
         struct view_game **oldest_chain;
-        place(views, shard->oldest->id, &oldest_chain);
+        place(view_cache, shard->oldest->id, &oldest_chain);
         take_out(shard, find(oldest_chain, shard->oldest->id));
     }
     pthread_mutex_unlock(&shard->lock);
     view_release(view);
 }
 
-void views_drop(struct views *views, const uint8_t id[16]) {
+void view_cache_drop(struct view_cache *view_cache, const uint8_t id[16]) {
     struct view_game **chain;
-    struct shard *shard = place(views, id, &chain);
+    struct shard *shard = place(view_cache, id, &chain);
     pthread_mutex_lock(&shard->lock);
     struct view_game **at = find(chain, id);
     if (*at)
@@ -208,9 +208,9 @@ void views_drop(struct views *views, const uint8_t id[16]) {
     pthread_mutex_unlock(&shard->lock);
 }
 
-void views_drop_all(struct views *views) {
+void view_cache_drop_all(struct view_cache *view_cache) {
     for (int i = 0; i < SHARDS; i++) {
-        struct shard *shard = &views->shard[i];
+        struct shard *shard = &view_cache->shard[i];
         pthread_mutex_lock(&shard->lock);
         for (int k = 0; k < CHAINS; k++)
             while (shard->chain[k])
@@ -219,11 +219,11 @@ void views_drop_all(struct views *views) {
     }
 }
 
-void views_destroy(struct views *views) {
-    if (!views)
+void view_cache_destroy(struct view_cache *view_cache) {
+    if (!view_cache)
         return;
-    views_drop_all(views);
+    view_cache_drop_all(view_cache);
     for (int i = 0; i < SHARDS; i++)
-        pthread_mutex_destroy(&views->shard[i].lock);
-    free(views);
+        pthread_mutex_destroy(&view_cache->shard[i].lock);
+    free(view_cache);
 }

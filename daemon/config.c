@@ -34,7 +34,7 @@ static const struct setting {
     TEXT("cors-origins", cors_origins, NULL, "web origins that may call, separated by commas"),
     TEXT("trusted-proxies", trusted_proxies, NULL, "networks whose X-Forwarded-For is believed, such as 10.0.0.0/8"),
     TEXT("log-level", log_level, "info", "error, info or debug"),
-    NUMBER("desks", desks, 1, 256, NULL, "workers, each with a database connection (standard: cores)"),
+    NUMBER("workers", workers, 1, 256, NULL, "workers, each with a database connection (standard: cores)"),
     NUMBER("cache-games", cache_games, 16, 10000000, "20000", "games kept in memory"),
     NUMBER("max-connections", max_connections, 16, 1000000, "12000", "HTTP connections at once"),
     NUMBER("address-share", address_share, 1, 100, "50", "per cent of the connections that an address may have"),
@@ -266,9 +266,9 @@ static int check(struct config *config) {
         config->rulesets_dir = beside_program("rulesets");
     if (!config->docs_dir)
         config->docs_dir = beside_program("share");
-    if (config->desks == 0) {
+    if (config->workers == 0) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        config->desks = cores < 1 ? 1 : cores > 32 ? 32 : (int)cores;
+        config->workers = cores < 1 ? 1 : cores > 32 ? 32 : (int)cores;
     }
     if (check_admin_token(config) != 0 || check_proxies(config) != 0 || split_listen(config) != 0 ||
         set_log_level(config->log_level) != 0)

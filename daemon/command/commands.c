@@ -96,30 +96,30 @@ struct loader *command_rulesets(const char *directories) {
 /* The job and the way back from its done(). */
 struct call {
     struct job *job;
-    void (*done)(struct desk *desk, struct job *job);
+    void (*done)(struct worker *worker, struct job *job);
     pthread_mutex_t lock;
     pthread_cond_t ended;
     bool over;
 };
 static struct call *current; /* tools make one call at a time */
 
-static void on_done(struct desk *desk, struct job *job) {
+static void on_done(struct worker *worker, struct job *job) {
     struct call *call = current;
     if (job->reason)
         log_error("%s", job->reason);
     if (call->done)
-        call->done(desk, job);
+        call->done(worker, job);
     pthread_mutex_lock(&call->lock);
     call->over = true;
     pthread_cond_signal(&call->ended);
     pthread_mutex_unlock(&call->lock);
 }
 
-enum job_outcome command_call(struct desks *desks, struct job *job) {
+enum job_outcome command_call(struct workers *workers, struct job *job) {
     struct call call = {job, job->done, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false};
     current = &call;
     job->done = on_done;
-    desk_submit(desks, job);
+    worker_submit(workers, job);
     pthread_mutex_lock(&call.lock);
     while (!call.over)
         pthread_cond_wait(&call.ended, &call.lock);

@@ -39,6 +39,6 @@ void database_close(struct database *database);
 /* Rulesets of the settings; every refusal is logged. */
 struct loader *command_rulesets(const char *directories);
 /* Hands the job in and waits for its end. */
-enum job_outcome command_call(struct desks *desks, struct job *job);
+enum job_outcome command_call(struct workers *workers, struct job *job);
 
 #endif

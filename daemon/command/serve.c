@@ -31,7 +31,7 @@ struct server {
     struct database database;
     struct loader *loader;
     struct api *api;
-    struct desks *desks;
+    struct workers *workers;
     struct listener *listener;
 };
 
@@ -49,25 +49,25 @@ static bool is_admin(const struct token_found *found) {
     return found->found && found->token.scope == TOKEN_ADMIN;
 }
 
-static enum job_step create_token(struct desk *desk, struct job *job) {
+static enum job_step create_token(struct worker *worker, struct job *job) {
     struct token_job *mine = (struct token_job *)job;
     if (job->phase == 0) {
-        store_create_token(desk, job, &mine->token, mine->hash, 0, NULL);
-        store_find_token(desk, job, mine->hash, &mine->found);
+        store_create_token(worker, job, &mine->token, mine->hash, 0, NULL);
+        store_find_token(worker, job, mine->hash, &mine->found);
         return JOB_AGAIN;
     }
     if (mine->from_settings && is_admin(&mine->found))
-        store_settle_settings_token(desk, job, mine->found.token.id, mine->hash);
+        store_replace_settings_token(worker, job, mine->found.token.id, mine->hash);
     return JOB_FINISHED;
 }
 
-static int keep_token(struct desks *desks, const uint8_t hash[TOKEN_HASH], const char *name, bool from_settings) {
+static int keep_token(struct workers *workers, const uint8_t hash[TOKEN_HASH], const char *name, bool from_settings) {
     struct token_job mine = {.job = {.need = JOB_STORE, .run = create_token}, .from_settings = from_settings};
     token_id_make(mine.token.id);
     mine.token.scope = TOKEN_ADMIN;
     snprintf(mine.token.name, sizeof mine.token.name, "%s", name);
     memcpy(mine.hash, hash, TOKEN_HASH);
-    if (command_call(desks, &mine.job) != JOB_OK)
+    if (command_call(workers, &mine.job) != JOB_OK)
         log_error("cannot keep the admin token in the database");
     else if (!is_admin(&mine.found))
         log_error("the admin token of the settings was revoked, or is not an admin's: set another, or none");
@@ -77,28 +77,28 @@ static int keep_token(struct desks *desks, const uint8_t hash[TOKEN_HASH], const
 }
 
 /* text: empty unless one was made up, which is shown this one time. */
-static int settle_admin(struct server *server, char text[TOKEN_TEXT]) {
+static int prepare_admin_token(struct server *server, char text[TOKEN_TEXT]) {
     uint8_t hash[TOKEN_HASH];
     const char *given = server->config.admin_token;
     text[0] = '\0';
     if (given) {
         token_hash(given, strlen(given), hash);
-        return keep_token(server->desks, hash, "from the settings", true);
+        return keep_token(server->workers, hash, "from the settings", true);
     }
     int admins = admin_count_admins(server->database.conninfo);
     if (admins != 0)
         return admins < 0 ? -1 : 0;
     token_make(text, hash);
-    return keep_token(server->desks, hash, "first admin", false);
+    return keep_token(server->workers, hash, "first admin", false);
 }
 
 /* ---- in order, there and back ---------------------------------------------------------------------------- */
 
 static void stop(struct server *server) {
-    if (server->desks)
+    if (server->workers)
         api_stop(server->api);
     listener_stop(server->listener);
-    desks_stop(server->desks);
+    workers_stop(server->workers);
     api_free(server->api);
     loader_close(server->loader);
     database_close(&server->database);
@@ -152,19 +152,19 @@ static int start(struct server *server, char token[TOKEN_TEXT], sigset_t *signal
     const char *conninfo = server->database.conninfo;
     if (admin_keep_content(conninfo, server->loader) != 0)
         return -1;
-    struct desk_hooks hooks = {0};
+    struct worker_hooks hooks = {0};
     server->api = api_create(&server->config, server->loader);
     if (!server->api || become_unprivileged(server) != 0)
         return -1;
     api_hooks(server->api, &hooks);
-    server->desks = desks_start(conninfo, server->config.desks, server->config.cache_games,
-                                server->config.database_timeout, server->loader, &hooks);
-    if (!server->desks || settle_admin(server, token) != 0)
+    server->workers = workers_start(conninfo, server->config.workers, server->config.cache_games,
+                                    server->config.database_timeout, server->loader, &hooks);
+    if (!server->workers || prepare_admin_token(server, token) != 0)
         return -1;
-    server->listener = listener_start(conninfo, server->desks);
+    server->listener = listener_start(conninfo, server->workers);
     if (!server->listener)
         return -1;
-    if (api_start(server->api, server->desks, server->socket) != 0)
+    if (api_start(server->api, server->workers, server->socket) != 0)
         return -1;
     server->socket = -1;
     return 0;

@@ -30,43 +30,43 @@ struct token_call {
 };
 
 /* A player belongs to the app that named it first. */
-static enum job_step create(struct desk *desk, struct job *job) {
+static enum job_step create(struct worker *worker, struct job *job) {
     struct token_call *call = (struct token_call *)job;
     uint8_t app[16];
     if (job->phase == 0 && call->asks_app) {
         game_id_parse(call->token.app, strlen(call->token.app), app);
-        store_find_app(desk, job, app, &call->known);
+        store_find_app(worker, job, app, &call->known);
         return JOB_AGAIN;
     }
     if (call->asks_app && !call->known)
         return JOB_FINISHED;
     if (job->phase == call->asks_app && call->token.scope == TOKEN_PLAYER) {
-        store_make_player(desk, job, call->token.player, call->token.app, 0, &call->player);
+        store_make_player(worker, job, call->token.player, call->token.app, 0, &call->player);
         return JOB_AGAIN;
     }
     if (call->token.scope == TOKEN_PLAYER && strcmp(call->player.player.app, call->token.app) != 0) {
         call->refused = true;
         return JOB_FINISHED;
     }
-    store_create_token(desk, job, &call->token, call->hash, 0, NULL);
+    store_create_token(worker, job, &call->token, call->hash, 0, NULL);
     return JOB_FINISHED;
 }
 
-static enum job_step revoke(struct desk *desk, struct job *job) {
+static enum job_step revoke(struct worker *worker, struct job *job) {
     struct token_call *call = (struct token_call *)job;
     call->revoked = job->phase == 0 ? 0 : call->revoked + call->now;
     if (job->phase > 0 && (!call->descendants || call->now == 0))
         return JOB_FINISHED;
-    store_revoke_tokens(desk, job, call->token.id, NULL, call->descendants, &call->now);
+    store_revoke_tokens(worker, job, call->token.id, NULL, call->descendants, &call->now);
     return JOB_AGAIN;
 }
 
-static enum job_step list(struct desk *desk, struct job *job) {
+static enum job_step list(struct worker *worker, struct job *job) {
     struct token_call *call = (struct token_call *)job;
     if (job->phase > 0)
         return JOB_FINISHED;
     token_list_finish(&call->list);
-    store_list_tokens(desk, job, NULL, true, call->has_after ? call->after : NULL, 200, &call->list);
+    store_list_tokens(worker, job, NULL, true, call->has_after ? call->after : NULL, 200, &call->list);
     return JOB_AGAIN;
 }
 
@@ -130,11 +130,11 @@ static int fill_token(struct token_record *token, const struct wish *wish) {
     return fill_app(token, wish->app);
 }
 
-static int do_create(struct desks *desks, const struct token_record *token, bool asks_app) {
+static int do_create(struct workers *workers, const struct token_record *token, bool asks_app) {
     char text[TOKEN_TEXT], id[37];
     struct token_call call = {.job = {.need = JOB_STORE, .run = create}, .token = *token, .asks_app = asks_app};
     token_make(text, call.hash);
-    if (command_call(desks, &call.job) != JOB_OK)
+    if (command_call(workers, &call.job) != JOB_OK)
         return failed();
     if (asks_app && !call.known) {
         log_error("there is no app %s: see musterd token list", call.token.app);
@@ -151,13 +151,13 @@ static int do_create(struct desks *desks, const struct token_record *token, bool
     return 0;
 }
 
-static int do_list(struct desks *desks) {
+static int do_list(struct workers *workers) {
     struct token_call call = {.job = {.need = JOB_STORE, .run = list}};
     printf("%-36s  %-6s  %-20s  %-36s  %-36s  %-24s  %-8s  %s\n", "id", "scope", "player", "app", "made by", "created",
            "revoked", "name");
     do {
         call.job = (struct job){.need = JOB_STORE, .run = list};
-        if (command_call(desks, &call.job) != JOB_OK)
+        if (command_call(workers, &call.job) != JOB_OK)
             return failed();
         for (size_t i = 0; i < call.list.count; i++) {
             const struct token_record *token = &call.list.items[i];
@@ -177,9 +177,9 @@ static int do_list(struct desks *desks) {
     return 0;
 }
 
-static int do_revoke(struct desks *desks, const struct token_record *token, const char *id, bool descendants) {
+static int do_revoke(struct workers *workers, const struct token_record *token, const char *id, bool descendants) {
     struct token_call call = {.job = {.need = JOB_STORE, .run = revoke}, .token = *token, .descendants = descendants};
-    if (command_call(desks, &call.job) != JOB_OK)
+    if (command_call(workers, &call.job) != JOB_OK)
         return failed();
     if (call.revoked == 0) {
         log_error("there is no good token %s", id);
@@ -209,15 +209,15 @@ static int carry_out(const struct config *config, int argc, char **argv, const s
         return 2;
     if (database_open(&database, config) != 0)
         return 1;
-    struct desks *desks = desks_start(database.conninfo, 1, 16, 0, NULL, NULL);
+    struct workers *workers = workers_start(database.conninfo, 1, 16, 0, NULL, NULL);
     int code = 1;
-    if (desks && strcmp(argv[1], "create") == 0)
-        code = do_create(desks, &token, wish->app != NULL);
-    else if (desks && strcmp(argv[1], "list") == 0)
-        code = do_list(desks);
-    else if (desks)
-        code = do_revoke(desks, &token, id, wish->descendants);
-    desks_stop(desks);
+    if (workers && strcmp(argv[1], "create") == 0)
+        code = do_create(workers, &token, wish->app != NULL);
+    else if (workers && strcmp(argv[1], "list") == 0)
+        code = do_list(workers);
+    else if (workers)
+        code = do_revoke(workers, &token, id, wish->descendants);
+    workers_stop(workers);
     database_close(&database);
     return code;
 }

@@ -69,8 +69,8 @@ struct verify_job {
 static bool compare(const struct job *job, const struct snapshot_found *snapshot, struct writer *why) {
     const struct game_record *record = job->record;
     struct game_truth truth;
-    if (job->trouble || !record->module) {
-        put(why, job->trouble ? job->trouble : "its ruleset is not installed");
+    if (job->load_error || !record->module) {
+        put(why, job->load_error ? job->load_error : "its ruleset is not installed");
         return false;
     }
     if (job->entry_count != record->seq) {
@@ -95,7 +95,7 @@ static bool compare(const struct job *job, const struct snapshot_found *snapshot
                         record->status == GAME_FINISHED, why);
 }
 
-static enum job_step verify(struct desk *desk, struct job *job) {
+static enum job_step verify(struct worker *worker, struct job *job) {
     struct verify_job *mine = (struct verify_job *)job;
     mine->missing = !job->record;
     if (mine->missing)
@@ -111,11 +111,11 @@ static enum job_step verify(struct desk *desk, struct job *job) {
         return JOB_FINISHED;
     if (job->phase == 0) {
         free(mine->snapshot.bytes);
-        store_find_snapshot(desk, job, &mine->snapshot);
+        store_find_snapshot(worker, job, &mine->snapshot);
         return JOB_AGAIN;
     }
     /* The game has gone on since it was read. */
-    if (mine->snapshot.found && mine->snapshot.seq > job->record->seq && desk_refresh(desk, job))
+    if (mine->snapshot.found && mine->snapshot.seq > job->record->seq && worker_refresh(worker, job))
         return JOB_AGAIN;
     struct writer why;
     writer_init(&why);
@@ -128,8 +128,8 @@ static enum job_step verify(struct desk *desk, struct job *job) {
 }
 
 /* 0, or -1 where the database is gone. What it cannot read is damage, and the rest goes on. */
-static int call_store(struct desks *desks, struct job *job, const char *what, struct tally *tally) {
-    switch (command_call(desks, job)) {
+static int call_store(struct workers *workers, struct job *job, const char *what, struct tally *tally) {
+    switch (command_call(workers, job)) {
     case JOB_OK: return 0;
     case JOB_FAILED: tell(tally, what, false, false, "the database cannot read it"); return 1;
     case JOB_UNAVAILABLE: break;
@@ -138,12 +138,12 @@ static int call_store(struct desks *desks, struct job *job, const char *what, st
     return -1;
 }
 
-static int verify_game(struct desks *desks, const uint8_t id[16], struct tally *tally) {
+static int verify_game(struct workers *workers, const uint8_t id[16], struct tally *tally) {
     struct verify_job mine = {.job = {.need = JOB_HISTORY, .run = verify}};
     char text[37];
     memcpy(mine.job.game, id, 16);
     game_id_text(id, text);
-    int code = call_store(desks, &mine.job, text, tally);
+    int code = call_store(workers, &mine.job, text, tally);
     if (code != 0)
         return code < 0 ? -1 : 0;
     if (mine.waiting)
@@ -153,34 +153,34 @@ static int verify_game(struct desks *desks, const uint8_t id[16], struct tally *
     return 0;
 }
 
-static enum job_step list_games(struct desk *desk, struct job *job) {
+static enum job_step list_games(struct worker *worker, struct job *job) {
     struct verify_job *mine = (struct verify_job *)job;
     if (job->phase > 0)
         return JOB_FINISHED;
     id_list_finish(&mine->ids);
-    store_list_ids(desk, job, mine->has_after ? &mine->after : NULL, 200, &mine->ids);
+    store_list_ids(worker, job, mine->has_after ? &mine->after : NULL, 200, &mine->ids);
     return JOB_AGAIN;
 }
 
 /* A game whose id does not lead to it can be told of, and no more. */
-static int verify_row(struct desks *desks, const uint8_t id[16], int64_t number, struct tally *tally) {
+static int verify_row(struct workers *workers, const uint8_t id[16], int64_t number, struct tally *tally) {
     char name[40], why[120];
     if (game_id_number(id) == number && id[6] >> 4 == 7 && id[8] >> 6 == 2)
-        return verify_game(desks, id, tally);
+        return verify_game(workers, id, tally);
     game_id_text(id, name);
     snprintf(why, sizeof why, "games.id is not the id of game_id %lld", (long long)number);
     tell(tally, name, false, false, why);
     return 0;
 }
 
-static int verify_games(struct desks *desks, struct tally *tally) {
+static int verify_games(struct workers *workers, struct tally *tally) {
     struct verify_job page = {.has_after = false};
     int code;
     do {
         page.job = (struct job){.need = JOB_STORE, .run = list_games};
-        code = call_store(desks, &page.job, "games", tally);
+        code = call_store(workers, &page.job, "games", tally);
         for (size_t i = 0; code == 0 && i < page.ids.count; i++)
-            code = verify_row(desks, page.ids.items[i].id, page.ids.items[i].number, tally);
+            code = verify_row(workers, page.ids.items[i].id, page.ids.items[i].number, tally);
         if (code == 0 && page.ids.count > 0)
             page.after = page.ids.items[page.ids.count - 1].number;
         page.has_after = true;
@@ -189,21 +189,21 @@ static int verify_games(struct desks *desks, struct tally *tally) {
     return code;
 }
 
-static enum job_step next_content(struct desk *desk, struct job *job) {
+static enum job_step next_content(struct worker *worker, struct job *job) {
     struct verify_job *mine = (struct verify_job *)job;
     if (job->phase > 0)
         return JOB_FINISHED;
-    store_next_content(desk, job, &mine->content);
+    store_next_content(worker, job, &mine->content);
     return JOB_AGAIN;
 }
 
-static int verify_contents(struct desks *desks, struct tally *tally) {
+static int verify_contents(struct workers *workers, struct tally *tally) {
     struct verify_job mine = {.good = false};
     int code;
     for (;;) {
         char name[2 * sizeof mine.content.hash + 12] = "content ", hex[65] = "";
         mine.job = (struct job){.need = JOB_STORE, .run = next_content};
-        code = call_store(desks, &mine.job, "contents", tally);
+        code = call_store(workers, &mine.job, "contents", tally);
         if (code != 0 || !mine.content.found)
             break;
         for (size_t i = 0; i < mine.content.length; i++)
@@ -215,29 +215,29 @@ static int verify_contents(struct desks *desks, struct tally *tally) {
     return code;
 }
 
-static enum job_step look_around(struct desk *desk, struct job *job) {
+static enum job_step look_around(struct worker *worker, struct job *job) {
     struct verify_job *mine = (struct verify_job *)job;
     if (job->phase > 0)
         return JOB_FINISHED;
     survey_finish(&mine->survey);
-    store_survey(desk, job, &mine->survey);
+    store_survey(worker, job, &mine->survey);
     return JOB_AGAIN;
 }
 
-static int verify_tables(struct desks *desks, struct tally *tally) {
+static int verify_tables(struct workers *workers, struct tally *tally) {
     struct verify_job mine = {.job = {.need = JOB_STORE, .run = look_around}};
-    int code = call_store(desks, &mine.job, "the tables", tally);
+    int code = call_store(workers, &mine.job, "the tables", tally);
     for (size_t i = 0; i < mine.survey.count; i++)
         tell(tally, "the database", false, false, mine.survey.lines[i]);
     survey_finish(&mine.survey);
     return code;
 }
 
-static int verify_all(struct desks *desks, struct tally *tally) {
-    int code = verify_games(desks, tally);
+static int verify_all(struct workers *workers, struct tally *tally) {
+    int code = verify_games(workers, tally);
     if (code >= 0)
-        code = verify_contents(desks, tally);
-    return code >= 0 ? verify_tables(desks, tally) : code;
+        code = verify_contents(workers, tally);
+    return code >= 0 ? verify_tables(workers, tally) : code;
 }
 
 /* A short id may be a file's name as well, and then it is. */
@@ -250,18 +250,18 @@ static int verify_store(const struct config *config, struct loader *loader, int 
     struct database database;
     if (database_open(&database, config) != 0)
         return -1;
-    struct desks *desks = desks_start(database.conninfo, 1, 16, 0, loader, NULL);
-    int code = desks ? 0 : -1;
-    if (desks)
-        desks_have_peers(desks, true); /* a daemon may be at work on these games */
-    if (desks && count == 0)
-        code = verify_all(desks, tally);
-    for (int i = 0; desks && code == 0 && i < count; i++) {
+    struct workers *workers = workers_start(database.conninfo, 1, 16, 0, loader, NULL);
+    int code = workers ? 0 : -1;
+    if (workers)
+        workers_have_peers(workers, true); /* a daemon may be at work on these games */
+    if (workers && count == 0)
+        code = verify_all(workers, tally);
+    for (int i = 0; workers && code == 0 && i < count; i++) {
         uint8_t id[16];
         if (is_game(ids[i], id))
-            code = verify_game(desks, id, tally);
+            code = verify_game(workers, id, tally);
     }
-    desks_stop(desks);
+    workers_stop(workers);
     database_close(&database);
     return code;
 }

@@ -51,7 +51,7 @@ struct http_reaper {
 };
 
 void http_reaper_init(struct http_reaper *reaper);
-/* NULL where memory is out. The descriptor stays open until remove; refuser lives as long. */
+/* NULL when out of memory. The descriptor stays open until remove; refuser lives as long. */
 struct http_client *http_reaper_add(struct http_reaper *reaper, int fd, const struct http_refuser *refuser);
 void http_reaper_remove(struct http_reaper *reaper, struct http_client *client); /* NULL does nothing */
 

@@ -10,7 +10,7 @@ struct shares;
 
 enum { SHARES_KEY = 16 };
 
-/* most: of all together; what one may have above it is said at each taking. NULL where memory is out. */
+/* most: of all together; what one may have above it is said at each taking. NULL when out of memory. */
 struct shares *shares_create(int64_t most);
 void shares_destroy(struct shares *shares); /* NULL does nothing */
 

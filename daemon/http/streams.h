@@ -45,7 +45,7 @@ struct stream_source {
 
 /* A text in several queues at once. */
 struct chunk;
-/* For events as they happen: NULL where memory is out, or such texts take up what there is for them. */
+/* For events as they happen: NULL when out of memory, or such texts take up what there is for them. */
 struct chunk *chunk_make(struct streams *streams, const char *bytes, size_t length);
 void chunk_let_go(struct chunk *chunk); /* NULL does nothing */
 

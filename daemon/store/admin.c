@@ -83,7 +83,7 @@ static PGconn *open_connection(const char *conninfo) {
     if (PQstatus(connection) != CONNECTION_OK) {
         const char *message = PQerrorMessage(connection);
         log_error("cannot reach the database: %.*s. Check MUSTERD_DATABASE_URL, that the server runs, and that it has "
-                  "connections left (its max_connections; each of --desks takes one)",
+                  "connections left (its max_connections; each of --workers takes one)",
                   first_line(message), message);
         PQfinish(connection);
         return NULL;

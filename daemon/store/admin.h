@@ -1,4 +1,4 @@
-/* What is done to a database outside of the desks: is it there, is its schema ours. Blocks. */
+/* What is done to a database outside of the workers: is it there, is its schema ours. Blocks. */
 #ifndef STORE_ADMIN_H
 #define STORE_ADMIN_H
 

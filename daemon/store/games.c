@@ -57,8 +57,8 @@ static void follow(struct game_record *record, struct session *session, int64_t 
     }
 }
 
-void store_create_game(struct desk *desk, struct job *job, const struct game_record *game, struct session *session,
-                       const uint8_t *idem, size_t idem_length, const char *player_app) {
+void store_create_game(struct worker *worker, struct job *job, const struct game_record *game, struct session *session,
+                       const uint8_t *idempotency_key, size_t idempotency_key_length, const char *player_app) {
     struct game_record *record = record_copy(game);
     record->complete = true;
     record->created_at = record->updated_at = clock_now();
@@ -75,7 +75,7 @@ void store_create_game(struct desk *desk, struct job *job, const struct game_rec
     uint8_t hash[32] = {0};
     if (strlen(record->content_hash) == 64)
         hex_bytes(record->content_hash, hash, sizeof hash);
-    size_t key = idem_length < 16 ? idem_length : 16;
+    size_t key = idempotency_key_length < 16 ? idempotency_key_length : 16;
 
     struct params p = {0};
     params_bigint(&p, game_id_number(record->id));
@@ -94,8 +94,8 @@ void store_create_game(struct desk *desk, struct job *job, const struct game_rec
     params_text(&p, record->owner_player);
     params_smallint(&p, (int16_t)record->visibility);
     params_bytes(&p, record->commitment, COMMITMENT_BYTES);
-    params_bytes(&p, idem, key);
-    params_bytes(&p, idem ? idem + key : NULL, idem_length - key);
+    params_bytes(&p, idempotency_key, key);
+    params_bytes(&p, idempotency_key ? idempotency_key + key : NULL, idempotency_key_length - key);
     params_bytes(&p, record->seed, SEED_BYTES);
     params_text(&p, seats);
     params_int(&p, record->to_act);
@@ -104,10 +104,10 @@ void store_create_game(struct desk *desk, struct job *job, const struct game_rec
     params_smallint(&p, (int16_t)record->entropy_mode);
     params_int(&p, game->owner_quota);
     if (game->owner_quota > 0)
-        stage_quota_lock(desk, job, *game->owner_app ? game->owner_app : game->owner_player);
-    desk_stage_change(desk, job, STATEMENT_create_game, &p);
+        stage_quota_lock(worker, job, *game->owner_app ? game->owner_app : game->owner_player);
+    worker_stage_change(worker, job, STATEMENT_create_game, &p);
     free(seats);
-    desk_adopt(desk, job, record, session);
+    worker_adopt(worker, job, record, session);
 }
 
 static void on_count(void *context, void *out, const PGresult *result) {
@@ -115,13 +115,14 @@ static void on_count(void *context, void *out, const PGresult *result) {
     *(bool *)out = cell_int(result, 0, 0) == 0;
 }
 
-void store_count_games(struct desk *desk, struct job *job, const char *app, const char *player, int most, bool *full) {
+void store_count_games(struct worker *worker, struct job *job, const char *app, const char *player, int most,
+                       bool *full) {
     struct params p = {0};
     *full = false;
     params_text(&p, app);
     params_text(&p, player);
     params_int(&p, most);
-    desk_stage(desk, job, STATEMENT_count_games, &p, on_count, full);
+    worker_stage(worker, job, STATEMENT_count_games, &p, on_count, full);
 }
 
 static void on_creation(void *context, void *out, const PGresult *result) {
@@ -133,18 +134,20 @@ static void on_creation(void *context, void *out, const PGresult *result) {
     cell_uuid(result, 0, 0, creation->game);
     size_t length;
     const uint8_t *bytes = cell_bytes(result, 0, 1, &length);
-    creation->idem_length = (uint8_t)(length > sizeof creation->idem ? sizeof creation->idem : length);
-    memcpy(creation->idem, bytes, creation->idem_length);
+    creation->idempotency_key_length =
+        (uint8_t)(length > sizeof creation->idempotency_key ? sizeof creation->idempotency_key : length);
+    memcpy(creation->idempotency_key, bytes, creation->idempotency_key_length);
 }
 
-void store_find_creation(struct desk *desk, struct job *job, const uint8_t idem[16], struct creation *out) {
+void store_find_creation(struct worker *worker, struct job *job, const uint8_t idempotency_key[16],
+                         struct creation *out) {
     memset(out, 0, sizeof *out);
     struct params p = {0};
-    params_bytes(&p, idem, 16);
-    desk_stage(desk, job, STATEMENT_find_creation, &p, on_creation, out);
+    params_bytes(&p, idempotency_key, 16);
+    worker_stage(worker, job, STATEMENT_find_creation, &p, on_creation, out);
 }
 
-/* The desk's own record, which only its jobs see, and they as const. */
+/* The worker's own record, which only its jobs see, and they as const. */
 static struct game_record *own_record(struct job *job) {
     return job->slot->record;
 }
@@ -170,7 +173,7 @@ static void replace_seat(struct game_record *record, const struct game_seat *wit
     }
 }
 
-void store_take_seat(struct desk *desk, struct job *job, const struct game_seat *seat, struct session *session,
+void store_take_seat(struct worker *worker, struct job *job, const struct game_seat *seat, struct session *session,
                      const char *player_app) {
     struct game_record *record = own_record(job);
     int64_t now = clock_now();
@@ -194,13 +197,13 @@ void store_take_seat(struct desk *desk, struct job *job, const struct game_seat 
     params_text(&p, record->result);
     params_bytes(&p, seat->committed ? seat->commitment : NULL, COMMITMENT_BYTES);
     params_bytes(&p, seat->opened ? seat->value : NULL, VALUE_BYTES);
-    desk_stage_change(desk, job, STATEMENT_take_seat, &p);
+    worker_stage_change(worker, job, STATEMENT_take_seat, &p);
     replace_seat(record, seat);
     if (session)
         game_record_key(record, record->key);
 }
 
-void store_new_round(struct desk *desk, struct job *job, int role) {
+void store_new_round(struct worker *worker, struct job *job, int role) {
     struct game_record *record = own_record(job);
     struct params p = {0};
     record->updated_at = clock_now();
@@ -213,7 +216,7 @@ void store_new_round(struct desk *desk, struct job *job, int role) {
     params_smallint(&p, (int16_t)role);
     params_bytes(&p, record->seed, SEED_BYTES);
     params_bytes(&p, record->commitment, COMMITMENT_BYTES);
-    desk_stage_change(desk, job, STATEMENT_new_round, &p);
+    worker_stage_change(worker, job, STATEMENT_new_round, &p);
     for (int i = 0; i < record->seat_count; i++) {
         struct game_seat *seat = &record->seats[i];
         if (seat->role == role)
@@ -222,18 +225,21 @@ void store_new_round(struct desk *desk, struct job *job, int role) {
     }
 }
 
-static void add_idem(struct game_record *record, uint32_t seq, const uint8_t *idem, size_t length) {
-    struct game_idem *idems = realloc(record->idems, (record->idem_count + 1) * sizeof *idems);
-    if (!idems)
+static void add_idempotency_key(struct game_record *record, uint32_t seq, const uint8_t *idempotency_key,
+                                size_t length) {
+    struct idempotency_key *idempotency_keys =
+        realloc(record->idempotency_keys, (record->idempotency_key_count + 1) * sizeof *idempotency_keys);
+    if (!idempotency_keys)
         abort();
-    record->idems = idems;
-    struct game_idem *added = &idems[record->idem_count++];
+    record->idempotency_keys = idempotency_keys;
+    struct idempotency_key *added = &idempotency_keys[record->idempotency_key_count++];
     added->seq = seq;
     added->length = (uint8_t)(length > sizeof added->bytes ? sizeof added->bytes : length);
-    memcpy(added->bytes, idem, added->length);
+    memcpy(added->bytes, idempotency_key, added->length);
 }
 
-void store_append(struct desk *desk, struct job *job, const uint8_t *idem, size_t idem_length) {
+void store_append(struct worker *worker, struct job *job, const uint8_t *idempotency_key,
+                  size_t idempotency_key_length) {
     struct game_record *record = own_record(job);
     const struct entry *entry = session_entry(job->session);
     uint8_t bytes[ENTRY_BYTES];
@@ -250,7 +256,7 @@ void store_append(struct desk *desk, struct job *job, const uint8_t *idem, size_
     params_int(&p, record->to_act);
     params_smallint(&p, (int16_t)record->status);
     params_bytes(&p, bytes, length);
-    params_bytes(&p, idem, idem_length);
+    params_bytes(&p, idempotency_key, idempotency_key_length);
     struct writer snapshot;
     writer_init(&snapshot);
     if (over || entry->seq % SNAPSHOT_EVERY == 0) {
@@ -258,24 +264,24 @@ void store_append(struct desk *desk, struct job *job, const uint8_t *idem, size_
         params_bytes(&p, writer_text(&snapshot), snapshot.length);
         if (over)
             params_text(&p, record->result);
-        desk_stage_change(desk, job, over ? STATEMENT_append_last : STATEMENT_append_snapshot, &p);
+        worker_stage_change(worker, job, over ? STATEMENT_append_last : STATEMENT_append_snapshot, &p);
     } else {
-        desk_stage_change(desk, job, STATEMENT_append, &p);
+        worker_stage_change(worker, job, STATEMENT_append, &p);
     }
     writer_finish(&snapshot);
-    if (idem)
-        add_idem(record, entry->seq, idem, idem_length);
+    if (idempotency_key)
+        add_idempotency_key(record, entry->seq, idempotency_key, idempotency_key_length);
     slot_add_entry(job->slot, entry);
 }
 
-void store_abort_game(struct desk *desk, struct job *job) {
+void store_abort_game(struct worker *worker, struct job *job) {
     struct game_record *record = own_record(job);
     struct params p = {0};
     record->updated_at = record->finished_at = clock_now();
     params_bigint(&p, game_id_number(record->id));
     params_time(&p, record->updated_at);
     params_int(&p, (int32_t)record->revision++);
-    desk_stage_change(desk, job, STATEMENT_abort_game, &p);
+    worker_stage_change(worker, job, STATEMENT_abort_game, &p);
     record->status = GAME_ABORTED;
 }
 
@@ -295,9 +301,9 @@ static void on_snapshot(void *context, void *out, const PGresult *result) {
     found->found = true;
 }
 
-void store_find_snapshot(struct desk *desk, struct job *job, struct snapshot_found *out) {
+void store_find_snapshot(struct worker *worker, struct job *job, struct snapshot_found *out) {
     memset(out, 0, sizeof *out);
     struct params p = {0};
     params_bigint(&p, game_id_number(job->game));
-    desk_stage(desk, job, STATEMENT_find_snapshot, &p, on_snapshot, out);
+    worker_stage(worker, job, STATEMENT_find_snapshot, &p, on_snapshot, out);
 }

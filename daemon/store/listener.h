@@ -12,7 +12,7 @@
 struct listener;
 
 /* NULL with one line on stderr. */
-struct listener *listener_start(const char *conninfo, struct desks *desks);
+struct listener *listener_start(const char *conninfo, struct workers *workers);
 void listener_stop(struct listener *listener); /* NULL does nothing */
 
 #endif

@@ -62,7 +62,7 @@ static void on_ids(void *context, void *out, const PGresult *result) {
     }
 }
 
-void store_list_ids(struct desk *desk, struct job *job, const int64_t *after, int limit, struct id_list *out) {
+void store_list_ids(struct worker *worker, struct job *job, const int64_t *after, int limit, struct id_list *out) {
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
     struct params p = {0};
@@ -71,7 +71,7 @@ void store_list_ids(struct desk *desk, struct job *job, const int64_t *after, in
     else
         params_text(&p, NULL);
     params_int(&p, limit + 1);
-    desk_stage(desk, job, STATEMENT_list_ids, &p, on_ids, out);
+    worker_stage(worker, job, STATEMENT_list_ids, &p, on_ids, out);
 }
 
 void id_list_finish(struct id_list *list) {
@@ -121,7 +121,7 @@ static void filter_viewer(struct writer *sql, struct params *params, const struc
     put(sql, ")");
 }
 
-void store_list_games(struct desk *desk, struct job *job, const struct game_query *query, struct game_list *out) {
+void store_list_games(struct worker *worker, struct job *job, const struct game_query *query, struct game_list *out) {
     struct writer sql;
     writer_init(&sql);
     struct params params = {0};
@@ -162,8 +162,8 @@ void store_list_games(struct desk *desk, struct job *job, const struct game_quer
     put_format(&sql, " ORDER BY g.game_id DESC LIMIT %d", limit + 1);
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
-    out->loader = desk_loader(desk);
-    desk_stage_text(desk, job, writer_text(&sql), &params, on_games, out);
+    out->loader = worker_loader(worker);
+    worker_stage_text(worker, job, writer_text(&sql), &params, on_games, out);
     writer_finish(&sql);
     free(label);
 }

@@ -23,7 +23,7 @@ static void read_seed(const PGresult *result, int column, struct game_record *re
 }
 
 static void on_game(void *context, void *out, const PGresult *result) {
-    struct desk_slot *slot = context;
+    struct worker_slot *slot = context;
     (void)out;
     if (PQntuples(result) == 0)
         return;
@@ -66,7 +66,7 @@ static struct entry *read_entries(const PGresult *result, size_t count, char **d
 }
 
 static void on_tail(void *context, void *out, const PGresult *result) {
-    struct desk_slot *slot = context;
+    struct worker_slot *slot = context;
     (void)out;
     slot->tail_count = (size_t)PQntuples(result);
     slot->tail = read_entries(result, slot->tail_count, &slot->log_damage);
@@ -74,7 +74,7 @@ static void on_tail(void *context, void *out, const PGresult *result) {
 
 /* Where there are no entries the one row has the position alone. */
 static void on_history(void *context, void *out, const PGresult *result) {
-    struct desk_slot *slot = context;
+    struct worker_slot *slot = context;
     (void)out;
     size_t rows = (size_t)PQntuples(result);
     size_t count = rows == 1 && PQgetisnull(result, 0, 0) ? 0 : rows;
@@ -92,33 +92,33 @@ static void on_history(void *context, void *out, const PGresult *result) {
     slot->has_history = true;
 }
 
-static void on_idems(void *context, void *out, const PGresult *result) {
-    struct desk_slot *slot = context;
+static void on_idempotency_keys(void *context, void *out, const PGresult *result) {
+    struct worker_slot *slot = context;
     (void)out;
     size_t count = (size_t)PQntuples(result);
     if (!slot->record || count == 0)
         return;
-    struct game_idem *idems = calloc(count, sizeof *idems);
-    if (!idems)
+    struct idempotency_key *idempotency_keys = calloc(count, sizeof *idempotency_keys);
+    if (!idempotency_keys)
         abort();
     for (size_t i = 0; i < count; i++) {
         size_t length;
         const uint8_t *bytes = cell_bytes(result, (int)i, 1, &length);
-        idems[i].seq = (uint32_t)cell_int(result, (int)i, 0);
-        if (length < 1 || length > sizeof idems[i].bytes) {
+        idempotency_keys[i].seq = (uint32_t)cell_int(result, (int)i, 0);
+        if (length < 1 || length > sizeof idempotency_keys[i].bytes) {
             damage_add(&slot->record->damage, "actions.idem", "of seq %lld has %zu bytes, not 1 to %zu",
-                       (long long)cell_int(result, (int)i, 0), length, sizeof idems[i].bytes);
+                       (long long)cell_int(result, (int)i, 0), length, sizeof idempotency_keys[i].bytes);
             continue;
         }
-        idems[i].length = (uint8_t)length;
-        memcpy(idems[i].bytes, bytes, length);
+        idempotency_keys[i].length = (uint8_t)length;
+        memcpy(idempotency_keys[i].bytes, bytes, length);
     }
-    slot->record->idems = idems;
-    slot->record->idem_count = count;
+    slot->record->idempotency_keys = idempotency_keys;
+    slot->record->idempotency_key_count = count;
 }
 
 static void on_content(void *context, void *out, const PGresult *result) {
-    struct desk_slot *slot = context;
+    struct worker_slot *slot = context;
     (void)out;
     if (PQntuples(result) == 1)
         slot->content_text = cell_copy(result, 0, 0);
@@ -132,7 +132,7 @@ static void hash_bytes(const char *hex, uint8_t bytes[32]) {
     }
 }
 
-bool load_stage(struct pipeline *pipeline, struct desk_slot *slot) {
+bool load_stage(struct pipeline *pipeline, struct worker_slot *slot) {
     struct params params = {0};
     params_bigint(&params, game_id_number(slot->id));
     if (slot->wants_content) {
@@ -152,12 +152,12 @@ bool load_stage(struct pipeline *pipeline, struct desk_slot *slot) {
     params_bigint(&params, game_id_number(slot->id));
     return pipeline_send(pipeline, STATEMENT_load_game, &game, on_game, slot, NULL) &&
            pipeline_send(pipeline, STATEMENT_load_tail, &params, on_tail, slot, NULL) &&
-           pipeline_send(pipeline, STATEMENT_load_idems, &params, on_idems, slot, NULL);
+           pipeline_send(pipeline, STATEMENT_load_idempotency_keys, &params, on_idempotency_keys, slot, NULL);
 }
 
-static bool trouble(struct desk_slot *slot, const char *what) {
-    free(slot->trouble);
-    slot->trouble = strdup(what);
+static bool fail_load(struct worker_slot *slot, const char *what) {
+    free(slot->load_error);
+    slot->load_error = strdup(what);
     return true;
 }
 
@@ -170,13 +170,13 @@ static void on_found_content(void *context, void *out, const PGresult *result) {
     }
 }
 
-void store_find_content(struct desk *desk, struct job *job, const char *ruleset, const char *content_hash,
+void store_find_content(struct worker *worker, struct job *job, const char *ruleset, const char *content_hash,
                         struct content_found *out) {
     memset(out, 0, sizeof *out);
     struct params p = {0};
     params_text(&p, content_hash);
     params_text(&p, ruleset);
-    desk_stage(desk, job, STATEMENT_find_content, &p, on_found_content, out);
+    worker_stage(worker, job, STATEMENT_find_content, &p, on_found_content, out);
 }
 
 void content_found_finish(struct content_found *found) {
@@ -237,7 +237,7 @@ bool content_files_hash(const char *files_text, char hex[65]) {
 }
 
 /* Finds the module; true when there is an answer, good or bad. */
-static bool find_module(struct loader *loader, struct desk_slot *slot) {
+static bool find_module(struct loader *loader, struct worker_slot *slot) {
     struct game_record *record = slot->record;
     char what[256];
     bool needs_content = false;
@@ -252,7 +252,7 @@ static bool find_module(struct loader *loader, struct desk_slot *slot) {
     if (!needs_content) {
         snprintf(what, sizeof what, "ruleset %s %s, which this game is played with, is not installed", record->ruleset,
                  record->version);
-        return trouble(slot, what);
+        return fail_load(slot, what);
     }
     struct writer why;
     writer_init(&why);
@@ -265,7 +265,7 @@ static bool find_module(struct loader *loader, struct desk_slot *slot) {
     return true;
 }
 
-static struct session *out_of_snapshot(struct desk_slot *slot) {
+static struct session *out_of_snapshot(struct worker_slot *slot) {
     struct game_record *record = slot->record;
     if (!slot->snapshot)
         return NULL;
@@ -278,16 +278,16 @@ static struct session *out_of_snapshot(struct desk_slot *slot) {
     return session;
 }
 
-static struct session *out_of_log(struct desk_slot *slot, const struct entry *entries, size_t count) {
+static struct session *out_of_log(struct worker_slot *slot, const struct entry *entries, size_t count) {
     struct game_record *record = slot->record;
     struct writer why;
     writer_init(&why);
     struct session *session = session_new(record->module, &record->setup, record->key, &why);
     if (!session)
-        trouble(slot, writer_text(&why));
+        fail_load(slot, writer_text(&why));
     else if (!session_replay(session, entries, count)) {
         if (session_is_dead(session))
-            trouble(slot, session_fault(session));
+            fail_load(slot, session_fault(session));
         else
             damage_add(&record->damage, "actions.entry", "does not replay: %s", session_fault(session));
         session_free(session);
@@ -299,7 +299,7 @@ static struct session *out_of_log(struct desk_slot *slot, const struct entry *en
 
 /* What was read of the game at one moment must agree; where a neighbour on another daemon has acted since the record
  * was read, the log is what counts. */
-static void follow_session(struct desk_slot *slot) {
+static void follow_session(struct worker_slot *slot) {
     struct game_record *record = slot->record;
     uint32_t seq = session_seq(slot->session);
     uint32_t stored = slot->has_history ? slot->history_seq : record->seq;
@@ -318,12 +318,12 @@ static void follow_session(struct desk_slot *slot) {
 }
 
 /* Of what is damaged there is no session. */
-static bool warm(struct desk_slot *slot) {
+static bool warm(struct worker_slot *slot) {
     struct game_record *record = slot->record;
     if (record && record->damage) {
         session_free(slot->session);
         slot->session = NULL;
-        trouble(slot, record->damage);
+        fail_load(slot, record->damage);
     }
     slot_end_loading(slot);
     slot->state = SLOT_WARM;
@@ -331,14 +331,14 @@ static bool warm(struct desk_slot *slot) {
 }
 
 /* Of a record without damage so far. */
-static bool take_log_damage(struct desk_slot *slot) {
+static bool take_log_damage(struct worker_slot *slot) {
     slot->record->damage = slot->log_damage;
     slot->log_damage = NULL;
     return slot->record->damage != NULL;
 }
 
 /* The entries of a game whose session is here already. */
-static bool with_history(struct desk_slot *slot) {
+static bool with_history(struct worker_slot *slot) {
     uint32_t seq = session_seq(slot->session);
     if (!take_log_damage(slot) && slot->entry_count < seq)
         damage_add(&slot->record->damage, "actions.seq", "ends at %zu, the game stood at %u", slot->entry_count,
@@ -349,7 +349,7 @@ static bool with_history(struct desk_slot *slot) {
 }
 
 /* NULL: the whole log has to be read, as what is here is not enough or does not fit together. */
-static struct session *out_of_parts(struct desk_slot *slot) {
+static struct session *out_of_parts(struct worker_slot *slot) {
     const struct game_record *record = slot->record;
     struct session *session = out_of_snapshot(slot);
     if (!session && !slot->snapshot && slot->tail_count == record->seq)
@@ -360,7 +360,7 @@ static struct session *out_of_parts(struct desk_slot *slot) {
     return NULL;
 }
 
-bool load_step(struct loader *loader, struct desk_slot *slot) {
+bool load_step(struct loader *loader, struct worker_slot *slot) {
     struct game_record *record = slot->record;
     if (!record)
         return warm(slot);
@@ -385,7 +385,7 @@ bool load_step(struct loader *loader, struct desk_slot *slot) {
     game_record_key(record, record->key);
     if (slot->has_history) {
         slot->session = out_of_log(slot, slot->entries, slot->entry_count);
-    } else if (!(slot->session = out_of_parts(slot)) && !slot->trouble) {
+    } else if (!(slot->session = out_of_parts(slot)) && !slot->load_error) {
         free(record->damage);
         record->damage = NULL;
         slot->wants_history = true;

@@ -33,7 +33,7 @@ void game_record_finish(struct game_record *record) {
         free(record->seats[i].entropy);
     }
     free(record->damage);
-    free(record->idems);
+    free(record->idempotency_keys);
     explicit_bzero(record, sizeof *record);
 }
 
@@ -52,13 +52,14 @@ role_set game_record_held(const struct game_record *record, const char *player) 
     return held;
 }
 
-uint32_t game_record_idem(const struct game_record *record, const uint8_t *key, size_t length,
-                          const struct game_idem **found) {
-    for (size_t i = record->idem_count; i-- > 0;)
-        if (record->idems[i].length >= length && memcmp(record->idems[i].bytes, key, length) == 0) {
+uint32_t game_record_find_idempotency_key(const struct game_record *record, const uint8_t *key, size_t length,
+                                          const struct idempotency_key **found) {
+    for (size_t i = record->idempotency_key_count; i-- > 0;)
+        if (record->idempotency_keys[i].length >= length &&
+            memcmp(record->idempotency_keys[i].bytes, key, length) == 0) {
             if (found)
-                *found = &record->idems[i];
-            return record->idems[i].seq;
+                *found = &record->idempotency_keys[i];
+            return record->idempotency_keys[i].seq;
         }
     return 0;
 }
@@ -87,7 +88,7 @@ struct game_record *record_copy(const struct game_record *from) {
         record->seats[i].entropy = copy_text(from->seats[i].entropy);
     }
     record->damage = NULL;
-    record->idems = NULL;
-    record->idem_count = 0;
+    record->idempotency_keys = NULL;
+    record->idempotency_key_count = 0;
     return record;
 }

@@ -1,4 +1,4 @@
-/* Between the store's functions and the desk that carries them out. */
+/* Between the store's functions and the worker that carries them out. */
 #ifndef STORE_STAGE_H
 #define STORE_STAGE_H
 
@@ -6,31 +6,31 @@
 #include "pipeline.h"
 #include "store.h"
 
-/* Queues a statement into the desk's current batch on the job's behalf. on_result gets the job as its
+/* Queues a statement into the worker's current batch on the job's behalf. on_result gets the job as its
  * context. Where the connection is gone the job ends as JOB_UNAVAILABLE. */
-void desk_stage(struct desk *desk, struct job *job, enum statement statement, const struct params *params,
-                statement_result on_result, void *out);
-void desk_stage_text(struct desk *desk, struct job *job, const char *sql, const struct params *params,
-                     statement_result on_result, void *out);
+void worker_stage(struct worker *worker, struct job *job, enum statement statement, const struct params *params,
+                  statement_result on_result, void *out);
+void worker_stage_text(struct worker *worker, struct job *job, const char *sql, const struct params *params,
+                       statement_result on_result, void *out);
 /* The same for a change of the job's game: no row changed is a conflict, the game is busy until the batch
  * has ended, and other daemons are told. */
-void desk_stage_change(struct desk *desk, struct job *job, enum statement statement, const struct params *params);
+void worker_stage_change(struct worker *worker, struct job *job, enum statement statement, const struct params *params);
 /* The job makes its game: its slot (cold, or warm without a record) becomes this; both are taken over. */
-void desk_adopt(struct desk *desk, struct job *job, struct game_record *record, struct session *session);
+void worker_adopt(struct worker *worker, struct job *job, struct game_record *record, struct session *session);
 /* When this job's batch is durable, the token counts no more here and elsewhere. */
-void desk_stage_revoked(struct desk *desk, struct job *job, const uint8_t token[16]);
+void worker_stage_revoked(struct worker *worker, struct job *job, const uint8_t token[16]);
 /* Until the transaction ends nobody else makes anything that counts against this owner's quotas. */
-void stage_quota_lock(struct desk *desk, struct job *job, const char *owner);
+void stage_quota_lock(struct worker *worker, struct job *job, const char *owner);
 /* How other daemons are told: this, and the token's id. */
 #define TOKEN_NEWS "token "
 
-/* ---- loading (store/load.c), called by the desk ---- */
+/* ---- loading (store/load.c), called by the worker ---- */
 
 /* Queues what is to be read of a cold game, or, after load_step said so, what else is needed. */
-bool load_stage(struct pipeline *pipeline, struct desk_slot *slot);
-/* After those results are in: true when the slot is warm (perhaps with trouble), false when
+bool load_stage(struct pipeline *pipeline, struct worker_slot *slot);
+/* After those results are in: true when the slot is warm (perhaps with a load_error), false when
  * load_stage must be called again. */
-bool load_step(struct loader *loader, struct desk_slot *slot);
+bool load_step(struct loader *loader, struct worker_slot *slot);
 
 /* ---- pages (store/lists.c) ---- */
 

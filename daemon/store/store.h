@@ -1,6 +1,6 @@
 /* The store: every SQL statement of the daemon. Nobody outside daemon/store speaks libpq.
  *
- * All functions here that take a desk and a job stage a statement into the desk's current batch; they
+ * All functions here that take a worker and a job stage a statement into the worker's current batch; they
  * are called from the job's run() and return at once. A staged read fills its result before run()
  * is called again (return JOB_AGAIN). Results belong to the caller, who must keep them alive until
  * then and frees them with the function named here. Texts passed in are copied.
@@ -36,7 +36,7 @@ struct game_seat {
 /* Whence the seed. Unknown: made before this was kept. Chosen: an admin gave it, for tests. */
 enum seed_origin { SEED_UNKNOWN, SEED_RANDOM, SEED_CHOSEN };
 
-struct game_idem {
+struct idempotency_key {
     uint32_t seq;
     uint8_t length, bytes[32];
 };
@@ -68,9 +68,9 @@ struct game_record {
     bool complete;
     uint8_t seed[SEED_BYTES], key[KEY_BYTES];
     struct setup setup;
-    const struct module *module; /* NULL: not installed (job->trouble says so) */
-    struct game_idem *idems;     /* entries made with an Idempotency-Key */
-    size_t idem_count;
+    const struct module *module;              /* NULL: not installed (job->load_error says so) */
+    struct idempotency_key *idempotency_keys; /* entries made with an Idempotency-Key */
+    size_t idempotency_key_count;
 };
 /* Frees what the record points to, not the record. */
 void game_record_finish(struct game_record *record);
@@ -80,8 +80,8 @@ const struct game_seat *game_record_seat(const struct game_record *record, int r
 role_set game_record_held(const struct game_record *record, const char *player);
 /* The entry made under this Idempotency-Key; 0: none. Compares `length` leading bytes, and gives all
  * bytes that were stored (so that more may be kept behind the key than is looked for). */
-uint32_t game_record_idem(const struct game_record *record, const uint8_t *key, size_t length,
-                          const struct game_idem **found);
+uint32_t game_record_find_idempotency_key(const struct game_record *record, const uint8_t *key, size_t length,
+                                          const struct idempotency_key **found);
 
 /* What an open game waits for at a seat, before it begins. */
 enum seat_wait { WAIT_NOTHING, WAIT_PLAYER, WAIT_COMMITMENT, WAIT_VALUE };
@@ -95,39 +95,42 @@ void game_truth_of(const struct job *job, struct game_truth *truth);
 /* The key of its dice, out of the seed and what the seats gave; module must be there. */
 void game_record_key(const struct game_record *record, uint8_t key[KEY_BYTES]);
 
-/* A new game: all of `game` but idems, module, commitment (made of seed) and times; seats filled or
+/* A new game: all of `game` but idempotency_keys, module, commitment (made of seed) and times; seats filled or
  * not, committed or not. If it is ready give the session made of it: the game starts at once (status is set
  * accordingly). Where the owner's quota is used up nothing is created and run() starts over: look with
- * store_count_games before. idem may be NULL: 1 to 32 bytes under which the creation is found again (the first 16
- * identify it). Unknown players are made, belonging to player_app. If the idem exists already nothing is created and
- * run() starts over: look with store_find_creation in phase 0. */
-void store_create_game(struct desk *desk, struct job *job, const struct game_record *game, struct session *session,
-                       const uint8_t *idem, size_t idem_length, const char *player_app);
+ * store_count_games before. idempotency_key may be NULL: 1 to 32 bytes under which the creation is found again (the
+ * first 16 identify it). Unknown players are made, belonging to player_app. If the idempotency_key exists already
+ * nothing is created and run() starts over: look with store_find_creation in phase 0. */
+void store_create_game(struct worker *worker, struct job *job, const struct game_record *game, struct session *session,
+                       const uint8_t *idempotency_key, size_t idempotency_key_length, const char *player_app);
 
 /* *full: the app (where it is "", the player) has as many unfinished games as it may. */
-void store_count_games(struct desk *desk, struct job *job, const char *app, const char *player, int most, bool *full);
+void store_count_games(struct worker *worker, struct job *job, const char *app, const char *player, int most,
+                       bool *full);
 
 struct creation {
     bool found;
     uint8_t game[16];
-    uint8_t idem_length, idem[32];
+    uint8_t idempotency_key_length, idempotency_key[32];
 };
-void store_find_creation(struct desk *desk, struct job *job, const uint8_t idem[16], struct creation *out);
+void store_find_creation(struct worker *worker, struct job *job, const uint8_t idempotency_key[16],
+                         struct creation *out);
 
 /* The rest need JOB_GAME or JOB_HISTORY, job->writes, and an existing game. One of them a job. */
 
 /* Makes the seat of an open game with seat->role what `seat` says (player NULL: left). If the game is ready by that
  * give the session made of it: the game becomes active (or finished, if the session is over). */
-void store_take_seat(struct desk *desk, struct job *job, const struct game_seat *seat, struct session *session,
+void store_take_seat(struct worker *worker, struct job *job, const struct game_seat *seat, struct session *session,
                      const char *player_app);
 /* Empties a seat of an open game whose seats have all committed, and begins anew: another seed at random, and nobody's
  * commitment or value is kept. */
-void store_new_round(struct desk *desk, struct job *job, int role);
+void store_new_round(struct worker *worker, struct job *job, int role);
 /* Stores session_entry(job->session), made by session_act/undo/conclude just now, with what follows
- * of it (to_act, status, result, snapshot). idem: NULL or up to 32 bytes. */
-void store_append(struct desk *desk, struct job *job, const uint8_t *idem, size_t idem_length);
+ * of it (to_act, status, result, snapshot). idempotency_key: NULL or up to 32 bytes. */
+void store_append(struct worker *worker, struct job *job, const uint8_t *idempotency_key,
+                  size_t idempotency_key_length);
 /* status open -> aborted. */
-void store_abort_game(struct desk *desk, struct job *job);
+void store_abort_game(struct worker *worker, struct job *job);
 
 /* For verify: what the store keeps as the game's latest state. bytes: the caller frees. */
 struct snapshot_found {
@@ -136,7 +139,7 @@ struct snapshot_found {
     void *bytes;
     size_t length;
 };
-void store_find_snapshot(struct desk *desk, struct job *job, struct snapshot_found *out);
+void store_find_snapshot(struct worker *worker, struct job *job, struct snapshot_found *out);
 
 struct game_query {
     const char *player;        /* holds a seat; NULL: any */
@@ -161,7 +164,7 @@ struct game_list {
     uint8_t last[16]; /* game_query.after of the next page */
     struct loader *loader;
 };
-void store_list_games(struct desk *desk, struct job *job, const struct game_query *query, struct game_list *out);
+void store_list_games(struct worker *worker, struct job *job, const struct game_query *query, struct game_list *out);
 void game_list_finish(struct game_list *list);
 
 /* For verify: the rows of games, newest first, whatever is in them. after: NULL or the last number seen. */
@@ -173,7 +176,7 @@ struct id_list {
     size_t count;
     bool more;
 };
-void store_list_ids(struct desk *desk, struct job *job, const int64_t *after, int limit, struct id_list *out);
+void store_list_ids(struct worker *worker, struct job *job, const int64_t *after, int limit, struct id_list *out);
 void id_list_finish(struct id_list *list);
 
 /* For verify: rows of other tables that cannot be, each as "TABLE.COLUMN: what"; at most 1000. */
@@ -181,7 +184,7 @@ struct survey {
     char **lines;
     size_t count;
 };
-void store_survey(struct desk *desk, struct job *job, struct survey *out);
+void store_survey(struct worker *worker, struct job *job, struct survey *out);
 void survey_finish(struct survey *survey);
 /* For verify: contents one by one, by hash. Give the last one (zeroed: none), which becomes the next; found false: that
  * was the last. The caller frees files. */
@@ -191,7 +194,7 @@ struct stored_content {
     size_t length; /* of the hash */
     char *files;
 };
-void store_next_content(struct desk *desk, struct job *job, struct stored_content *content);
+void store_next_content(struct worker *worker, struct job *job, struct stored_content *content);
 
 /* ---- content ------------------------------------------------------------------------------------ */
 
@@ -200,7 +203,7 @@ struct content_found {
     char *files;   /* {"areas.json": "…", …}; NULL: there is no such content */
 };
 /* Looks for content that was kept for games of this ruleset. content_hash: 64 hex digits. */
-void store_find_content(struct desk *desk, struct job *job, const char *ruleset, const char *content_hash,
+void store_find_content(struct worker *worker, struct job *job, const char *ruleset, const char *content_hash,
                         struct content_found *out);
 void content_found_finish(struct content_found *found); /* what it points to; zeroed does nothing */
 /* The module of a version on disk and files as they are found; NULL with the reason in why. Any thread. */
@@ -235,26 +238,26 @@ struct token_found {
     bool found; /* false also where it is revoked */
     struct token_record token;
 };
-void store_find_token(struct desk *desk, struct job *job, const uint8_t hash[TOKEN_HASH], struct token_found *out);
+void store_find_token(struct worker *worker, struct job *job, const uint8_t hash[TOKEN_HASH], struct token_found *out);
 struct token_made {
     bool made; /* false: it is there already, the minter was revoked meanwhile, or the quota is full */
     bool full;
 };
 /* Also makes the player of a TOKEN_PLAYER, belonging to token->app. most: tokens in force that the app may have, 0: any
  * number. out may be NULL. */
-void store_create_token(struct desk *desk, struct job *job, const struct token_record *token,
+void store_create_token(struct worker *worker, struct job *job, const struct token_record *token,
                         const uint8_t hash[TOKEN_HASH], int most, struct token_made *out);
 /* *revoked: how many of them were good; app NULL: any, else only its own. descendants: also those made with it, and
  * with them: return JOB_AGAIN and call it anew until it revokes none, because one of them may make another meanwhile.
  * Tells all daemons. */
-void store_revoke_tokens(struct desk *desk, struct job *job, const uint8_t id[16], const char *app, bool descendants,
-                         int *revoked);
+void store_revoke_tokens(struct worker *worker, struct job *job, const uint8_t id[16], const char *app,
+                         bool descendants, int *revoked);
 /* This is the token of the settings; what was it before is revoked. Tells all daemons. */
-void store_settle_settings_token(struct desk *desk, struct job *job, const uint8_t id[16],
-                                 const uint8_t hash[TOKEN_HASH]);
+void store_replace_settings_token(struct worker *worker, struct job *job, const uint8_t id[16],
+                                  const uint8_t hash[TOKEN_HASH]);
 
 /* *known: there is or was a token that this is the app of. id: that of the app. */
-void store_find_app(struct desk *desk, struct job *job, const uint8_t id[16], bool *known);
+void store_find_app(struct worker *worker, struct job *job, const uint8_t id[16], bool *known);
 
 struct token_list {
     struct token_record *items; /* without damaged ones */
@@ -264,7 +267,7 @@ struct token_list {
 };
 /* Newest first; app NULL: all, else its own and those of its players. after: NULL or the last id seen. revoked: those
  * too. */
-void store_list_tokens(struct desk *desk, struct job *job, const char *app, bool revoked, const uint8_t *after,
+void store_list_tokens(struct worker *worker, struct job *job, const char *app, bool revoked, const uint8_t *after,
                        int limit, struct token_list *out);
 void token_list_finish(struct token_list *list);
 
@@ -281,12 +284,12 @@ struct player_found {
     struct player_record player;
 };
 /* Looks the player up. */
-void store_find_player(struct desk *desk, struct job *job, const char *id, struct player_found *out);
+void store_find_player(struct worker *worker, struct job *job, const char *id, struct player_found *out);
 /* The same, and creates it for app if there is none. most: players that the app may have, 0: any number. */
-void store_make_player(struct desk *desk, struct job *job, const char *id, const char *app, int most,
+void store_make_player(struct worker *worker, struct job *job, const char *id, const char *app, int most,
                        struct player_found *out);
 /* Several at once: out[i] for ids[i]. */
-void store_find_players(struct desk *desk, struct job *job, const char *const *ids, size_t count,
+void store_find_players(struct worker *worker, struct job *job, const char *const *ids, size_t count,
                         struct player_found *out);
 struct player_list {
     struct player_record *items; /* without damaged ones */
@@ -295,7 +298,7 @@ struct player_list {
     char last[65]; /* what the next page comes after */
 };
 /* In the order of ids; app NULL: all. after: NULL or the last id seen. */
-void store_list_players(struct desk *desk, struct job *job, const char *app, const char *after, int limit,
+void store_list_players(struct worker *worker, struct job *job, const char *app, const char *after, int limit,
                         struct player_list *out);
 void player_list_finish(struct player_list *list);
 

@@ -83,17 +83,17 @@ static void on_token(void *context, void *out, const PGresult *result) {
     found->found = PQntuples(result) == 1 && read_token(result, 0, &found->token);
 }
 
-void store_find_token(struct desk *desk, struct job *job, const uint8_t hash[TOKEN_HASH], struct token_found *out) {
+void store_find_token(struct worker *worker, struct job *job, const uint8_t hash[TOKEN_HASH], struct token_found *out) {
     memset(out, 0, sizeof *out);
     struct params p = {0};
     params_bytes(&p, hash, TOKEN_HASH);
-    desk_stage(desk, job, STATEMENT_find_token, &p, on_token, out);
+    worker_stage(worker, job, STATEMENT_find_token, &p, on_token, out);
 }
 
-void stage_quota_lock(struct desk *desk, struct job *job, const char *owner) {
+void stage_quota_lock(struct worker *worker, struct job *job, const char *owner) {
     struct params p = {0};
     params_text(&p, owner);
-    desk_stage(desk, job, STATEMENT_lock_quota, &p, NULL, NULL);
+    worker_stage(worker, job, STATEMENT_lock_quota, &p, NULL, NULL);
 }
 
 static void on_created(void *context, void *out, const PGresult *result) {
@@ -103,12 +103,12 @@ static void on_created(void *context, void *out, const PGresult *result) {
         *made = (struct token_made){cell_int(result, 0, 0) != 0, cell_int(result, 0, 1) != 0};
 }
 
-void store_create_token(struct desk *desk, struct job *job, const struct token_record *token,
+void store_create_token(struct worker *worker, struct job *job, const struct token_record *token,
                         const uint8_t hash[TOKEN_HASH], int most, struct token_made *out) {
     static const uint8_t nobody[16];
     struct params p = {0};
     if (most > 0)
-        stage_quota_lock(desk, job, token->app);
+        stage_quota_lock(worker, job, token->app);
     params_uuid(&p, token->id);
     params_bytes(&p, hash, TOKEN_HASH);
     params_smallint(&p, (int16_t)token->scope);
@@ -118,7 +118,7 @@ void store_create_token(struct desk *desk, struct job *job, const struct token_r
     params_time(&p, token->created_at ? token->created_at : clock_now());
     params_bytes(&p, memcmp(token->minted_by, nobody, 16) == 0 ? NULL : token->minted_by, 16);
     params_int(&p, most);
-    desk_stage(desk, job, STATEMENT_create_token, &p, on_created, out);
+    worker_stage(worker, job, STATEMENT_create_token, &p, on_created, out);
 }
 
 static void on_revoked(void *context, void *out, const PGresult *result) {
@@ -126,22 +126,22 @@ static void on_revoked(void *context, void *out, const PGresult *result) {
     *(int *)out = PQntuples(result);
 }
 
-void store_revoke_tokens(struct desk *desk, struct job *job, const uint8_t id[16], const char *app, bool descendants,
-                         int *revoked) {
+void store_revoke_tokens(struct worker *worker, struct job *job, const uint8_t id[16], const char *app,
+                         bool descendants, int *revoked) {
     struct params p = {0};
     params_uuid(&p, id);
     params_text(&p, app);
     params_smallint(&p, descendants);
-    desk_stage(desk, job, STATEMENT_revoke_tokens, &p, on_revoked, revoked);
-    desk_stage_revoked(desk, job, id);
+    worker_stage(worker, job, STATEMENT_revoke_tokens, &p, on_revoked, revoked);
+    worker_stage_revoked(worker, job, id);
 }
 
-void store_settle_settings_token(struct desk *desk, struct job *job, const uint8_t id[16],
-                                 const uint8_t hash[TOKEN_HASH]) {
+void store_replace_settings_token(struct worker *worker, struct job *job, const uint8_t id[16],
+                                  const uint8_t hash[TOKEN_HASH]) {
     struct params p = {0};
     params_bytes(&p, hash, TOKEN_HASH);
-    desk_stage(desk, job, STATEMENT_settle_settings_token, &p, NULL, NULL);
-    desk_stage_revoked(desk, job, id); /* and nobody remembers that it was unknown */
+    worker_stage(worker, job, STATEMENT_replace_settings_token, &p, NULL, NULL);
+    worker_stage_revoked(worker, job, id); /* and nobody remembers that it was unknown */
 }
 
 static void on_app(void *context, void *out, const PGresult *result) {
@@ -149,11 +149,11 @@ static void on_app(void *context, void *out, const PGresult *result) {
     *(bool *)out = PQntuples(result) == 1;
 }
 
-void store_find_app(struct desk *desk, struct job *job, const uint8_t id[16], bool *known) {
+void store_find_app(struct worker *worker, struct job *job, const uint8_t id[16], bool *known) {
     *known = false;
     struct params p = {0};
     params_uuid(&p, id);
-    desk_stage(desk, job, STATEMENT_find_app, &p, on_app, known);
+    worker_stage(worker, job, STATEMENT_find_app, &p, on_app, known);
 }
 
 static void on_tokens(void *context, void *out, const PGresult *result) {
@@ -169,7 +169,7 @@ static void on_tokens(void *context, void *out, const PGresult *result) {
     }
 }
 
-void store_list_tokens(struct desk *desk, struct job *job, const char *app, bool revoked, const uint8_t *after,
+void store_list_tokens(struct worker *worker, struct job *job, const char *app, bool revoked, const uint8_t *after,
                        int limit, struct token_list *out) {
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
@@ -178,7 +178,7 @@ void store_list_tokens(struct desk *desk, struct job *job, const char *app, bool
     params_bytes(&p, after, 16);
     params_int(&p, limit + 1);
     params_smallint(&p, revoked);
-    desk_stage(desk, job, STATEMENT_list_tokens, &p, on_tokens, out);
+    worker_stage(worker, job, STATEMENT_list_tokens, &p, on_tokens, out);
 }
 
 void token_list_finish(struct token_list *list) {
@@ -233,7 +233,7 @@ static void on_players(void *context, void *out, const PGresult *result) {
     }
 }
 
-void store_find_players(struct desk *desk, struct job *job, const char *const *ids, size_t count,
+void store_find_players(struct worker *worker, struct job *job, const char *const *ids, size_t count,
                         struct player_found *out) {
     memset(out, 0, count * sizeof *out);
     json_t *array = json_array();
@@ -248,24 +248,24 @@ void store_find_players(struct desk *desk, struct job *job, const char *const *i
     struct params p = {0};
     params_text(&p, text);
     job->expected = count;
-    desk_stage(desk, job, STATEMENT_find_players, &p, on_players, out);
+    worker_stage(worker, job, STATEMENT_find_players, &p, on_players, out);
     free(text);
 }
 
-void store_find_player(struct desk *desk, struct job *job, const char *id, struct player_found *out) {
-    store_find_players(desk, job, &id, 1, out);
+void store_find_player(struct worker *worker, struct job *job, const char *id, struct player_found *out) {
+    store_find_players(worker, job, &id, 1, out);
 }
 
-void store_make_player(struct desk *desk, struct job *job, const char *id, const char *app, int most,
+void store_make_player(struct worker *worker, struct job *job, const char *id, const char *app, int most,
                        struct player_found *out) {
     memset(out, 0, sizeof *out);
     if (most > 0)
-        stage_quota_lock(desk, job, app);
+        stage_quota_lock(worker, job, app);
     struct params p = {0};
     params_text(&p, id);
     params_text(&p, app ? app : "");
     params_int(&p, most);
-    desk_stage(desk, job, STATEMENT_make_player, &p, on_player, out);
+    worker_stage(worker, job, STATEMENT_make_player, &p, on_player, out);
 }
 
 static void on_player_list(void *context, void *out, const PGresult *result) {
@@ -281,7 +281,7 @@ static void on_player_list(void *context, void *out, const PGresult *result) {
     }
 }
 
-void store_list_players(struct desk *desk, struct job *job, const char *app, const char *after, int limit,
+void store_list_players(struct worker *worker, struct job *job, const char *app, const char *after, int limit,
                         struct player_list *out) {
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
@@ -289,7 +289,7 @@ void store_list_players(struct desk *desk, struct job *job, const char *app, con
     params_text(&p, app);
     params_text(&p, after);
     params_int(&p, limit + 1);
-    desk_stage(desk, job, STATEMENT_list_players, &p, on_player_list, out);
+    worker_stage(worker, job, STATEMENT_list_players, &p, on_player_list, out);
 }
 
 void player_list_finish(struct player_list *list) {

@@ -1,4 +1,4 @@
-/* Is the database well? A desk writes a row of no use, as it writes games, to know that it can. */
+/* Can the database be written? Each worker writes a row of its own now and then, in the way it writes games. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,19 +8,19 @@
 
 enum { PROBE_US = 2000000 };
 
-static enum job_step probe_run(struct desk *desk, struct job *job) {
+static enum job_step probe_run(struct worker *worker, struct job *job) {
     char name[24];
     struct params p = {0};
-    desk_name(desk, name);
+    worker_name(worker, name);
     params_text(&p, name);
-    desk_stage(desk, job, STATEMENT_probe, &p, NULL, NULL);
+    worker_stage(worker, job, STATEMENT_probe, &p, NULL, NULL);
     return JOB_FINISHED;
 }
 
-/* For anybody's eyes: without what a message of the server's may tell of the machine. */
-static void describe(const struct desk *desk, char *text, size_t size) {
-    const char *sqlstate = pipeline_sqlstate(desk->pipeline);
-    if (!desk->connected)
+/* Anyone may read this, so it leaves out what the server's messages tell of the machine. */
+static void describe(const struct worker *worker, char *text, size_t size) {
+    const char *sqlstate = pipeline_sqlstate(worker->pipeline);
+    if (!worker->connected)
         snprintf(text, size, "The database does not answer.");
     else if (strcmp(sqlstate, "53100") == 0)
         snprintf(text, size, "The database's disk is full.");
@@ -30,29 +30,29 @@ static void describe(const struct desk *desk, char *text, size_t size) {
         snprintf(text, size, "The database does not take a write (SQLSTATE %s).", sqlstate);
 }
 
-static void probe_done(struct desk *desk, struct job *job) {
-    char text[sizeof desk->unready] = "";
+static void probe_done(struct worker *worker, struct job *job) {
+    char text[sizeof worker->unready] = "";
     bool good = job->outcome == JOB_OK;
     if (!good)
-        describe(desk, text, sizeof text);
-    pthread_mutex_lock(&desk->lock);
-    bool news = strcmp(text, desk->unready) != 0;
-    strcpy(desk->unready, text);
+        describe(worker, text, sizeof text);
+    pthread_mutex_lock(&worker->lock);
+    bool news = strcmp(text, worker->unready) != 0;
+    strcpy(worker->unready, text);
     if (good)
-        desk->wrote_at = clock_monotonic();
-    pthread_mutex_unlock(&desk->lock);
+        worker->wrote_at = clock_monotonic();
+    pthread_mutex_unlock(&worker->lock);
     if (news && good)
         log_info("the database can be written again");
-    else if (news && desk->connected) /* its loss has been told */
+    else if (news && worker->connected) /* its loss has been told */
         log_error("the database cannot be written: %s", job->reason);
-    desk->probing = false;
-    desk->probe_at = clock_monotonic() + PROBE_US;
+    worker->probing = false;
+    worker->probe_at = clock_monotonic() + PROBE_US;
 }
 
-void desk_probe(struct desk *desk) {
-    if (desk->timeout_us == 0 || desk->probing || clock_monotonic() < desk->probe_at)
+void worker_probe(struct worker *worker) {
+    if (worker->timeout_us == 0 || worker->probing || clock_monotonic() < worker->probe_at)
         return;
-    desk->probing = true;
-    desk->probe = (struct job){.need = JOB_STORE, .writes = true, .run = probe_run, .done = probe_done};
-    ready_add(&desk->ready, &desk->probe);
+    worker->probing = true;
+    worker->probe = (struct job){.need = JOB_STORE, .writes = true, .run = probe_run, .done = probe_done};
+    ready_add(&worker->ready, &worker->probe);
 }

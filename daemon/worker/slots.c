@@ -8,8 +8,8 @@
 struct slots {
     size_t most, count, buckets;
     uint64_t evictions;
-    struct desk_slot **bucket;
-    struct desk_slot *newest, *oldest;
+    struct worker_slot **bucket;
+    struct worker_slot *newest, *oldest;
 };
 
 struct slots *slots_create(size_t most) {
@@ -19,35 +19,35 @@ struct slots *slots_create(size_t most) {
     slots->most = most;
     for (slots->buckets = 256; slots->buckets < most; slots->buckets *= 2)
         ;
-    slots->bucket = calloc(slots->buckets, sizeof(struct desk_slot *));
+    slots->bucket = calloc(slots->buckets, sizeof(struct worker_slot *));
     if (!slots->bucket)
         abort();
     return slots;
 }
 
-static struct desk_slot **place(struct slots *slots, const uint8_t id[16]) {
+static struct worker_slot **place(struct slots *slots, const uint8_t id[16]) {
     uint64_t tail;
     memcpy(&tail, id + 8, sizeof tail);
-    struct desk_slot **at = &slots->bucket[(tail * 0x9e3779b97f4a7c15ULL >> 20) & (slots->buckets - 1)];
+    struct worker_slot **at = &slots->bucket[(tail * 0x9e3779b97f4a7c15ULL >> 20) & (slots->buckets - 1)];
     while (*at && memcmp((*at)->id, id, 16) != 0)
         at = &(*at)->chain;
     return at;
 }
 
-static void unlink_use(struct slots *slots, struct desk_slot *slot) {
+static void unlink_use(struct slots *slots, struct worker_slot *slot) {
     *(slot->newer ? &slot->newer->older : &slots->newest) = slot->older;
     *(slot->older ? &slot->older->newer : &slots->oldest) = slot->newer;
     slot->newer = slot->older = NULL;
 }
 
-static void link_newest(struct slots *slots, struct desk_slot *slot) {
+static void link_newest(struct slots *slots, struct worker_slot *slot) {
     slot->newer = NULL;
     slot->older = slots->newest;
     *(slots->newest ? &slots->newest->newer : &slots->oldest) = slot;
     slots->newest = slot;
 }
 
-static void destroy_slot(struct slots *slots, struct desk_slot *slot) {
+static void destroy_slot(struct slots *slots, struct worker_slot *slot) {
     slot_cool(slot);
     free(slot->quarantine);
     unlink_use(slots, slot);
@@ -65,15 +65,15 @@ void slots_destroy(struct slots *slots) {
     free(slots);
 }
 
-static bool idle(const struct desk_slot *slot) {
+static bool idle(const struct worker_slot *slot) {
     return !slot->busy && slot->state != SLOT_LOADING && !slot->waiting && !slot->quarantine;
 }
 
-/* The oldest that nothing waits for; looks at a few only, so that a busy desk does not search. */
+/* The oldest that nothing waits for; looks at a few only, so that a busy worker does not search. */
 static void evict(struct slots *slots) {
-    struct desk_slot *slot = slots->oldest;
+    struct worker_slot *slot = slots->oldest;
     for (int looked = 0; slot && slots->count >= slots->most && looked < 128; looked++) {
-        struct desk_slot *newer = slot->newer;
+        struct worker_slot *newer = slot->newer;
         if (idle(slot)) {
             destroy_slot(slots, slot);
             slots->evictions++;
@@ -85,8 +85,8 @@ static void evict(struct slots *slots) {
     }
 }
 
-struct desk_slot *slots_take(struct slots *slots, const uint8_t id[16]) {
-    struct desk_slot *slot = *place(slots, id);
+struct worker_slot *slots_take(struct slots *slots, const uint8_t id[16]) {
+    struct worker_slot *slot = *place(slots, id);
     if (slot) {
         if (slots->newest != slot) {
             unlink_use(slots, slot);
@@ -107,11 +107,11 @@ struct desk_slot *slots_take(struct slots *slots, const uint8_t id[16]) {
     return slot;
 }
 
-struct desk_slot *slots_find(struct slots *slots, const uint8_t id[16]) {
+struct worker_slot *slots_find(struct slots *slots, const uint8_t id[16]) {
     return *place(slots, id);
 }
 
-void slot_end_loading(struct desk_slot *slot) {
+void slot_end_loading(struct worker_slot *slot) {
     free(slot->tail);
     free(slot->snapshot);
     free(slot->content_text);
@@ -123,30 +123,30 @@ void slot_end_loading(struct desk_slot *slot) {
     slot->wants_history = slot->wants_content = false;
 }
 
-void slot_cool(struct desk_slot *slot) {
+void slot_cool(struct worker_slot *slot) {
     slot_end_loading(slot);
     session_free(slot->session);
     if (slot->record)
         game_record_finish(slot->record);
     free(slot->record);
-    free(slot->trouble);
+    free(slot->load_error);
     free(slot->entries);
     slot->session = NULL;
     slot->record = NULL;
-    slot->trouble = NULL;
+    slot->load_error = NULL;
     slot->entries = NULL;
     slot->entry_count = slot->entry_capacity = 0;
     slot->has_history = slot->stale = false;
     slot->state = SLOT_COLD;
 }
 
-void slot_wait(struct desk_slot *slot, struct job *job) {
+void slot_wait(struct worker_slot *slot, struct job *job) {
     job->next = NULL;
     *slot->waiting_end = job;
     slot->waiting_end = &job->next;
 }
 
-struct job *slot_waiting(struct desk_slot *slot) {
+struct job *slot_waiting(struct worker_slot *slot) {
     struct job *jobs = slot->waiting;
     slot->waiting = NULL;
     slot->waiting_end = &slot->waiting;
@@ -154,7 +154,7 @@ struct job *slot_waiting(struct desk_slot *slot) {
 }
 
 void slots_cool_all(struct slots *slots) {
-    for (struct desk_slot *slot = slots->newest; slot; slot = slot->older) {
+    for (struct worker_slot *slot = slots->newest; slot; slot = slot->older) {
         if (slot->busy || slot->state == SLOT_LOADING)
             slot->stale = true;
         else
@@ -170,7 +170,7 @@ uint64_t slots_evictions(const struct slots *slots) {
     return slots->evictions;
 }
 
-void slot_add_entry(struct desk_slot *slot, const struct entry *entry) {
+void slot_add_entry(struct worker_slot *slot, const struct entry *entry) {
     if (!slot->has_history)
         return;
     if (slot->entry_count == slot->entry_capacity) {

@@ -1,4 +1,4 @@
-/* A desk's cache of games: what it has in memory of each, least recently used out first. One thread. */
+/* A worker's cache of games: what it has in memory of each, least recently used out first. One thread. */
 #ifndef DAEMON_SLOTS_H
 #define DAEMON_SLOTS_H
 
@@ -8,7 +8,7 @@ struct slots;
 
 enum slot_state { SLOT_COLD, SLOT_LOADING, SLOT_WARM };
 
-struct desk_slot {
+struct worker_slot {
     uint8_t id[16];
     enum slot_state state;
     bool busy;  /* a change of this game is staged and has not ended */
@@ -17,7 +17,7 @@ struct desk_slot {
 
     struct game_record *record; /* NULL: no such game, or cold */
     struct session *session;
-    char *trouble;    /* why there is no session */
+    char *load_error; /* why there is no session */
     char *quarantine; /* why changes are refused; survives cold */
 
     struct entry *entries; /* all, where has_history */
@@ -35,28 +35,28 @@ struct desk_slot {
     int64_t history_status;
 
     struct job *waiting, **waiting_end;
-    struct desk_slot *chain;         /* in its bucket */
-    struct desk_slot *newer, *older; /* by use */
-    struct desk_slot *load_next;     /* in a batch */
+    struct worker_slot *chain;         /* in its bucket */
+    struct worker_slot *newer, *older; /* by use */
+    struct worker_slot *load_next;     /* in a batch */
 };
 
 struct slots *slots_create(size_t most);
 void slots_destroy(struct slots *slots);
 /* Found or made (cold); now the most recently used. May evict others that nothing waits for. */
-struct desk_slot *slots_take(struct slots *slots, const uint8_t id[16]);
-struct desk_slot *slots_find(struct slots *slots, const uint8_t id[16]); /* NULL: not here */
+struct worker_slot *slots_take(struct slots *slots, const uint8_t id[16]);
+struct worker_slot *slots_find(struct slots *slots, const uint8_t id[16]); /* NULL: not here */
 /* Forgets the game's memory; the slot stays (cold). */
-void slot_cool(struct desk_slot *slot);
+void slot_cool(struct worker_slot *slot);
 /* What loading gathered and no longer needs. */
-void slot_end_loading(struct desk_slot *slot);
-void slot_wait(struct desk_slot *slot, struct job *job);
+void slot_end_loading(struct worker_slot *slot);
+void slot_wait(struct worker_slot *slot, struct job *job);
 /* Takes the list of waiting jobs away. */
-struct job *slot_waiting(struct desk_slot *slot);
+struct job *slot_waiting(struct worker_slot *slot);
 /* Cools every slot (or marks it stale where something is under way). */
 void slots_cool_all(struct slots *slots);
 size_t slots_count(const struct slots *slots);
 uint64_t slots_evictions(const struct slots *slots);
 /* After a change that lasts: keeps the history complete. Aborts on lack of memory. */
-void slot_add_entry(struct desk_slot *slot, const struct entry *entry);
+void slot_add_entry(struct worker_slot *slot, const struct entry *entry);
 
 #endif

@@ -1,8 +1,8 @@
-/* Desks: a few worker threads, each owning the games that hash to it and one PostgreSQL connection.
+/* The workers: a few threads, each owning the games that hash to it and one PostgreSQL connection.
  *
- * Whoever wants something of a game or of the store hands a job to desk_submit and goes on; the desk
+ * Whoever wants something of a game or of the store hands a job to worker_submit and goes on; the worker
  * runs it, gathers what it and its neighbours write into one transaction, and calls done() once that
- * is durable. No thread but the desk's ever touches a session or a record.
+ * is durable. No thread but the worker's ever touches a session or a record.
  *
  * A job's life:  submitted -> (its game is loaded) -> run -> (what it staged is executed and
  * committed) -> run again, if it asked for that -> done.
@@ -16,8 +16,8 @@
  *    because of a neighbour, or if an id that it made is taken: it must be able to start from scratch (session and
  *    record are fresh then, and so must be the ids).
  */
-#ifndef DAEMON_DESK_H
-#define DAEMON_DESK_H
+#ifndef DAEMON_WORKER_H
+#define DAEMON_WORKER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,12 +27,12 @@
 #include "../game/game_id.h"
 #include "../game/session.h"
 
-struct desk;
-struct desks;
+struct worker;
+struct workers;
 struct game_record; /* store/store.h */
 
 enum job_need {
-    JOB_STORE,  /* no game; `game` (if not all zero) only picks the desk */
+    JOB_STORE,  /* no game; `game` (if not all zero) only picks the worker */
     JOB_GAME,   /* the game's record, and its session unless the game is open or aborted */
     JOB_HISTORY /* and all its entries */
 };
@@ -56,27 +56,27 @@ struct job {
     enum job_need need; /* run() may raise it before JOB_AGAIN */
     bool writes;        /* run() may stage changes of the game (store_take_seat, store_append, …) */
     uint16_t lane; /* jobs of one lane are run in their order, those of several in turn: whom it is for, as a hash */
-    /* Desk's thread. */
-    enum job_step (*run)(struct desk *desk, struct job *job);
-    /* Desk's thread, exactly once, last: the desk does not touch the job afterwards. Look at outcome
+    /* Worker's thread. */
+    enum job_step (*run)(struct worker *worker, struct job *job);
+    /* Worker's thread, exactly once, last: the worker does not touch the job afterwards. Look at outcome
      * first: if it is not JOB_OK, run() may never have been called, or its work did not last. Jobs
      * of one game are done in the order in which they changed it; publish here. */
-    void (*done)(struct desk *desk, struct job *job);
+    void (*done)(struct worker *worker, struct job *job);
 
-    /* From the desk, good during run() only (and, of a job that succeeded, during done()). */
+    /* From the worker, good during run() only (and, of a job that succeeded, during done()). */
     int phase;                        /* 0, 1, 2 … */
     const struct game_record *record; /* NULL: no such game */
-    struct session *session;          /* NULL: open, aborted, or in trouble */
-    const char *trouble;              /* why there is no session, or why writes are refused (quarantine); 500 */
+    struct session *session;          /* NULL: open, aborted, or not loaded for load_error */
+    const char *load_error;           /* why there is no session, or why writes are refused (quarantine); 500 */
     const struct entry *entries;      /* JOB_HISTORY: 1 … seq */
     size_t entry_count;
 
     enum job_outcome outcome; /* for done() */
     const char *reason;       /* why it is not JOB_OK, good during done() only */
 
-    /* The desk's own. */
+    /* The worker's own. */
     struct job *next;
-    struct desk_slot *slot; /* good during run() */
+    struct worker_slot *slot; /* good during run() */
     enum job_step step;
     int64_t submitted_at;
     bool staged, changes, conflict, lost, alone, revokes, refreshed;
@@ -85,9 +85,9 @@ struct job {
     int tries;
 };
 
-/* What the desks tell the rest of the daemon; any of them may be NULL. Called from a desk's or the
+/* What the workers tell the rest of the daemon; any of them may be NULL. Called from a worker's or the
  * listener's thread: take your own locks, be quick. */
-struct desk_hooks {
+struct worker_hooks {
     void *context;
     /* Another daemon changed this game (its session here has been dropped): drop its views, catch
      * its streams up. */
@@ -101,48 +101,48 @@ struct desk_hooks {
 struct config; /* config.h */
 
 /* Starts count threads with connections to conninfo. NULL (one log line) if the first connection of one of them fails.
- * loader must outlive the desks. timeout: seconds that a job waits for the database's answer to a transaction before it
- * ends as JOB_UNAVAILABLE, and the desks write now and then to know that they can; 0: for ever, and they don't. */
-struct desks *desks_start(const char *conninfo, int count, int cache_games, int timeout, struct loader *loader,
-                          const struct desk_hooks *hooks);
+ * loader must outlive the workers. timeout: seconds that a job waits for the database's answer to a transaction before
+ * it ends as JOB_UNAVAILABLE, and the workers write now and then to know that they can; 0: for ever, and they don't. */
+struct workers *workers_start(const char *conninfo, int count, int cache_games, int timeout, struct loader *loader,
+                              const struct worker_hooks *hooks);
 /* Lets what is under way finish (at most a few seconds), refuses the rest with JOB_UNAVAILABLE, joins
- * the threads. No desk_submit afterwards. NULL does nothing. */
-void desks_stop(struct desks *desks);
+ * the threads. No worker_submit afterwards. NULL does nothing. */
+void workers_stop(struct workers *workers);
 
-/* Any thread; never blocks for long. The job belongs to the desk until done(). */
-void desk_submit(struct desks *desks, struct job *job);
-/* Every desk has its connection and, where there is a timeout, has written lately: what readyz asks. why (of size
+/* Any thread; never blocks for long. The job belongs to the worker until done(). */
+void worker_submit(struct workers *workers, struct job *job);
+/* Every worker has its connection and, where there is a timeout, has written lately: what readyz asks. why (of size
  * bytes, may be NULL): a sentence if not. Any thread. */
-bool desks_ready(struct desks *desks, char *why, size_t size);
+bool workers_ready(struct workers *workers, char *why, size_t size);
 
 /* From run(), after ACT_FAULT and before anything was staged: the game's session is thrown away, and jobs that write in
- * this game find `trouble` until the daemon restarts. */
-void desk_quarantine(struct desk *desk, struct job *job, const char *why);
+ * this game find `load_error` until the daemon restarts. */
+void worker_quarantine(struct worker *worker, struct job *job, const char *why);
 
 /* From run(), before anything was staged: the caller has seen more of the game than is known here, so another daemon
  * was first and its news has not come yet. true: return JOB_AGAIN, and the game is loaded anew; once a job. false:
  * nobody else works on this database, or it is fresh. */
-bool desk_refresh(struct desk *desk, struct job *job);
+bool worker_refresh(struct worker *worker, struct job *job);
 
-struct loader *desk_loader(struct desk *desk);
-struct desks *desk_desks(struct desk *desk);
+struct loader *worker_loader(struct worker *worker);
+struct workers *worker_siblings(struct worker *worker);
 
-/* Sums over all desks since the start. Any thread. */
-struct desk_figures {
+/* Sums over all workers since the start. Any thread. */
+struct worker_stats {
     uint64_t jobs, runs, batches, statements, actions, conflicts, failures, reconnects, loads, evictions;
     uint64_t sessions, waiting; /* now */
     uint64_t commit_us_sum;     /* time from Sync to its answer, over batches with writes */
     uint64_t write_batches;
 };
-void desks_figures(struct desks *desks, struct desk_figures *figures);
+void workers_stats(struct workers *workers, struct worker_stats *stats);
 
 /* For the listener: a game changed elsewhere; everything may have changed; other daemons were heard of (changes are
  * only told while there are some). Any thread. */
-void desks_game_changed(struct desks *desks, const uint8_t game[16]);
-void desks_all_changed(struct desks *desks);
-void desks_token_revoked(struct desks *desks, const uint8_t *token);
-void desks_have_peers(struct desks *desks, bool peers);
+void workers_game_changed(struct workers *workers, const uint8_t game[16]);
+void workers_all_changed(struct workers *workers);
+void workers_token_revoked(struct workers *workers, const uint8_t *token);
+void workers_have_peers(struct workers *workers, bool peers);
 /* This process's mark in notifications (8 hex digits). */
-const char *desks_instance(const struct desks *desks);
+const char *workers_instance(const struct workers *workers);
 
 #endif

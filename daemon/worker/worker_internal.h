@@ -1,6 +1,6 @@
 /* What the files of this room share. */
-#ifndef DAEMON_DESK_INSIDE_H
-#define DAEMON_DESK_INSIDE_H
+#ifndef DAEMON_WORKER_INTERNAL_H
+#define DAEMON_WORKER_INTERNAL_H
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -33,20 +33,20 @@ struct job *ready_take(struct ready *ready); /* NULL: empty */
 /* One transaction: the jobs that staged something, the games that are being loaded. */
 struct batch {
     struct job_list jobs;
-    struct desk_slot *loads;
+    struct worker_slot *loads;
     int changes;
     int64_t synced_at;
 };
 
 /* Games changed elsewhere, as the listener tells them. */
-struct desk_news {
+struct worker_news {
     uint8_t (*games)[16];
     size_t count, capacity;
     bool everything;
 };
 
-struct desk {
-    struct desks *desks;
+struct worker {
+    struct workers *workers;
     pthread_t thread;
     int wake; /* eventfd */
     struct pipeline *pipeline;
@@ -64,13 +64,13 @@ struct desk {
     int64_t wrote_at;     /* when the latest probe was durable, 0: none yet */
     char unready[96];     /* why the latest probe was not, "" */
     struct job_list inbox;
-    struct desk_news news;
+    struct worker_news news;
     bool stopping;
 
     struct ready ready;    /* to be run */
     struct job_list alone; /* to be run each in a transaction of its own */
-    struct batch building, flying;
-    bool is_flying;
+    struct batch building, in_flight;
+    bool is_in_flight;
     struct job *running;
 
     _Atomic bool connected;
@@ -78,20 +78,20 @@ struct desk {
         evictions, commit_us_sum, write_batches;
 };
 
-struct desks {
+struct workers {
     int count;
-    struct desk *desk;
+    struct worker *worker;
     struct loader *loader;
-    struct desk_hooks hooks;
+    struct worker_hooks hooks;
     char instance[9];
     _Atomic bool peers;
     _Atomic unsigned next; /* for jobs of no game */
 };
 
-/* Which desk this is, in the rows of probes. */
-void desk_name(const struct desk *desk, char text[24]);
-/* Puts a probe among the jobs when it is time for one. The desk's thread. */
-void desk_probe(struct desk *desk);
-void *desk_main(void *desk);
+/* Which worker this is, in the rows of probes. */
+void worker_name(const struct worker *worker, char text[24]);
+/* Puts a probe among the jobs when it is time for one. The worker's thread. */
+void worker_probe(struct worker *worker);
+void *worker_main(void *worker);
 
 #endif

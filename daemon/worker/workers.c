@@ -1,4 +1,4 @@
-/* The desks together: started, stopped, handed work, counted. */
+/* The workers together: started, stopped, handed work, counted. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,142 +11,143 @@
 
 enum { CONNECT_MS = 10000, BATCH_NEWS = 64 };
 
-static void ring(struct desk *desk) {
+static void ring(struct worker *worker) {
     uint64_t one = 1;
-    if (write(desk->wake, &one, sizeof one) < 0)
+    if (write(worker->wake, &one, sizeof one) < 0)
         return; /* full: it is awake */
 }
 
-void desk_name(const struct desk *desk, char text[24]) {
-    snprintf(text, 24, "%s-%d", desk->desks->instance, (int)(desk - desk->desks->desk));
+void worker_name(const struct worker *worker, char text[24]) {
+    snprintf(text, 24, "%s-%d", worker->workers->instance, (int)(worker - worker->workers->worker));
 }
 
 /* Where some connections are made and the next is not, there are too few, in whatever language the server says so. */
-static void tell_why(const struct desk *desk, int count) {
-    int number = (int)(desk - desk->desks->desk) + 1;
+static void tell_why(const struct worker *worker, int count) {
+    int number = (int)(worker - worker->workers->worker) + 1;
     if (number == 1)
-        log_error("cannot use the database: %s", pipeline_error(desk->pipeline));
+        log_error("cannot use the database: %s", pipeline_error(worker->pipeline));
     else
         log_error(
             "cannot use the database: %s. It was asked for connection %d of the %d that the workers need; one more "
-            "listens. Raise max_connections of the server, or give fewer workers with --desks",
-            pipeline_error(desk->pipeline), number, count);
+            "listens. Raise max_connections of the server, or give fewer workers with --workers",
+            pipeline_error(worker->pipeline), number, count);
 }
 
-static int open_desk(struct desk *desk, struct desks *desks, const char *conninfo, size_t games, int timeout) {
-    desk->desks = desks;
-    desk->timeout_us = timeout * 1000000LL;
-    pthread_mutex_init(&desk->lock, NULL);
-    job_list_init(&desk->inbox);
-    ready_init(&desk->ready);
-    job_list_init(&desk->alone);
-    job_list_init(&desk->building.jobs);
-    job_list_init(&desk->flying.jobs);
-    desk->slots = slots_create(games);
-    desk->pipeline = pipeline_create(conninfo);
-    pipeline_set_timeout(desk->pipeline, timeout * 1000);
-    desk->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    if (desk->wake < 0) {
+static int open_worker(struct worker *worker, struct workers *workers, const char *conninfo, size_t games,
+                       int timeout) {
+    worker->workers = workers;
+    worker->timeout_us = timeout * 1000000LL;
+    pthread_mutex_init(&worker->lock, NULL);
+    job_list_init(&worker->inbox);
+    ready_init(&worker->ready);
+    job_list_init(&worker->alone);
+    job_list_init(&worker->building.jobs);
+    job_list_init(&worker->in_flight.jobs);
+    worker->slots = slots_create(games);
+    worker->pipeline = pipeline_create(conninfo);
+    pipeline_set_timeout(worker->pipeline, timeout * 1000);
+    worker->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (worker->wake < 0) {
         log_error("cannot make an event descriptor: raise the limit of open files (ulimit -n)");
         return -1;
     }
-    if (pipeline_connect_wait(desk->pipeline, CONNECT_MS) != 0) {
-        tell_why(desk, desks->count);
+    if (pipeline_connect_wait(worker->pipeline, CONNECT_MS) != 0) {
+        tell_why(worker, workers->count);
         return -1;
     }
-    desk->connected = true;
+    worker->connected = true;
     return 0;
 }
 
-static void close_desk(struct desk *desk) {
-    pipeline_destroy(desk->pipeline);
-    slots_destroy(desk->slots);
-    if (desk->wake >= 0)
-        close(desk->wake);
-    free(desk->news.games);
-    pthread_mutex_destroy(&desk->lock);
+static void close_worker(struct worker *worker) {
+    pipeline_destroy(worker->pipeline);
+    slots_destroy(worker->slots);
+    if (worker->wake >= 0)
+        close(worker->wake);
+    free(worker->news.games);
+    pthread_mutex_destroy(&worker->lock);
 }
 
-struct desks *desks_start(const char *conninfo, int count, int cache_games, int timeout, struct loader *loader,
-                          const struct desk_hooks *hooks) {
-    struct desks *desks = calloc(1, sizeof *desks);
-    if (!desks || !(desks->desk = calloc((size_t)count, sizeof *desks->desk)))
+struct workers *workers_start(const char *conninfo, int count, int cache_games, int timeout, struct loader *loader,
+                              const struct worker_hooks *hooks) {
+    struct workers *workers = calloc(1, sizeof *workers);
+    if (!workers || !(workers->worker = calloc((size_t)count, sizeof *workers->worker)))
         abort();
-    desks->loader = loader;
-    desks->count = count;
+    workers->loader = loader;
+    workers->count = count;
     if (hooks)
-        desks->hooks = *hooks;
+        workers->hooks = *hooks;
     uint32_t mark;
     if (getrandom(&mark, sizeof mark, 0) != sizeof mark)
         mark = (uint32_t)getpid();
-    snprintf(desks->instance, sizeof desks->instance, "%08x", (unsigned)mark);
+    snprintf(workers->instance, sizeof workers->instance, "%08x", (unsigned)mark);
     size_t games = (size_t)(cache_games / count < 16 ? 16 : cache_games / count);
     int opened = 0, started = 0;
     for (bool good = true; good && opened < count; opened++)
-        good = open_desk(&desks->desk[opened], desks, conninfo, games, timeout) == 0;
-    bool all = desks->desk[count - 1].connected;
+        good = open_worker(&workers->worker[opened], workers, conninfo, games, timeout) == 0;
+    bool all = workers->worker[count - 1].connected;
     for (; all && started < count; started++)
-        if (pthread_create(&desks->desk[started].thread, NULL, desk_main, &desks->desk[started]) != 0)
+        if (pthread_create(&workers->worker[started].thread, NULL, worker_main, &workers->worker[started]) != 0)
             break;
-    desks->count = started;
+    workers->count = started;
     if (started == count)
-        return desks;
+        return workers;
     for (int i = started; i < opened; i++)
-        close_desk(&desks->desk[i]);
-    desks_stop(desks);
+        close_worker(&workers->worker[i]);
+    workers_stop(workers);
     return NULL;
 }
 
-void desks_stop(struct desks *desks) {
-    if (!desks)
+void workers_stop(struct workers *workers) {
+    if (!workers)
         return;
-    for (int i = 0; i < desks->count; i++) {
-        pthread_mutex_lock(&desks->desk[i].lock);
-        desks->desk[i].stopping = true;
-        pthread_mutex_unlock(&desks->desk[i].lock);
-        ring(&desks->desk[i]);
+    for (int i = 0; i < workers->count; i++) {
+        pthread_mutex_lock(&workers->worker[i].lock);
+        workers->worker[i].stopping = true;
+        pthread_mutex_unlock(&workers->worker[i].lock);
+        ring(&workers->worker[i]);
     }
-    for (int i = 0; i < desks->count; i++) {
-        pthread_join(desks->desk[i].thread, NULL);
-        close_desk(&desks->desk[i]);
+    for (int i = 0; i < workers->count; i++) {
+        pthread_join(workers->worker[i].thread, NULL);
+        close_worker(&workers->worker[i]);
     }
-    free(desks->desk);
-    free(desks);
+    free(workers->worker);
+    free(workers);
 }
 
-static struct desk *desk_of(struct desks *desks, const uint8_t game[16]) {
-    return &desks->desk[game_id_pick(game, (unsigned)desks->count)];
+static struct worker *worker_of(struct workers *workers, const uint8_t game[16]) {
+    return &workers->worker[game_id_pick(game, (unsigned)workers->count)];
 }
 
-void desk_submit(struct desks *desks, struct job *job) {
-    struct desk *desk =
-        game_id_is_zero(job->game) ? &desks->desk[desks->next++ % (unsigned)desks->count] : desk_of(desks, job->game);
+void worker_submit(struct workers *workers, struct job *job) {
+    struct worker *worker = game_id_is_zero(job->game) ? &workers->worker[workers->next++ % (unsigned)workers->count]
+                                                       : worker_of(workers, job->game);
     job->submitted_at = clock_monotonic();
-    pthread_mutex_lock(&desk->lock);
-    bool first = desk->inbox.count == 0;
-    job_list_add(&desk->inbox, job);
-    pthread_mutex_unlock(&desk->lock);
+    pthread_mutex_lock(&worker->lock);
+    bool first = worker->inbox.count == 0;
+    job_list_add(&worker->inbox, job);
+    pthread_mutex_unlock(&worker->lock);
     if (first)
-        ring(desk);
+        ring(worker);
 }
 
 /* "": nothing is wrong with it. */
-static void look_at(struct desk *desk, char why[sizeof desk->unready]) {
-    int64_t oldest = clock_monotonic() - 3 * desk->timeout_us;
-    pthread_mutex_lock(&desk->lock);
-    strcpy(why, desk->unready);
-    bool wrote = desk->timeout_us == 0 || (desk->wrote_at != 0 && desk->wrote_at > oldest);
-    pthread_mutex_unlock(&desk->lock);
-    if (!desk->connected)
+static void look_at(struct worker *worker, char why[sizeof worker->unready]) {
+    int64_t oldest = clock_monotonic() - 3 * worker->timeout_us;
+    pthread_mutex_lock(&worker->lock);
+    strcpy(why, worker->unready);
+    bool wrote = worker->timeout_us == 0 || (worker->wrote_at != 0 && worker->wrote_at > oldest);
+    pthread_mutex_unlock(&worker->lock);
+    if (!worker->connected)
         strcpy(why, "The database does not answer.");
     else if (!*why && !wrote)
-        strcpy(why, "Nothing could be written of late.");
+        strcpy(why, "No write has succeeded lately.");
 }
 
-bool desks_ready(struct desks *desks, char *why, size_t size) {
-    for (int i = 0; i < desks->count; i++) {
-        char text[sizeof desks->desk[i].unready];
-        look_at(&desks->desk[i], text);
+bool workers_ready(struct workers *workers, char *why, size_t size) {
+    for (int i = 0; i < workers->count; i++) {
+        char text[sizeof workers->worker[i].unready];
+        look_at(&workers->worker[i], text);
         if (!*text)
             continue;
         if (why)
@@ -156,10 +157,10 @@ bool desks_ready(struct desks *desks, char *why, size_t size) {
     return true;
 }
 
-void desks_game_changed(struct desks *desks, const uint8_t game[16]) {
-    struct desk *desk = desk_of(desks, game);
-    pthread_mutex_lock(&desk->lock);
-    struct desk_news *news = &desk->news;
+void workers_game_changed(struct workers *workers, const uint8_t game[16]) {
+    struct worker *worker = worker_of(workers, game);
+    pthread_mutex_lock(&worker->lock);
+    struct worker_news *news = &worker->news;
     if (news->count == news->capacity) {
         size_t capacity = news->capacity + BATCH_NEWS;
         void *games = realloc(news->games, capacity * sizeof *news->games);
@@ -172,51 +173,51 @@ void desks_game_changed(struct desks *desks, const uint8_t game[16]) {
         memcpy(news->games[news->count++], game, 16);
     else
         news->everything = true;
-    pthread_mutex_unlock(&desk->lock);
-    ring(desk);
+    pthread_mutex_unlock(&worker->lock);
+    ring(worker);
 }
 
-void desks_all_changed(struct desks *desks) {
-    for (int i = 0; i < desks->count; i++) {
-        pthread_mutex_lock(&desks->desk[i].lock);
-        desks->desk[i].news.everything = true;
-        pthread_mutex_unlock(&desks->desk[i].lock);
-        ring(&desks->desk[i]);
+void workers_all_changed(struct workers *workers) {
+    for (int i = 0; i < workers->count; i++) {
+        pthread_mutex_lock(&workers->worker[i].lock);
+        workers->worker[i].news.everything = true;
+        pthread_mutex_unlock(&workers->worker[i].lock);
+        ring(&workers->worker[i]);
     }
 }
 
-void desks_token_revoked(struct desks *desks, const uint8_t *token) {
-    if (desks->hooks.token_revoked)
-        desks->hooks.token_revoked(desks->hooks.context, token);
+void workers_token_revoked(struct workers *workers, const uint8_t *token) {
+    if (workers->hooks.token_revoked)
+        workers->hooks.token_revoked(workers->hooks.context, token);
 }
 
-void desks_have_peers(struct desks *desks, bool peers) {
-    desks->peers = peers;
+void workers_have_peers(struct workers *workers, bool peers) {
+    workers->peers = peers;
 }
 
-const char *desks_instance(const struct desks *desks) {
-    return desks->instance;
+const char *workers_instance(const struct workers *workers) {
+    return workers->instance;
 }
 
-void desks_figures(struct desks *desks, struct desk_figures *figures) {
-    memset(figures, 0, sizeof *figures);
-    for (int i = 0; i < desks->count; i++) {
-        struct desk *desk = &desks->desk[i];
-        figures->jobs += desk->jobs;
-        figures->runs += desk->runs;
-        figures->batches += desk->batches;
-        figures->statements += desk->statements;
-        figures->actions += desk->actions;
-        figures->conflicts += desk->conflicts;
-        figures->failures += desk->failures;
-        figures->reconnects += desk->reconnects;
-        figures->loads += desk->loads;
-        figures->evictions += desk->evictions;
-        figures->sessions += desk->sessions;
-        figures->commit_us_sum += desk->commit_us_sum;
-        figures->write_batches += desk->write_batches;
-        pthread_mutex_lock(&desk->lock);
-        figures->waiting += desk->inbox.count;
-        pthread_mutex_unlock(&desk->lock);
+void workers_stats(struct workers *workers, struct worker_stats *stats) {
+    memset(stats, 0, sizeof *stats);
+    for (int i = 0; i < workers->count; i++) {
+        struct worker *worker = &workers->worker[i];
+        stats->jobs += worker->jobs;
+        stats->runs += worker->runs;
+        stats->batches += worker->batches;
+        stats->statements += worker->statements;
+        stats->actions += worker->actions;
+        stats->conflicts += worker->conflicts;
+        stats->failures += worker->failures;
+        stats->reconnects += worker->reconnects;
+        stats->loads += worker->loads;
+        stats->evictions += worker->evictions;
+        stats->sessions += worker->sessions;
+        stats->commit_us_sum += worker->commit_us_sum;
+        stats->write_batches += worker->write_batches;
+        pthread_mutex_lock(&worker->lock);
+        stats->waiting += worker->inbox.count;
+        pthread_mutex_unlock(&worker->lock);
     }
 }
