@@ -204,13 +204,13 @@ static bool remembered(struct call *call, const char *what, int role, uint8_t id
     return true;
 }
 
-static enum job_step complete(struct worker *worker, struct call *call, const struct access *access, int role,
-                              enum act_outcome outcome, const uint8_t *idempotency_key) {
+static enum job_step complete(struct call *call, const struct access *access, int role, enum act_outcome outcome,
+                              const uint8_t *idempotency_key) {
     struct job *job = &call->job;
     switch (outcome) {
     case ACT_DONE:
         write_outcome(call, job->session, role);
-        store_append(worker, job, call->idempotency ? idempotency_key : NULL,
+        store_append(&job->stage, call->idempotency ? idempotency_key : NULL,
                      call->idempotency ? IDEMPOTENCY_BYTES : 0);
         break;
     case ACT_STALE: stale(call); break;
@@ -218,7 +218,7 @@ static enum job_step complete(struct worker *worker, struct call *call, const st
     case ACT_OVER: over(call); break;
     case ACT_NO_UNDO: no_undo(call, role); break;
     case ACT_FAULT:
-        worker_quarantine(worker, job, session_fault(job->session));
+        worker_quarantine(job, session_fault(job->session));
         fault(call);
         break;
     }
@@ -226,9 +226,9 @@ static enum job_step complete(struct worker *worker, struct call *call, const st
 }
 
 /* What the three have in common before the rules are asked. true: go on. */
-static bool prepare(struct worker *worker, struct call *call, const char *what, struct access *access, int *role,
+static bool prepare(struct call *call, const char *what, struct access *access, int *role,
                     uint8_t idempotency_key[IDEMPOTENCY_BYTES], enum job_step *step) {
-    if (of(call)->seq > call->job.record->seq && worker_refresh(worker, &call->job)) {
+    if (of(call)->seq > call->job.record->seq && worker_refresh(&call->job)) {
         *step = JOB_AGAIN;
         return false;
     }
@@ -239,15 +239,15 @@ static bool prepare(struct worker *worker, struct call *call, const char *what, 
     return !remembered(call, what, *role, idempotency_key, step) && under_way(call);
 }
 
-enum job_step act_run(struct worker *worker, struct call *call) {
+enum job_step act_run(struct call *call) {
     struct access access;
     int role;
     uint8_t idempotency_key[IDEMPOTENCY_BYTES];
     enum job_step step;
     const struct act *act = of(call);
-    if (!prepare(worker, call, "act", &access, &role, idempotency_key, &step))
+    if (!prepare(call, "act", &access, &role, idempotency_key, &step))
         return step;
-    return complete(worker, call, &access, role,
+    return complete(call, &access, role,
                     session_act(call->job.session, role, (uint32_t)act->seq, act->key, strlen(act->key), clock_now()),
                     idempotency_key);
 }
@@ -260,13 +260,13 @@ static bool fresh(struct call *call, int role) {
     return false;
 }
 
-enum job_step undo_run(struct worker *worker, struct call *call) {
+enum job_step undo_run(struct call *call) {
     struct access access;
     int role;
     uint8_t idempotency_key[IDEMPOTENCY_BYTES];
     enum job_step step;
     const struct job *job = &call->job;
-    if (!prepare(worker, call, "undo", &access, &role, idempotency_key, &step))
+    if (!prepare(call, "undo", &access, &role, idempotency_key, &step))
         return step;
     if (session_over(job->session)) {
         over(call);
@@ -274,15 +274,15 @@ enum job_step undo_run(struct worker *worker, struct call *call) {
     }
     if (!fresh(call, role))
         return JOB_FINISHED;
-    return complete(worker, call, &access, role, session_undo(job->session, role, clock_now()), idempotency_key);
+    return complete(call, &access, role, session_undo(job->session, role, clock_now()), idempotency_key);
 }
 
-enum job_step resign_run(struct worker *worker, struct call *call) {
+enum job_step resign_run(struct call *call) {
     struct access access;
     int role;
     uint8_t idempotency_key[IDEMPOTENCY_BYTES];
     enum job_step step;
-    if (!prepare(worker, call, "resign", &access, &role, idempotency_key, &step))
+    if (!prepare(call, "resign", &access, &role, idempotency_key, &step))
         return step;
     if (session_over(call->job.session)) {
         over(call);
@@ -290,12 +290,11 @@ enum job_step resign_run(struct worker *worker, struct call *call) {
     }
     if (!fresh(call, role))
         return JOB_FINISHED;
-    return complete(worker, call, &access, role,
-                    session_conclude(call->job.session, role, CONCLUDE_RESIGN, clock_now()), idempotency_key);
+    return complete(call, &access, role, session_conclude(call->job.session, role, CONCLUDE_RESIGN, clock_now()),
+                    idempotency_key);
 }
 
-bool act_done(struct worker *worker, struct call *call) {
-    (void)worker;
+bool act_done(struct call *call) {
     if (!call->replayed)
         publish_entry(call->api, call->job.record, call->job.session);
     return true;

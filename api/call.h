@@ -40,10 +40,10 @@ struct route {
      * needed (a cache). HTTP or worker's thread. */
     bool (*start)(struct call *call);
     /* The job's run(); record is there and visible to the caller where there is a game. */
-    enum job_step (*run)(struct worker *worker, struct call *call);
+    enum job_step (*run)(struct call *call);
     /* Optional. After the commit, where run() did not end in a problem: publishes. false: the call goes on with
      * another job (it may be gone already), else it is answered. */
-    bool (*done)(struct worker *worker, struct call *call);
+    bool (*done)(struct call *call);
     /* Optional. Frees what data points to. */
     void (*finish)(struct call *call);
 };
@@ -145,9 +145,8 @@ void call_payer(const struct call *call, uint8_t key[16]);
 /* The lane of its jobs: the payer's. */
 uint16_t call_lane(const struct call *call);
 /* Submits the call's own job (again), with what it needs. */
-void call_submit(struct call *call, enum job_need need, bool writes,
-                 enum job_step (*run)(struct worker *worker, struct job *job),
-                 void (*done)(struct worker *worker, struct job *job));
+void call_submit(struct call *call, enum job_need need, bool writes, enum job_step (*run)(struct job *job),
+                 void (*done)(struct job *job));
 /* The answer stands: off it goes. Any thread that the call is with. */
 void call_answer(struct call *call);
 

@@ -69,10 +69,10 @@ static void write_next(struct call *call, const struct page *page, bool more) {
     out_member_string(&call->body, "next", more ? next : NULL);
 }
 
-enum job_step log_run(struct worker *worker, struct call *call) {
+enum job_step log_run(struct call *call) {
     const struct job *job = &call->job;
     if ((call->parameters.given & PARAMETER_SINCE) && call->parameters.since > job->record->seq &&
-        worker_refresh(worker, &call->job))
+        worker_refresh(&call->job))
         return JOB_AGAIN;
     struct access access;
     struct page page;
@@ -103,8 +103,7 @@ enum job_step log_run(struct worker *worker, struct call *call) {
     return JOB_FINISHED;
 }
 
-enum job_step export_run(struct worker *worker, struct call *call) {
-    (void)worker;
+enum job_step export_run(struct call *call) {
     const struct game_record *record = call->job.record;
     bool admin = call->who.scope == TOKEN_ADMIN && !call->who.player[0];
     if (record->status != GAME_FINISHED && !(admin && record->status == GAME_ACTIVE)) {
@@ -124,7 +123,7 @@ enum job_step export_run(struct worker *worker, struct call *call) {
     struct writer summary, why;
     writer_init(&summary);
     writer_init(&why);
-    game_truth_of(&call->job, &truth);
+    game_truth_of(call->job.record, call->job.entries, call->job.entry_count, &truth);
     game_json(&summary, call->api->loader, record);
     if (export_json(&truth, writer_text(&summary), summary.length, clock_now(), &call->body, &why))
         call_json(call, 200);

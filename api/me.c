@@ -76,14 +76,14 @@ static struct standing *of_source(struct stream_source *source) {
     return (struct standing *)(void *)((char *)source - offsetof(struct standing, source));
 }
 
-static enum job_step standing_run(struct worker *worker, struct job *job) {
+static enum job_step standing_run(struct job *job) {
     struct standing *standing = (struct standing *)job;
     struct game_query *query = &standing->query;
     struct game_list *list = &standing->list;
     if (job->phase == 0) {
         game_list_finish(list);
         *list = (struct game_list){0};
-        store_list_games(worker, job, query, list);
+        store_list_games(&job->stage, worker_loader(job->worker), query, list);
         return JOB_AGAIN;
     }
     for (size_t i = 0; i < list->count; i++)
@@ -99,8 +99,7 @@ static enum job_step standing_run(struct worker *worker, struct job *job) {
     return JOB_FINISHED;
 }
 
-static void standing_done(struct worker *worker, struct job *job) {
-    (void)worker;
+static void standing_done(struct job *job) {
     struct standing *standing = (struct standing *)job;
     struct follower *follower = standing->follower;
     struct writer piece = standing->piece;

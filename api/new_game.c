@@ -325,11 +325,11 @@ bool new_game_start(struct call *call) {
 
 /* ---- the job ------------------------------------------------------------------------------------------------ */
 
-enum job_step new_game_run(struct worker *worker, struct call *call) {
+enum job_step new_game_run(struct call *call) {
     struct new_game *game = of(call);
     struct job *job = &call->job;
     if (call->idempotency && job->phase == 0) {
-        store_find_creation(worker, job, game->idempotency_key, &game->creation);
+        store_find_creation(&job->stage, game->idempotency_key, &game->creation);
         return JOB_AGAIN;
     }
     call->status = 201;
@@ -341,7 +341,7 @@ enum job_step new_game_run(struct worker *worker, struct call *call) {
                          "This Idempotency-Key came with another request before. Use a new one.");
         return JOB_FINISHED;
     }
-    enum quota_answer room = quota_of_games(worker, call);
+    enum quota_answer room = quota_of_games(call);
     if (room != QUOTA_ROOM)
         return room == QUOTA_ASK ? JOB_AGAIN : JOB_FINISHED;
     game->record.owner_quota = quota_most(call, QUOTA_GAMES);
@@ -349,8 +349,11 @@ enum job_step new_game_run(struct worker *worker, struct call *call) {
     if (job->tries > 0)
         game_id_again(game->record.id);
     if (seats_begin(call, &game->record, &session))
-        store_create_game(worker, job, &game->record, session, call->idempotency ? game->idempotency_key : NULL,
-                          call->idempotency ? IDEMPOTENCY_BYTES : 0, call->who.app);
+        worker_adopt(job,
+                     store_create_game(&job->stage, &game->record, session,
+                                       call->idempotency ? game->idempotency_key : NULL,
+                                       call->idempotency ? IDEMPOTENCY_BYTES : 0, call->who.app),
+                     session);
     return JOB_FINISHED;
 }
 
@@ -363,8 +366,7 @@ static void answer(struct call *call) {
     call_json(call, 201);
 }
 
-static enum job_step replay_run(struct worker *worker, struct job *job) {
-    (void)worker;
+static enum job_step replay_run(struct job *job) {
     struct call *call = (struct call *)job;
     if (!job->record)
         call_problem(call, PROBLEM_NOT_FOUND, "The game that this Idempotency-Key made is not there any more.");
@@ -373,8 +375,7 @@ static enum job_step replay_run(struct worker *worker, struct job *job) {
     return JOB_FINISHED;
 }
 
-static void replay_done(struct worker *worker, struct job *job) {
-    (void)worker;
+static void replay_done(struct job *job) {
     struct call *call = (struct call *)job;
     if (job->outcome != JOB_OK) {
         call_problem(call, PROBLEM_UNAVAILABLE, "The database does not answer. Ask again in 1 second.");
@@ -385,8 +386,7 @@ static void replay_done(struct worker *worker, struct job *job) {
     call_answer(call);
 }
 
-bool new_game_done(struct worker *worker, struct call *call) {
-    (void)worker;
+bool new_game_done(struct call *call) {
     struct new_game *game = of(call);
     if (game->found) {
         memcpy(call->job.game, game->creation.game, sizeof game->creation.game);

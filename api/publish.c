@@ -210,14 +210,12 @@ struct catch_up {
     struct api *api;
 };
 
-static enum job_step catch_up_run(struct worker *worker, struct job *job) {
-    (void)worker;
+static enum job_step catch_up_run(struct job *job) {
     (void)job;
     return JOB_FINISHED;
 }
 
-static void catch_up_done(struct worker *worker, struct job *job) {
-    (void)worker;
+static void catch_up_done(struct job *job) {
     struct catch_up *catch_up = (struct catch_up *)job;
     if (job->outcome == JOB_FAILED)
         log_error("a game's streams cannot go on: %s", job->reason);

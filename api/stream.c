@@ -119,11 +119,11 @@ bool stream_shape(struct call *call) {
     return true;
 }
 
-enum job_step stream_run(struct worker *worker, struct call *call) {
+enum job_step stream_run(struct call *call) {
     struct access access;
     struct following *following = of(call);
     struct job *job = &call->job;
-    if (following->since > job->record->seq && worker_refresh(worker, job))
+    if (following->since > job->record->seq && worker_refresh(job))
         return JOB_AGAIN;
     access_of(job->record, &access);
     if (!access_view_role(call, &access, call->parameters.role, &following->role))
@@ -192,8 +192,7 @@ static bool write_piece(struct missed *missed, const struct job *job) {
     return !w->failed;
 }
 
-static enum job_step missed_run(struct worker *worker, struct job *job) {
-    (void)worker;
+static enum job_step missed_run(struct job *job) {
     struct missed *missed = (struct missed *)job;
     missed->rest = STREAM_OVER;
     missed->sent = streams_sent(missed->api->streams, missed->follower);
@@ -213,8 +212,7 @@ static enum job_step missed_run(struct worker *worker, struct job *job) {
     return JOB_FINISHED;
 }
 
-static void missed_done(struct worker *worker, struct job *job) {
-    (void)worker;
+static void missed_done(struct job *job) {
     struct missed *missed = (struct missed *)job;
     struct follower *follower = missed->follower;
     struct writer piece = missed->piece;
@@ -273,8 +271,7 @@ static void right_of(const struct call *call, int role, struct stream_right *rig
         memcpy(right->app, who->app, sizeof right->app);
 }
 
-bool stream_done(struct worker *worker, struct call *call) {
-    (void)worker;
+bool stream_done(struct call *call) {
     struct following *following = of(call);
     const struct job *job = &call->job;
     struct topic_name name;

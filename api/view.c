@@ -78,12 +78,12 @@ static bool has_view(struct call *call) {
     return (job->record->module && (job->session || job->need == JOB_HISTORY)) || view_ruleset_fault(call);
 }
 
-enum job_step view_look(struct worker *worker, struct call *call, struct session **session, bool *then) {
+enum job_step view_look(struct call *call, struct session **session, bool *then) {
     struct job *job = &call->job;
     bool ahead = (call->parameters.given & PARAMETER_SEQ) && call->parameters.seq > job->record->seq;
     *session = job->session;
     *then = false;
-    if (ahead && worker_refresh(worker, job))
+    if (ahead && worker_refresh(job))
         return JOB_AGAIN;
     if (!has_view(call))
         return JOB_FINISHED;
@@ -132,7 +132,7 @@ static void write_view(struct call *call, const struct access *access, struct se
         view_cache_put(call->api->view_cache, call->job.record->id, access, role, body.text, body.length, call->etag);
 }
 
-enum job_step view_run(struct worker *worker, struct call *call) {
+enum job_step view_run(struct call *call) {
     struct access access;
     struct session *session;
     int role;
@@ -140,14 +140,13 @@ enum job_step view_run(struct worker *worker, struct call *call) {
     access_of(call->job.record, &access);
     if (!access_view_role(call, &access, call->parameters.role, &role))
         return JOB_FINISHED;
-    enum job_step step = view_look(worker, call, &session, &then);
+    enum job_step step = view_look(call, &session, &then);
     if (step == JOB_FINISHED && call->status == 0)
         write_view(call, &access, session, role, then);
     return step;
 }
 
-enum job_step actions_run(struct worker *worker, struct call *call) {
-    (void)worker;
+enum job_step actions_run(struct call *call) {
     struct access access;
     int role;
     struct writer *w = &call->body;

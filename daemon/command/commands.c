@@ -96,19 +96,19 @@ struct loader *command_rulesets(const char *directories) {
 /* The job and the way back from its done(). */
 struct call {
     struct job *job;
-    void (*done)(struct worker *worker, struct job *job);
+    void (*done)(struct job *job);
     pthread_mutex_t lock;
     pthread_cond_t ended;
     bool over;
 };
 static struct call *current; /* tools make one call at a time */
 
-static void on_done(struct worker *worker, struct job *job) {
+static void on_done(struct job *job) {
     struct call *call = current;
     if (job->reason)
         log_error("%s", job->reason);
     if (call->done)
-        call->done(worker, job);
+        call->done(job);
     pthread_mutex_lock(&call->lock);
     call->over = true;
     pthread_cond_signal(&call->ended);

@@ -49,15 +49,15 @@ static bool is_admin(const struct token_found *found) {
     return found->found && found->token.scope == TOKEN_ADMIN;
 }
 
-static enum job_step create_token(struct worker *worker, struct job *job) {
+static enum job_step create_token(struct job *job) {
     struct token_job *mine = (struct token_job *)job;
     if (job->phase == 0) {
-        store_create_token(worker, job, &mine->token, mine->hash, 0, NULL);
-        store_find_token(worker, job, mine->hash, &mine->found);
+        store_create_token(&job->stage, &mine->token, mine->hash, 0, NULL);
+        store_find_token(&job->stage, mine->hash, &mine->found);
         return JOB_AGAIN;
     }
     if (mine->from_settings && is_admin(&mine->found))
-        store_replace_settings_token(worker, job, mine->found.token.id, mine->hash);
+        store_replace_settings_token(&job->stage, mine->found.token.id, mine->hash);
     return JOB_FINISHED;
 }
 
@@ -161,7 +161,9 @@ static int start(struct server *server, char token[TOKEN_TEXT], sigset_t *signal
                                     server->config.database_timeout, server->loader, &hooks);
     if (!server->workers || prepare_admin_token(server, token) != 0)
         return -1;
-    server->listener = listener_start(conninfo, server->workers);
+    struct listener_hooks heard;
+    workers_listen(server->workers, &heard);
+    server->listener = listener_start(conninfo, &heard);
     if (!server->listener)
         return -1;
     if (api_start(server->api, server->workers, server->socket) != 0)

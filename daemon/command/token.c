@@ -30,43 +30,43 @@ struct token_call {
 };
 
 /* A player belongs to the app that named it first. */
-static enum job_step create(struct worker *worker, struct job *job) {
+static enum job_step create(struct job *job) {
     struct token_call *call = (struct token_call *)job;
     uint8_t app[16];
     if (job->phase == 0 && call->asks_app) {
         game_id_parse(call->token.app, strlen(call->token.app), app);
-        store_find_app(worker, job, app, &call->known);
+        store_find_app(&job->stage, app, &call->known);
         return JOB_AGAIN;
     }
     if (call->asks_app && !call->known)
         return JOB_FINISHED;
     if (job->phase == call->asks_app && call->token.scope == TOKEN_PLAYER) {
-        store_make_player(worker, job, call->token.player, call->token.app, 0, &call->player);
+        store_make_player(&job->stage, call->token.player, call->token.app, 0, &call->player);
         return JOB_AGAIN;
     }
     if (call->token.scope == TOKEN_PLAYER && strcmp(call->player.player.app, call->token.app) != 0) {
         call->refused = true;
         return JOB_FINISHED;
     }
-    store_create_token(worker, job, &call->token, call->hash, 0, NULL);
+    store_create_token(&job->stage, &call->token, call->hash, 0, NULL);
     return JOB_FINISHED;
 }
 
-static enum job_step revoke(struct worker *worker, struct job *job) {
+static enum job_step revoke(struct job *job) {
     struct token_call *call = (struct token_call *)job;
     call->revoked = job->phase == 0 ? 0 : call->revoked + call->now;
     if (job->phase > 0 && (!call->descendants || call->now == 0))
         return JOB_FINISHED;
-    store_revoke_tokens(worker, job, call->token.id, NULL, call->descendants, &call->now);
+    store_revoke_tokens(&job->stage, call->token.id, NULL, call->descendants, &call->now);
     return JOB_AGAIN;
 }
 
-static enum job_step list(struct worker *worker, struct job *job) {
+static enum job_step list(struct job *job) {
     struct token_call *call = (struct token_call *)job;
     if (job->phase > 0)
         return JOB_FINISHED;
     token_list_finish(&call->list);
-    store_list_tokens(worker, job, NULL, true, call->has_after ? call->after : NULL, 200, &call->list);
+    store_list_tokens(&job->stage, NULL, true, call->has_after ? call->after : NULL, 200, &call->list);
     return JOB_AGAIN;
 }
 

@@ -90,12 +90,12 @@ static bool compare(const struct job *job, const struct snapshot_found *snapshot
                    (unsigned)session_snapshot_seq(snapshot->bytes, snapshot->length));
         return false;
     }
-    game_truth_of(job, &truth);
+    game_truth_of(job->record, job->entries, job->entry_count, &truth);
     return verify_truth(&truth, snapshot->found ? snapshot->bytes : NULL, snapshot->length,
                         record->status == GAME_FINISHED, why);
 }
 
-static enum job_step verify(struct worker *worker, struct job *job) {
+static enum job_step verify(struct job *job) {
     struct verify_job *mine = (struct verify_job *)job;
     mine->missing = !job->record;
     if (mine->missing)
@@ -111,11 +111,11 @@ static enum job_step verify(struct worker *worker, struct job *job) {
         return JOB_FINISHED;
     if (job->phase == 0) {
         free(mine->snapshot.bytes);
-        store_find_snapshot(worker, job, &mine->snapshot);
+        store_find_snapshot(&job->stage, &mine->snapshot);
         return JOB_AGAIN;
     }
     /* The game has gone on since it was read. */
-    if (mine->snapshot.found && mine->snapshot.seq > job->record->seq && worker_refresh(worker, job))
+    if (mine->snapshot.found && mine->snapshot.seq > job->record->seq && worker_refresh(job))
         return JOB_AGAIN;
     struct writer why;
     writer_init(&why);
@@ -153,12 +153,12 @@ static int verify_game(struct workers *workers, const uint8_t id[16], struct tal
     return 0;
 }
 
-static enum job_step list_games(struct worker *worker, struct job *job) {
+static enum job_step list_games(struct job *job) {
     struct verify_job *mine = (struct verify_job *)job;
     if (job->phase > 0)
         return JOB_FINISHED;
     id_list_finish(&mine->ids);
-    store_list_ids(worker, job, mine->has_after ? &mine->after : NULL, 200, &mine->ids);
+    store_list_ids(&job->stage, mine->has_after ? &mine->after : NULL, 200, &mine->ids);
     return JOB_AGAIN;
 }
 
@@ -189,11 +189,11 @@ static int verify_games(struct workers *workers, struct tally *tally) {
     return code;
 }
 
-static enum job_step next_content(struct worker *worker, struct job *job) {
+static enum job_step next_content(struct job *job) {
     struct verify_job *mine = (struct verify_job *)job;
     if (job->phase > 0)
         return JOB_FINISHED;
-    store_next_content(worker, job, &mine->content);
+    store_next_content(&job->stage, &mine->content);
     return JOB_AGAIN;
 }
 
@@ -215,12 +215,12 @@ static int verify_contents(struct workers *workers, struct tally *tally) {
     return code;
 }
 
-static enum job_step look_around(struct worker *worker, struct job *job) {
+static enum job_step look_around(struct job *job) {
     struct verify_job *mine = (struct verify_job *)job;
     if (job->phase > 0)
         return JOB_FINISHED;
     survey_finish(&mine->survey);
-    store_survey(worker, job, &mine->survey);
+    store_survey(&job->stage, &mine->survey);
     return JOB_AGAIN;
 }
 

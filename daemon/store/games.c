@@ -6,18 +6,10 @@
 
 #include "../clock.h"
 #include "../game/fairness.h"
+#include "rows.h"
 #include "stage.h"
 
 enum { SNAPSHOT_EVERY = 32 };
-
-static void hex_bytes(const char *hex, uint8_t *bytes, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        int high = hex[2 * i], low = hex[2 * i + 1];
-        high = high <= '9' ? high - '0' : (high | 32) - 'a' + 10;
-        low = low <= '9' ? low - '0' : (low | 32) - 'a' + 10;
-        bytes[i] = (uint8_t)(high << 4 | low);
-    }
-}
 
 static char *seats_json(const struct game_record *record) {
     json_t *seats = json_array();
@@ -57,8 +49,9 @@ static void follow(struct game_record *record, struct session *session, int64_t 
     }
 }
 
-void store_create_game(struct worker *worker, struct job *job, const struct game_record *game, struct session *session,
-                       const uint8_t *idempotency_key, size_t idempotency_key_length, const char *player_app) {
+struct game_record *store_create_game(struct stage *stage, const struct game_record *game, struct session *session,
+                                      const uint8_t *idempotency_key, size_t idempotency_key_length,
+                                      const char *player_app) {
     struct game_record *record = record_copy(game);
     record->complete = true;
     record->created_at = record->updated_at = clock_now();
@@ -73,8 +66,7 @@ void store_create_game(struct worker *worker, struct job *job, const struct game
     }
     char *seats = seats_json(record);
     uint8_t hash[32] = {0};
-    if (strlen(record->content_hash) == 64)
-        hex_bytes(record->content_hash, hash, sizeof hash);
+    sodium_hex2bin(hash, sizeof hash, record->content_hash, strlen(record->content_hash), NULL, NULL, NULL);
     size_t key = idempotency_key_length < 16 ? idempotency_key_length : 16;
 
     struct params p = {0};
@@ -104,10 +96,10 @@ void store_create_game(struct worker *worker, struct job *job, const struct game
     params_smallint(&p, (int16_t)record->entropy_mode);
     params_int(&p, game->owner_quota);
     if (game->owner_quota > 0)
-        stage_quota_lock(worker, job, *game->owner_app ? game->owner_app : game->owner_player);
-    worker_stage_change(worker, job, STATEMENT_create_game, &p);
+        stage_quota_lock(stage, *game->owner_app ? game->owner_app : game->owner_player);
+    stage_change(stage, STATEMENT_create_game, &p);
     free(seats);
-    worker_adopt(worker, job, record, session);
+    return record;
 }
 
 static void on_count(void *context, void *out, const PGresult *result) {
@@ -115,14 +107,13 @@ static void on_count(void *context, void *out, const PGresult *result) {
     *(bool *)out = cell_int(result, 0, 0) == 0;
 }
 
-void store_count_games(struct worker *worker, struct job *job, const char *app, const char *player, int most,
-                       bool *full) {
+void store_count_games(struct stage *stage, const char *app, const char *player, int most, bool *full) {
     struct params p = {0};
     *full = false;
     params_text(&p, app);
     params_text(&p, player);
     params_int(&p, most);
-    worker_stage(worker, job, STATEMENT_count_games, &p, on_count, full);
+    stage_statement(stage, STATEMENT_count_games, &p, on_count, full);
 }
 
 static void on_creation(void *context, void *out, const PGresult *result) {
@@ -139,17 +130,16 @@ static void on_creation(void *context, void *out, const PGresult *result) {
     memcpy(creation->idempotency_key, bytes, creation->idempotency_key_length);
 }
 
-void store_find_creation(struct worker *worker, struct job *job, const uint8_t idempotency_key[16],
-                         struct creation *out) {
+void store_find_creation(struct stage *stage, const uint8_t idempotency_key[16], struct creation *out) {
     memset(out, 0, sizeof *out);
     struct params p = {0};
     params_bytes(&p, idempotency_key, 16);
-    worker_stage(worker, job, STATEMENT_find_creation, &p, on_creation, out);
+    stage_statement(stage, STATEMENT_find_creation, &p, on_creation, out);
 }
 
-/* The worker's own record, which only its jobs see, and they as const. */
-static struct game_record *own_record(struct job *job) {
-    return job->slot->record;
+/* The record in memory, which jobs see as const. */
+static struct game_record *own_record(struct stage *stage) {
+    return stage->game->record;
 }
 
 /* with may point to what is replaced. */
@@ -173,16 +163,16 @@ static void replace_seat(struct game_record *record, const struct game_seat *wit
     }
 }
 
-void store_take_seat(struct worker *worker, struct job *job, const struct game_seat *seat, struct session *session,
+void store_take_seat(struct stage *stage, const struct game_seat *seat, struct session *session,
                      const char *player_app) {
-    struct game_record *record = own_record(job);
+    struct game_record *record = own_record(stage);
     int64_t now = clock_now();
     uint32_t expected = record->revision++;
     record->updated_at = now;
     if (session) {
         record->started_at = now;
         follow(record, session, now);
-        job->slot->session = job->session = session;
+        stage->game->session = session;
     }
     struct params p = {0};
     params_bigint(&p, game_id_number(record->id));
@@ -197,14 +187,14 @@ void store_take_seat(struct worker *worker, struct job *job, const struct game_s
     params_text(&p, record->result);
     params_bytes(&p, seat->committed ? seat->commitment : NULL, COMMITMENT_BYTES);
     params_bytes(&p, seat->opened ? seat->value : NULL, VALUE_BYTES);
-    worker_stage_change(worker, job, STATEMENT_take_seat, &p);
+    stage_change(stage, STATEMENT_take_seat, &p);
     replace_seat(record, seat);
     if (session)
         game_record_key(record, record->key);
 }
 
-void store_new_round(struct worker *worker, struct job *job, int role) {
-    struct game_record *record = own_record(job);
+void store_new_round(struct stage *stage, int role) {
+    struct game_record *record = own_record(stage);
     struct params p = {0};
     record->updated_at = clock_now();
     record->entropy_round++;
@@ -216,7 +206,7 @@ void store_new_round(struct worker *worker, struct job *job, int role) {
     params_smallint(&p, (int16_t)role);
     params_bytes(&p, record->seed, SEED_BYTES);
     params_bytes(&p, record->commitment, COMMITMENT_BYTES);
-    worker_stage_change(worker, job, STATEMENT_new_round, &p);
+    stage_change(stage, STATEMENT_new_round, &p);
     for (int i = 0; i < record->seat_count; i++) {
         struct game_seat *seat = &record->seats[i];
         if (seat->role == role)
@@ -238,14 +228,13 @@ static void add_idempotency_key(struct game_record *record, uint32_t seq, const 
     memcpy(added->bytes, idempotency_key, added->length);
 }
 
-void store_append(struct worker *worker, struct job *job, const uint8_t *idempotency_key,
-                  size_t idempotency_key_length) {
-    struct game_record *record = own_record(job);
-    const struct entry *entry = session_entry(job->session);
+void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length) {
+    struct game_record *record = own_record(stage);
+    const struct entry *entry = session_entry(stage->game->session);
     uint8_t bytes[ENTRY_BYTES];
     size_t length = entry_encode(entry, bytes);
     uint32_t expected = record->seq;
-    follow(record, job->session, entry->at);
+    follow(record, stage->game->session, entry->at);
     bool over = record->status == GAME_FINISHED;
 
     struct params p = {0};
@@ -260,28 +249,28 @@ void store_append(struct worker *worker, struct job *job, const uint8_t *idempot
     struct writer snapshot;
     writer_init(&snapshot);
     if (over || entry->seq % SNAPSHOT_EVERY == 0) {
-        session_snapshot(job->session, &snapshot);
+        session_snapshot(stage->game->session, &snapshot);
         params_bytes(&p, writer_text(&snapshot), snapshot.length);
         if (over)
             params_text(&p, record->result);
-        worker_stage_change(worker, job, over ? STATEMENT_append_last : STATEMENT_append_snapshot, &p);
+        stage_change(stage, over ? STATEMENT_append_last : STATEMENT_append_snapshot, &p);
     } else {
-        worker_stage_change(worker, job, STATEMENT_append, &p);
+        stage_change(stage, STATEMENT_append, &p);
     }
     writer_finish(&snapshot);
     if (idempotency_key)
         add_idempotency_key(record, entry->seq, idempotency_key, idempotency_key_length);
-    slot_add_entry(job->slot, entry);
+    loaded_game_add_entry(stage->game, entry);
 }
 
-void store_abort_game(struct worker *worker, struct job *job) {
-    struct game_record *record = own_record(job);
+void store_abort_game(struct stage *stage) {
+    struct game_record *record = own_record(stage);
     struct params p = {0};
     record->updated_at = record->finished_at = clock_now();
     params_bigint(&p, game_id_number(record->id));
     params_time(&p, record->updated_at);
     params_int(&p, (int32_t)record->revision++);
-    worker_stage_change(worker, job, STATEMENT_abort_game, &p);
+    stage_change(stage, STATEMENT_abort_game, &p);
     record->status = GAME_ABORTED;
 }
 
@@ -301,9 +290,9 @@ static void on_snapshot(void *context, void *out, const PGresult *result) {
     found->found = true;
 }
 
-void store_find_snapshot(struct worker *worker, struct job *job, struct snapshot_found *out) {
+void store_find_snapshot(struct stage *stage, struct snapshot_found *out) {
     memset(out, 0, sizeof *out);
     struct params p = {0};
-    params_bigint(&p, game_id_number(job->game));
-    worker_stage(worker, job, STATEMENT_find_snapshot, &p, on_snapshot, out);
+    params_bigint(&p, game_id_number(stage->game->id));
+    stage_statement(stage, STATEMENT_find_snapshot, &p, on_snapshot, out);
 }

@@ -10,6 +10,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "../clock.h"
+#include "../game/game_id.h"
 #include "../log.h"
 #include "stage.h"
 
@@ -21,7 +23,7 @@ struct listener {
     pthread_t thread;
     int stop; /* eventfd */
     char *conninfo;
-    struct workers *workers;
+    struct listener_hooks hooks;
     PGconn *connection;
     int64_t heard_at; /* until when nothing that was told can have been missed */
     int64_t peer_until;
@@ -72,8 +74,8 @@ static bool tell(struct listener *listener, const char *sql) {
 
 static bool say(struct listener *listener, const char *word) {
     char sql[128];
-    snprintf(sql, sizeof sql, "SET LOCAL synchronous_commit = off; NOTIFY musterd, '%s %s'",
-             workers_instance(listener->workers), word);
+    snprintf(sql, sizeof sql, "SET LOCAL synchronous_commit = off; NOTIFY musterd, '%s %s'", listener->hooks.instance,
+             word);
     return tell(listener, sql);
 }
 
@@ -105,7 +107,7 @@ static void heard_peer(struct listener *listener) {
     if (listener->have_peers)
         return;
     listener->have_peers = true;
-    workers_have_peers(listener->workers, true);
+    listener->hooks.have_peers(listener->hooks.context, true);
     /* What was changed until now was told to nobody: let the newcomer forget what it has read. */
     say(listener, "resync");
     log_info("another daemon works on this database");
@@ -116,7 +118,7 @@ static void hear_games(struct listener *listener, const char *text) {
         uint8_t id[16];
         size_t length = strcspn(++text, " ");
         if (game_id_parse(text, length, id))
-            workers_game_changed(listener->workers, id);
+            listener->hooks.game_changed(listener->hooks.context, id);
         text += length;
     }
 }
@@ -125,15 +127,15 @@ static void hear(struct listener *listener, const char *text) {
     uint8_t token[16];
     if (strncmp(text, TOKEN_NEWS, strlen(TOKEN_NEWS)) == 0) {
         text += strlen(TOKEN_NEWS);
-        workers_token_revoked(listener->workers, game_id_parse(text, strlen(text), token) ? token : NULL);
+        listener->hooks.token_revoked(listener->hooks.context, game_id_parse(text, strlen(text), token) ? token : NULL);
         return;
     }
-    if (strlen(text) < 8 || strncmp(text, workers_instance(listener->workers), 8) == 0)
+    if (strlen(text) < 8 || strncmp(text, listener->hooks.instance, 8) == 0)
         return;
     if (strcmp(text + 8, " hello") == 0)
         heard_peer(listener);
     else if (strcmp(text + 8, " resync") == 0) {
-        workers_all_changed(listener->workers);
+        listener->hooks.all_changed(listener->hooks.context);
         heard_peer(listener);
     } else {
         hear_games(listener, text + 8);
@@ -162,7 +164,7 @@ static bool ask_revoked(struct listener *listener) {
     for (int i = 0; result && i < PQntuples(result); i++) {
         uint8_t token[16];
         if (game_id_parse(PQgetvalue(result, i, 0), strlen(PQgetvalue(result, i, 0)), token))
-            workers_token_revoked(listener->workers, token);
+            listener->hooks.token_revoked(listener->hooks.context, token);
     }
     PQclear(result);
     return result != NULL;
@@ -173,8 +175,8 @@ static void listen_again(struct listener *listener) {
     if (!open_connection(listener))
         return;
     listener->peer_until = clock_monotonic() + PEER_US;
-    workers_all_changed(listener->workers);
-    workers_token_revoked(listener->workers, NULL);
+    listener->hooks.all_changed(listener->hooks.context);
+    listener->hooks.token_revoked(listener->hooks.context, NULL);
     if (ask_revoked(listener))
         listener->heard_at = clock_monotonic();
     else
@@ -204,7 +206,7 @@ static void *listen_on(void *context) {
             lose(listener);
         if (listener->connection && listener->have_peers && now > listener->peer_until) {
             listener->have_peers = false;
-            workers_have_peers(listener->workers, false);
+            listener->hooks.have_peers(listener->hooks.context, false);
         }
         int64_t left = (hello_at - clock_monotonic()) / 1000;
         if (wait_for(listener, !listener->connection ? RETRY_MS : left < 1 ? 1 : (int)left))
@@ -215,11 +217,11 @@ static void *listen_on(void *context) {
     return NULL;
 }
 
-struct listener *listener_start(const char *conninfo, struct workers *workers) {
+struct listener *listener_start(const char *conninfo, const struct listener_hooks *hooks) {
     struct listener *listener = calloc(1, sizeof *listener);
     if (!listener || !(listener->conninfo = strdup(conninfo)))
         abort();
-    listener->workers = workers;
+    listener->hooks = *hooks;
     listener->heard_at = clock_monotonic();
     listener->stop = eventfd(0, EFD_CLOEXEC);
     if (listener->stop >= 0 && open_connection(listener) &&

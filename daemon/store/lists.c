@@ -4,11 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "columns.h"
+#include "rows.h"
 #include "stage.h"
-
-#define STATEMENT(name, sql)
-#include "statements.def"
-#undef STATEMENT
 
 void *page_items(const PGresult *result, size_t size, size_t *count, bool *more) {
     size_t rows = (size_t)PQntuples(result);
@@ -62,7 +60,7 @@ static void on_ids(void *context, void *out, const PGresult *result) {
     }
 }
 
-void store_list_ids(struct worker *worker, struct job *job, const int64_t *after, int limit, struct id_list *out) {
+void store_list_ids(struct stage *stage, const int64_t *after, int limit, struct id_list *out) {
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
     struct params p = {0};
@@ -71,7 +69,7 @@ void store_list_ids(struct worker *worker, struct job *job, const int64_t *after
     else
         params_text(&p, NULL);
     params_int(&p, limit + 1);
-    worker_stage(worker, job, STATEMENT_list_ids, &p, on_ids, out);
+    stage_statement(stage, STATEMENT_list_ids, &p, on_ids, out);
 }
 
 void id_list_finish(struct id_list *list) {
@@ -121,7 +119,8 @@ static void filter_viewer(struct writer *sql, struct params *params, const struc
     put(sql, ")");
 }
 
-void store_list_games(struct worker *worker, struct job *job, const struct game_query *query, struct game_list *out) {
+void store_list_games(struct stage *stage, struct loader *loader, const struct game_query *query,
+                      struct game_list *out) {
     struct writer sql;
     writer_init(&sql);
     struct params params = {0};
@@ -162,8 +161,8 @@ void store_list_games(struct worker *worker, struct job *job, const struct game_
     put_format(&sql, " ORDER BY g.game_id DESC LIMIT %d", limit + 1);
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
-    out->loader = worker_loader(worker);
-    worker_stage_text(worker, job, writer_text(&sql), &params, on_games, out);
+    out->loader = loader;
+    stage_text(stage, writer_text(&sql), &params, on_games, out);
     writer_finish(&sql);
     free(label);
 }

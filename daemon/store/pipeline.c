@@ -9,6 +9,7 @@
 
 #include "../clock.h"
 #include "../log.h"
+#include "columns.h"
 
 enum { CONNECT_MS = 10000 };
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stage.h"
+#include "rows.h"
 
 static const char *const status_names[] = {"open", "active", "finished", "aborted"};
 

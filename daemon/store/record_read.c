@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../game/fairness.h"
-#include "stage.h"
+#include "rows.h"
 
 /* Ids of players, apps, rulesets, scenarios; a request's body, of which labels and options are a part. */
 enum { ID_MOST = 64, JSON_MOST = 65536 };

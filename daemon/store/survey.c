@@ -44,10 +44,10 @@ static void on_survey(void *context, void *out, const PGresult *result) {
     }
 }
 
-void store_survey(struct worker *worker, struct job *job, struct survey *out) {
+void store_survey(struct stage *stage, struct survey *out) {
     struct params none = {0};
     memset(out, 0, sizeof *out);
-    worker_stage_text(worker, job, survey_sql, &none, on_survey, out);
+    stage_text(stage, survey_sql, &none, on_survey, out);
 }
 
 void survey_finish(struct survey *survey) {
@@ -70,10 +70,10 @@ static void on_content(void *context, void *out, const PGresult *result) {
     found->files = cell_copy(result, 0, 1);
 }
 
-void store_next_content(struct worker *worker, struct job *job, struct stored_content *content) {
+void store_next_content(struct stage *stage, struct stored_content *content) {
     struct params p = {0};
     params_bytes(&p, content->found ? content->hash : NULL, content->length);
     free(content->files);
     content->files = NULL;
-    worker_stage(worker, job, STATEMENT_next_content, &p, on_content, content);
+    stage_statement(stage, STATEMENT_next_content, &p, on_content, content);
 }

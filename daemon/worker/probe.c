@@ -8,12 +8,12 @@
 
 enum { PROBE_US = 2000000 };
 
-static enum job_step probe_run(struct worker *worker, struct job *job) {
+static enum job_step probe_run(struct job *job) {
     char name[24];
     struct params p = {0};
-    worker_name(worker, name);
+    worker_name(job->worker, name);
     params_text(&p, name);
-    worker_stage(worker, job, STATEMENT_probe, &p, NULL, NULL);
+    stage_statement(&job->stage, STATEMENT_probe, &p, NULL, NULL);
     return JOB_FINISHED;
 }
 
@@ -30,7 +30,8 @@ static void describe(const struct worker *worker, char *text, size_t size) {
         snprintf(text, size, "The database does not take a write (SQLSTATE %s).", sqlstate);
 }
 
-static void probe_done(struct worker *worker, struct job *job) {
+static void probe_done(struct job *job) {
+    struct worker *worker = job->worker;
     char text[sizeof worker->unready] = "";
     bool good = job->outcome == JOB_OK;
     if (!good)

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../store/store.h"
-
 struct slots {
     size_t most, count, buckets;
     uint64_t evictions;
@@ -29,7 +27,7 @@ static struct worker_slot **place(struct slots *slots, const uint8_t id[16]) {
     uint64_t tail;
     memcpy(&tail, id + 8, sizeof tail);
     struct worker_slot **at = &slots->bucket[(tail * 0x9e3779b97f4a7c15ULL >> 20) & (slots->buckets - 1)];
-    while (*at && memcmp((*at)->id, id, 16) != 0)
+    while (*at && memcmp((*at)->game.id, id, 16) != 0)
         at = &(*at)->chain;
     return at;
 }
@@ -51,7 +49,7 @@ static void destroy_slot(struct slots *slots, struct worker_slot *slot) {
     slot_cool(slot);
     free(slot->quarantine);
     unlink_use(slots, slot);
-    *place(slots, slot->id) = slot->chain;
+    *place(slots, slot->game.id) = slot->chain;
     slots->count--;
     free(slot);
 }
@@ -99,7 +97,7 @@ struct worker_slot *slots_take(struct slots *slots, const uint8_t id[16]) {
     slot = calloc(1, sizeof *slot);
     if (!slot)
         abort();
-    memcpy(slot->id, id, 16);
+    memcpy(slot->game.id, id, 16);
     slot->waiting_end = &slot->waiting;
     *place(slots, id) = slot;
     link_newest(slots, slot);
@@ -111,32 +109,9 @@ struct worker_slot *slots_find(struct slots *slots, const uint8_t id[16]) {
     return *place(slots, id);
 }
 
-void slot_end_loading(struct worker_slot *slot) {
-    free(slot->tail);
-    free(slot->snapshot);
-    free(slot->content_text);
-    free(slot->log_damage);
-    slot->tail = NULL;
-    slot->snapshot = NULL;
-    slot->content_text = slot->log_damage = NULL;
-    slot->tail_count = slot->snapshot_length = 0;
-    slot->wants_history = slot->wants_content = false;
-}
-
 void slot_cool(struct worker_slot *slot) {
-    slot_end_loading(slot);
-    session_free(slot->session);
-    if (slot->record)
-        game_record_finish(slot->record);
-    free(slot->record);
-    free(slot->load_error);
-    free(slot->entries);
-    slot->session = NULL;
-    slot->record = NULL;
-    slot->load_error = NULL;
-    slot->entries = NULL;
-    slot->entry_count = slot->entry_capacity = 0;
-    slot->has_history = slot->stale = false;
+    loaded_game_forget(&slot->game);
+    slot->stale = false;
     slot->state = SLOT_COLD;
 }
 
@@ -168,18 +143,4 @@ size_t slots_count(const struct slots *slots) {
 
 uint64_t slots_evictions(const struct slots *slots) {
     return slots->evictions;
-}
-
-void slot_add_entry(struct worker_slot *slot, const struct entry *entry) {
-    if (!slot->has_history)
-        return;
-    if (slot->entry_count == slot->entry_capacity) {
-        size_t capacity = slot->entry_capacity + slot->entry_capacity / 2 + 16;
-        struct entry *entries = realloc(slot->entries, capacity * sizeof *entries);
-        if (!entries)
-            abort();
-        slot->entries = entries;
-        slot->entry_capacity = capacity;
-    }
-    slot->entries[slot->entry_count++] = *entry;
 }

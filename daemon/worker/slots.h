@@ -3,36 +3,19 @@
 #define DAEMON_SLOTS_H
 
 #include "worker.h"
+#include "../store/load.h"
 
 struct slots;
 
 enum slot_state { SLOT_COLD, SLOT_LOADING, SLOT_WARM };
 
 struct worker_slot {
-    uint8_t id[16];
+    struct loaded_game game;
     enum slot_state state;
     bool busy;  /* a change of this game is staged and has not ended */
     bool stale; /* changed elsewhere while loading or busy: drop when that ends */
     int load_tries;
-
-    struct game_record *record; /* NULL: no such game, or cold */
-    struct session *session;
-    char *load_error; /* why there is no session */
     char *quarantine; /* why changes are refused; survives cold */
-
-    struct entry *entries; /* all, where has_history */
-    size_t entry_count, entry_capacity;
-    bool has_history, wants_history, wants_content;
-
-    /* While loading. */
-    struct entry *tail;
-    size_t tail_count;
-    void *snapshot;
-    size_t snapshot_length;
-    char *content_text;
-    char *log_damage;     /* entries that cannot be */
-    uint32_t history_seq; /* where positions stood when all entries were read */
-    int64_t history_status;
 
     struct job *waiting, **waiting_end;
     struct worker_slot *chain;         /* in its bucket */
@@ -47,8 +30,6 @@ struct worker_slot *slots_take(struct slots *slots, const uint8_t id[16]);
 struct worker_slot *slots_find(struct slots *slots, const uint8_t id[16]); /* NULL: not here */
 /* Forgets the game's memory; the slot stays (cold). */
 void slot_cool(struct worker_slot *slot);
-/* What loading gathered and no longer needs. */
-void slot_end_loading(struct worker_slot *slot);
 void slot_wait(struct worker_slot *slot, struct job *job);
 /* Takes the list of waiting jobs away. */
 struct job *slot_waiting(struct worker_slot *slot);
@@ -56,7 +37,5 @@ struct job *slot_waiting(struct worker_slot *slot);
 void slots_cool_all(struct slots *slots);
 size_t slots_count(const struct slots *slots);
 uint64_t slots_evictions(const struct slots *slots);
-/* After a change that lasts: keeps the history complete. Aborts on lack of memory. */
-void slot_add_entry(struct worker_slot *slot, const struct entry *entry);
 
 #endif

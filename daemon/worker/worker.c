@@ -38,27 +38,29 @@ static bool has_game(const struct job *job) {
 /* What run() and done() may look at. */
 static void bind_job(struct job *job, struct worker_slot *slot) {
     job->slot = slot;
-    job->record = slot ? slot->record : NULL;
-    job->session = slot ? slot->session : NULL;
-    job->load_error = slot ? slot->load_error : NULL;
+    job->stage.game = slot ? &slot->game : NULL;
+    job->record = slot ? slot->game.record : NULL;
+    job->session = slot ? slot->game.session : NULL;
+    job->load_error = slot ? slot->game.load_error : NULL;
     if (slot && job->writes && slot->quarantine)
         job->load_error = slot->quarantine;
-    bool history = slot && slot->has_history;
-    job->entries = history ? slot->entries : NULL;
-    job->entry_count = history ? slot->entry_count : 0;
+    bool history = slot && slot->game.has_history;
+    job->entries = history ? slot->game.entries : NULL;
+    job->entry_count = history ? slot->game.entry_count : 0;
 }
 
 static void finish(struct worker *worker, struct job *job, enum job_outcome outcome) {
+    job->worker = worker;
     job->outcome = outcome;
     job->reason = outcome == JOB_OK ? NULL : worker->reason;
     if (outcome == JOB_OK) {
-        struct worker_slot *slot = has_game(job) || job->changes ? slots_find(worker->slots, job->game) : NULL;
+        struct worker_slot *slot = has_game(job) || job->stage.changes ? slots_find(worker->slots, job->game) : NULL;
         bind_job(job, slot && slot->state == SLOT_WARM ? slot : NULL);
     } else {
         worker->failures++;
         bind_job(job, NULL);
     }
-    job->done(worker, job);
+    job->done(job);
 }
 
 /* What the jobs that end now are told, and whoever reads the log. */
@@ -101,13 +103,14 @@ static bool is_transient(const char *sqlstate) {
 
 static void end_load(struct worker *worker, struct worker_slot *slot, bool good) {
     if (good && !slot->stale) {
-        if (load_step(worker->workers->loader, slot)) {
+        if (load_step(worker->workers->loader, &slot->game)) {
+            slot->state = SLOT_WARM;
             worker->loads++;
             slot->load_tries = 0;
         } else {
             slot->load_next = worker->building.loads;
             worker->building.loads = slot;
-            if (load_stage(worker->pipeline, slot))
+            if (load_request(worker->pipeline, &slot->game))
                 return;
             worker->building.loads = slot->load_next;
             slot_cool(slot);
@@ -141,16 +144,16 @@ static void end_loads(struct worker *worker, struct batch *batch, bool good) {
 /* Frees the job's game if this job made it busy; before the job's own end, so that done() finds the
  * slot as it will stay, and before those who wait. */
 static void end_change(struct worker *worker, struct job *job, bool good) {
-    struct worker_slot *slot = job->changes ? slots_find(worker->slots, job->game) : NULL;
+    struct worker_slot *slot = job->stage.changes ? slots_find(worker->slots, job->game) : NULL;
     if (!slot || !slot->busy)
         return;
     release(worker, slot, good);
 }
 
 static void complete(struct worker *worker, struct job *job) {
-    bool conflict = job->conflict, changes = job->changes;
-    if (job->revokes && !conflict)
-        workers_token_revoked(worker->workers, job->revoked);
+    bool conflict = job->stage.conflict, changes = job->stage.changes;
+    if (job->stage.revokes && !conflict)
+        workers_token_revoked(worker->workers, job->stage.revoked);
     if (conflict) {
         worker->conflicts++;
         end_change(worker, job, false);
@@ -245,66 +248,22 @@ static void connect_again(struct worker *worker) {
         worker->workers->hooks.all_changed(worker->workers->hooks.context);
 }
 
-/* ---- staging ------------------------------------------------------------------------------------------- */
+/* ---- what a job asks of its worker ------------------------------------------------------------------------------- */
 
-static void staged(struct worker *worker, struct job *job, bool good) {
-    worker->statements++;
-    job->staged = true;
-    if (!good)
-        job->lost = true;
-}
-
-void worker_stage(struct worker *worker, struct job *job, enum statement statement, const struct params *params,
-                  statement_result on_result, void *out) {
-    staged(worker, job, pipeline_send(worker->pipeline, statement, params, on_result, job, out));
-}
-
-void worker_stage_text(struct worker *worker, struct job *job, const char *sql, const struct params *params,
-                       statement_result on_result, void *out) {
-    staged(worker, job, pipeline_send_text(worker->pipeline, sql, params, on_result, job, out));
-}
-
-static void on_change(void *context, void *out, const PGresult *result) {
-    struct job *job = context;
-    (void)out;
-    if (strcmp(PQcmdTuples((PGresult *)result), "0") == 0)
-        job->conflict = true;
-}
-
-void worker_stage_change(struct worker *worker, struct job *job, enum statement statement,
-                         const struct params *params) {
-    job->changes = true;
-    worker->building.changes++;
-    if (job->slot)
-        job->slot->busy = true;
-    worker_stage(worker, job, statement, params, on_change, NULL);
-}
-
-void worker_adopt(struct worker *worker, struct job *job, struct game_record *record, struct session *session) {
-    struct worker_slot *slot = slots_take(worker->slots, record->id);
+void worker_adopt(struct job *job, struct game_record *record, struct session *session) {
+    struct worker_slot *slot = slots_take(job->worker->slots, record->id);
     slot_cool(slot);
     memcpy(job->game, record->id, 16);
-    slot->record = record;
-    slot->session = session;
+    slot->game.record = record;
+    slot->game.session = session;
     slot->state = SLOT_WARM;
     slot->busy = true;
     slot->stale = record->module == NULL; /* incomplete: loaded anew when it is asked for */
     bind_job(job, slot);
 }
 
-void worker_stage_revoked(struct worker *worker, struct job *job, const uint8_t token[16]) {
-    char text[sizeof TOKEN_NEWS + 37] = TOKEN_NEWS;
-    struct params p = {0};
-    game_id_text(token, text + strlen(text));
-    params_text(&p, text);
-    worker_stage(worker, job, STATEMENT_notify, &p, NULL, NULL);
-    job->revokes = true;
-    memcpy(job->revoked, token, sizeof job->revoked);
-}
-
-void worker_quarantine(struct worker *worker, struct job *job, const char *why) {
+void worker_quarantine(struct job *job, const char *why) {
     struct worker_slot *slot = job->slot;
-    (void)worker;
     char *text = strdup(why);
     slot_cool(slot);
     free(slot->quarantine);
@@ -312,8 +271,8 @@ void worker_quarantine(struct worker *worker, struct job *job, const char *why) 
     bind_job(job, slot);
 }
 
-bool worker_refresh(struct worker *worker, struct job *job) {
-    if (job->refreshed || !worker->workers->peers)
+bool worker_refresh(struct job *job) {
+    if (job->refreshed || !job->worker->workers->peers)
         return false;
     job->refreshed = true;
     slot_cool(job->slot);
@@ -325,17 +284,13 @@ struct loader *worker_loader(struct worker *worker) {
     return worker->workers->loader;
 }
 
-struct workers *worker_siblings(struct worker *worker) {
-    return worker->workers;
-}
-
 /* Tells other daemons which games this batch changes. */
 static void stage_news(struct worker *worker) {
     char text[16 + BATCH_MOST * 37], *end = text;
     memcpy(end, worker->workers->instance, 8);
     end += 8;
     for (const struct job *job = worker->building.jobs.first; job; job = job->next)
-        if (job->changes && end + 38 < text + sizeof text) {
+        if (job->stage.changes && end + 38 < text + sizeof text) {
             *end++ = ' ';
             game_id_text(job->game, end);
             end += 36;
@@ -349,7 +304,7 @@ static void stage_news(struct worker *worker) {
 /* ---- running jobs ---------------------------------------------------------------------------------------- */
 
 static bool begin_load(struct worker *worker, struct worker_slot *slot) {
-    if (!load_stage(worker->pipeline, slot))
+    if (!load_request(worker->pipeline, &slot->game))
         return false;
     slot->state = SLOT_LOADING;
     slot->load_next = worker->building.loads;
@@ -365,11 +320,11 @@ static bool game_is_here(struct worker *worker, struct job *job, struct worker_s
         slot_wait(slot, job);
         return false;
     }
-    bool history = job->need == JOB_HISTORY && slot->state == SLOT_WARM && slot->record && !slot->has_history;
+    bool history = job->need == JOB_HISTORY && slot->state == SLOT_WARM && slot->game.record && !slot->game.has_history;
     if (slot->state == SLOT_WARM && !history)
         return true;
     if (history)
-        slot->wants_history = true;
+        slot->game.wants_history = true;
     if (!begin_load(worker, slot)) {
         finish(worker, job, JOB_UNAVAILABLE);
         return false;
@@ -384,14 +339,24 @@ static bool is_late(const struct worker *worker, const struct job *job) {
            clock_monotonic() - job->submitted_at > worker->timeout_us;
 }
 
-static void clear(struct job *job) {
-    job->staged = job->changes = job->conflict = job->lost = job->revokes = false;
+static void clear(struct worker *worker, struct job *job) {
+    job->stage = (struct stage){.pipeline = worker->pipeline};
     job->outcome = JOB_OK;
+}
+
+/* What the job has staged counts in the transaction that is being built. */
+static void count_stage(struct worker *worker, struct job *job) {
+    worker->statements += (uint64_t)job->stage.statements;
+    if (!job->stage.changes)
+        return;
+    worker->building.changes++;
+    if (job->slot)
+        job->slot->busy = true;
 }
 
 static void run(struct worker *worker, struct job *job) {
     struct worker_slot *slot = NULL;
-    clear(job);
+    clear(worker, job);
     if (!worker->connected)
         set_reason(worker, "the database is not connected");
     if ((job->writes && !worker->connected) || is_late(worker, job)) {
@@ -404,15 +369,17 @@ static void run(struct worker *worker, struct job *job) {
         return;
     bind_job(job, slot);
     worker->runs++;
-    job->step = job->run(worker, job);
+    job->worker = worker;
+    job->step = job->run(job);
+    count_stage(worker, job);
     slot = job->slot;
-    if (slot && slot->state == SLOT_WARM && !slot->busy && (!slot->record || slot->record->damage))
+    if (slot && slot->state == SLOT_WARM && !slot->busy && (!slot->game.record || slot->game.record->damage))
         slot_cool(slot); /* neither "no such game" nor "damaged" is remembered: both may be mended */
-    if (job->lost) {
+    if (job->stage.lost) {
         set_reason(worker, "the database connection is lost: %s", pipeline_error(worker->pipeline));
         end_change(worker, job, false);
         finish(worker, job, JOB_UNAVAILABLE);
-    } else if (job->staged) {
+    } else if (job->stage.statements > 0) {
         job_list_add(&worker->building.jobs, job);
     } else if (job->step == JOB_AGAIN) {
         job->phase++;

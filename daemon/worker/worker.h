@@ -26,10 +26,11 @@
 #include "../clock.h"
 #include "../game/game_id.h"
 #include "../game/session.h"
+#include "../store/store.h"
 
 struct worker;
 struct workers;
-struct game_record; /* store/store.h */
+struct listener_hooks;
 
 enum job_need {
     JOB_STORE,  /* no game; `game` (if not all zero) only picks the worker */
@@ -57,11 +58,14 @@ struct job {
     bool writes;        /* run() may stage changes of the game (store_take_seat, store_append, …) */
     uint16_t lane; /* jobs of one lane are run in their order, those of several in turn: whom it is for, as a hash */
     /* Worker's thread. */
-    enum job_step (*run)(struct worker *worker, struct job *job);
+    enum job_step (*run)(struct job *job);
     /* Worker's thread, exactly once, last: the worker does not touch the job afterwards. Look at outcome
      * first: if it is not JOB_OK, run() may never have been called, or its work did not last. Jobs
      * of one game are done in the order in which they changed it; publish here. */
-    void (*done)(struct worker *worker, struct job *job);
+    void (*done)(struct job *job);
+
+    struct worker *worker; /* whose thread it is run by */
+    struct stage stage;    /* what the store's functions are given in run() */
 
     /* From the worker, good during run() only (and, of a job that succeeded, during done()). */
     int phase;                        /* 0, 1, 2 … */
@@ -79,9 +83,7 @@ struct job {
     struct worker_slot *slot; /* good during run() */
     enum job_step step;
     int64_t submitted_at;
-    bool staged, changes, conflict, lost, alone, revokes, refreshed;
-    uint8_t revoked[16]; /* which token */
-    size_t expected;
+    bool alone, refreshed;
     int tries;
 };
 
@@ -117,15 +119,17 @@ bool workers_ready(struct workers *workers, char *why, size_t size);
 
 /* From run(), after ACT_FAULT and before anything was staged: the game's session is thrown away, and jobs that write in
  * this game find `load_error` until the daemon restarts. */
-void worker_quarantine(struct worker *worker, struct job *job, const char *why);
+void worker_quarantine(struct job *job, const char *why);
 
 /* From run(), before anything was staged: the caller has seen more of the game than is known here, so another daemon
  * was first and its news has not come yet. true: return JOB_AGAIN, and the game is loaded anew; once a job. false:
  * nobody else works on this database, or it is fresh. */
-bool worker_refresh(struct worker *worker, struct job *job);
+bool worker_refresh(struct job *job);
+
+/* From run(), after store_create_game: the game that the job made is in memory from now on; both are taken over. */
+void worker_adopt(struct job *job, struct game_record *record, struct session *session);
 
 struct loader *worker_loader(struct worker *worker);
-struct workers *worker_siblings(struct worker *worker);
 
 /* Sums over all workers since the start. Any thread. */
 struct worker_stats {
@@ -136,13 +140,12 @@ struct worker_stats {
 };
 void workers_stats(struct workers *workers, struct worker_stats *stats);
 
-/* For the listener: a game changed elsewhere; everything may have changed; other daemons were heard of (changes are
- * only told while there are some). Any thread. */
+/* A game changed elsewhere; everything may have changed; other daemons are at work on this database (changes are only
+ * told while there are some). Any thread. */
 void workers_game_changed(struct workers *workers, const uint8_t game[16]);
 void workers_all_changed(struct workers *workers);
-void workers_token_revoked(struct workers *workers, const uint8_t *token);
 void workers_have_peers(struct workers *workers, bool peers);
-/* This process's mark in notifications (8 hex digits). */
-const char *workers_instance(const struct workers *workers);
+/* Has a listener (store/listener.h) tell the workers so. */
+void workers_listen(struct workers *workers, struct listener_hooks *hooks);
 
 #endif

@@ -92,6 +92,8 @@ struct workers {
 void worker_name(const struct worker *worker, char text[24]);
 /* Puts a probe among the jobs when it is time for one. The worker's thread. */
 void worker_probe(struct worker *worker);
+/* Here or elsewhere: tells the rest of the daemon. NULL: some may have been. Any thread. */
+void workers_token_revoked(struct workers *workers, const uint8_t *token);
 void *worker_main(void *worker);
 
 #endif

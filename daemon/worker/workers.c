@@ -8,6 +8,7 @@
 
 #include "worker_internal.h"
 #include "../log.h"
+#include "../store/listener.h"
 
 enum { CONNECT_MS = 10000, BATCH_NEWS = 64 };
 
@@ -186,17 +187,38 @@ void workers_all_changed(struct workers *workers) {
     }
 }
 
+void workers_have_peers(struct workers *workers, bool peers) {
+    workers->peers = peers;
+}
+
 void workers_token_revoked(struct workers *workers, const uint8_t *token) {
     if (workers->hooks.token_revoked)
         workers->hooks.token_revoked(workers->hooks.context, token);
 }
 
-void workers_have_peers(struct workers *workers, bool peers) {
-    workers->peers = peers;
+static void have_peers(void *workers, bool peers) {
+    workers_have_peers(workers, peers);
 }
 
-const char *workers_instance(const struct workers *workers) {
-    return workers->instance;
+static void game_changed(void *workers, const uint8_t game[16]) {
+    workers_game_changed(workers, game);
+}
+
+static void all_changed(void *workers) {
+    workers_all_changed(workers);
+}
+
+static void token_revoked(void *workers, const uint8_t *token) {
+    workers_token_revoked(workers, token);
+}
+
+void workers_listen(struct workers *workers, struct listener_hooks *hooks) {
+    *hooks = (struct listener_hooks){.context = workers,
+                                     .instance = workers->instance,
+                                     .have_peers = have_peers,
+                                     .game_changed = game_changed,
+                                     .all_changed = all_changed,
+                                     .token_revoked = token_revoked};
 }
 
 void workers_stats(struct workers *workers, struct worker_stats *stats) {

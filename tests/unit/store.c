@@ -50,11 +50,11 @@ static void test_a_whole_game_survives_its_snapshots(void **state) {
     assert_int_equal(after.entries, after.seq);
 }
 
-static enum job_step undo_work(struct worker *worker, struct job *job, void *context) {
+static enum job_step undo_work(struct job *job, void *context) {
     enum act_outcome *outcome = context;
     *outcome = session_undo(job->session, RED, clock_now());
     if (*outcome == ACT_DONE)
-        store_append(worker, job, NULL, 0);
+        store_append(&job->stage, NULL, 0);
     return JOB_FINISHED;
 }
 
@@ -80,7 +80,7 @@ struct seating {
     const char *player;
 };
 
-static enum job_step seat_work(struct worker *worker, struct job *job, void *context) {
+static enum job_step seat_work(struct job *job, void *context) {
     struct seating *seating = context;
     struct session *session = NULL;
     struct writer why;
@@ -94,7 +94,7 @@ static enum job_step seat_work(struct worker *worker, struct job *job, void *con
     const struct game_seat seat = {.role = (uint8_t)seating->role,
                                    .player = (char *)(uintptr_t)seating->player,
                                    .entropy = (char *)"salt"};
-    store_take_seat(worker, job, &seat, session, "");
+    store_take_seat(&job->stage, &seat, session, "");
     return JOB_FINISHED;
 }
 
@@ -147,8 +147,7 @@ static void test_two_daemons_race_and_nothing_is_lost_or_doubled(void **state) {
     assert_int_equal(look_at(id, JOB_HISTORY).entries, last);
 }
 
-static enum job_step idempotency_work(struct worker *worker, struct job *job, void *context) {
-    (void)worker;
+static enum job_step idempotency_work(struct job *job, void *context) {
     *(uint32_t *)context = game_record_find_idempotency_key(job->record, (const uint8_t *)"0123456789abcdef", 16, NULL);
     return JOB_FINISHED;
 }
@@ -188,12 +187,12 @@ struct collision {
     int tries;
 };
 
-static enum job_step collide_work(struct worker *worker, struct job *job, void *context) {
+static enum job_step collide_work(struct job *job, void *context) {
     struct collision *collision = context;
     collision->tries = job->tries;
     if (job->tries > 0)
         game_id_again(collision->game.id);
-    return rig_create_work(worker, job, &collision->game);
+    return rig_create_work(job, &collision->game);
 }
 
 /* Two games of one millisecond may get the same number, though not the same id. */
@@ -236,11 +235,11 @@ struct listing {
     struct game_list list;
 };
 
-static enum job_step list_work(struct worker *worker, struct job *job, void *context) {
+static enum job_step list_work(struct job *job, void *context) {
     struct listing *listing = context;
     if (job->phase > 0)
         return JOB_FINISHED;
-    store_list_games(worker, job, &listing->query, &listing->list);
+    store_list_games(&job->stage, worker_loader(job->worker), &listing->query, &listing->list);
     return JOB_AGAIN;
 }
 
@@ -306,27 +305,27 @@ struct token_work {
     int revoked;
 };
 
-static enum job_step make_token_work(struct worker *worker, struct job *job, void *context) {
+static enum job_step make_token_work(struct job *job, void *context) {
     struct token_work *work = context;
-    store_create_token(worker, job, &work->token, work->hash, 0, NULL);
+    store_create_token(&job->stage, &work->token, work->hash, 0, NULL);
     return JOB_FINISHED;
 }
 
-static enum job_step find_token_work(struct worker *worker, struct job *job, void *context) {
+static enum job_step find_token_work(struct job *job, void *context) {
     struct token_work *work = context;
     static const char *const ids[] = {"gus", "nobody-at-all"};
     if (job->phase > 0)
         return JOB_FINISHED;
-    store_find_token(worker, job, work->hash, &work->found);
-    store_find_players(worker, job, ids, 2, work->players);
+    store_find_token(&job->stage, work->hash, &work->found);
+    store_find_players(&job->stage, ids, 2, work->players);
     return JOB_AGAIN;
 }
 
-static enum job_step revoke_work(struct worker *worker, struct job *job, void *context) {
+static enum job_step revoke_work(struct job *job, void *context) {
     struct token_work *work = context;
     if (job->phase > 0)
         return JOB_FINISHED;
-    store_revoke_tokens(worker, job, work->token.id, NULL, false, &work->revoked);
+    store_revoke_tokens(&job->stage, work->token.id, NULL, false, &work->revoked);
     return JOB_AGAIN;
 }
 

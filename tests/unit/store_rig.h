@@ -44,18 +44,17 @@ static inline int rig_stop(void **state) {
 /* A job whose work is one function, called with phase and context. */
 struct rig_job {
     struct job job;
-    enum job_step (*work)(struct worker *worker, struct job *job, void *context);
+    enum job_step (*work)(struct job *job, void *context);
     void *context;
 };
 
-static inline enum job_step rig_run(struct worker *worker, struct job *job) {
+static inline enum job_step rig_run(struct job *job) {
     struct rig_job *mine = (struct rig_job *)job;
-    return mine->work(worker, job, mine->context);
+    return mine->work(job, mine->context);
 }
 
 static inline enum job_outcome rig_call_on(struct workers *workers, enum job_need need, const uint8_t *game,
-                                           bool writes, enum job_step (*work)(struct worker *, struct job *, void *),
-                                           void *context) {
+                                           bool writes, enum job_step (*work)(struct job *, void *), void *context) {
     struct rig_job mine = {.job = {.need = need, .writes = writes, .run = rig_run}, .work = work, .context = context};
     if (game)
         memcpy(mine.job.game, game, 16);
@@ -63,7 +62,7 @@ static inline enum job_outcome rig_call_on(struct workers *workers, enum job_nee
 }
 
 static inline enum job_outcome rig_call(enum job_need need, const uint8_t *game, bool writes,
-                                        enum job_step (*work)(struct worker *, struct job *, void *), void *context) {
+                                        enum job_step (*work)(struct job *, void *), void *context) {
     return rig_call_on(rig_workers, need, game, writes, work, context);
 }
 
@@ -77,11 +76,11 @@ struct rig_game {
     bool existed;
 };
 
-static inline enum job_step rig_create_work(struct worker *worker, struct job *job, void *context) {
+static inline enum job_step rig_create_work(struct job *job, void *context) {
     struct rig_game *game = context;
     struct creation *creation = (struct creation *)(game + 1);
     if (game->idempotency_key && job->phase == 0) {
-        store_find_creation(worker, job, game->idempotency_key, creation);
+        store_find_creation(&job->stage, game->idempotency_key, creation);
         return JOB_AGAIN;
     }
     game->existed = game->idempotency_key && creation->found;
@@ -118,7 +117,10 @@ static inline enum job_step rig_create_work(struct worker *worker, struct job *j
         session = session_new(muster, &record.setup, record.key, &why);
         writer_finish(&why);
     }
-    store_create_game(worker, job, &record, session, game->idempotency_key, game->idempotency_key ? 20 : 0, "");
+    worker_adopt(job,
+                 store_create_game(&job->stage, &record, session, game->idempotency_key, game->idempotency_key ? 20 : 0,
+                                   ""),
+                 session);
     return JOB_FINISHED;
 }
 
@@ -160,7 +162,7 @@ static inline void rig_first_key(struct session *session, int role, char key[81]
     writer_finish(&w);
 }
 
-static inline enum job_step rig_act_work(struct worker *worker, struct job *job, void *context) {
+static inline enum job_step rig_act_work(struct job *job, void *context) {
     struct rig_act *act = context;
     char key[81];
     int role = act->role;
@@ -181,9 +183,9 @@ static inline enum job_step rig_act_work(struct worker *worker, struct job *job,
         rig_first_key(job->session, role, key);
     act->outcome = session_act(job->session, role, session_seq(job->session), key, strlen(key), clock_now());
     if (act->outcome == ACT_FAULT)
-        worker_quarantine(worker, job, session_fault(job->session));
+        worker_quarantine(job, session_fault(job->session));
     if (act->outcome == ACT_DONE) {
-        store_append(worker, job, act->idempotency_key, act->idempotency_key ? 20 : 0);
+        store_append(&job->stage, act->idempotency_key, act->idempotency_key ? 20 : 0);
         act->seq = job->record->seq;
     }
     return JOB_FINISHED;
@@ -197,9 +199,8 @@ struct rig_look {
     size_t entries, idempotency_keys;
 };
 
-static inline enum job_step rig_look_work(struct worker *worker, struct job *job, void *context) {
+static inline enum job_step rig_look_work(struct job *job, void *context) {
     struct rig_look *look = context;
-    (void)worker;
     memset(look, 0, sizeof *look);
     look->exists = job->record != NULL;
     if (!job->record)
