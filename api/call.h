@@ -22,7 +22,7 @@
 struct api;
 struct call;
 
-enum token_use { NEEDS_NO_TOKEN, MAY_BEAR_TOKEN, NEEDS_TOKEN };
+enum token_use { NEEDS_TOKEN, MAY_BEAR_TOKEN, NEEDS_NO_TOKEN };
 enum body_use { HAS_NO_BODY, MAY_HAVE_BODY, NEEDS_BODY };
 /* Which job answers: none (start() does it at once), or one with this need. */
 enum call_job { NO_JOB, STORE_JOB, GAME_JOB, WRITE_JOB, HISTORY_JOB };
