@@ -117,6 +117,8 @@ void call_problem_open(struct call *call, enum problem problem, const char *deta
 /* The same with "errors":[{pointer, detail}]. */
 bool call_problem_at(struct call *call, enum problem problem, const char *pointer, const char *fault,
                      const char *detail, ...) __attribute__((format(printf, 5, 6)));
+/* There is no memory for the request or its answer. Returns false. */
+bool call_out_of_memory(struct call *call);
 bool call_bad_parameter(struct call *call, const char *parameter, const char *detail, ...)
     __attribute__((format(printf, 3, 4)));
 /* Sets a strong ETag of the body and the prefix; true: the client has it, and the answer is 304. */

@@ -181,7 +181,7 @@ void call_check_players(struct call *call) {
             break;
         if (!auth_player(call->api->auth, call->player[i], app)) {
             if (!call_make_room(call)) {
-                call_problem(call, PROBLEM_INTERNAL, "The daemon is out of memory. Nothing was changed. Ask again.");
+                call_out_of_memory(call);
                 call_answer(call);
                 return;
             }

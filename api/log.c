@@ -125,7 +125,9 @@ enum job_step export_run(struct call *call) {
     writer_init(&why);
     game_truth_of(call->job.record, call->job.entries, call->job.entry_count, &truth);
     game_json(&summary, call->api->loader, record);
-    if (export_json(&truth, writer_text(&summary), summary.length, clock_now(), &call->body, &why))
+    if (summary.failed)
+        call_out_of_memory(call);
+    else if (export_json(&truth, writer_text(&summary), summary.length, clock_now(), &call->body, &why))
         call_json(call, 200);
     else
         view_replay_fault(call, writer_text(&why));

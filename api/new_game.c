@@ -148,7 +148,7 @@ static void look(struct look *look, struct new_game *game) {
 bool new_game_shape(struct call *call) {
     struct new_game *game = calloc(1, sizeof *game);
     if (!game)
-        return call_problem(call, PROBLEM_INTERNAL, "The daemon is out of memory. Nothing was changed. Ask again.");
+        return call_out_of_memory(call);
     *(struct new_game **)(void *)call->data = game;
     writer_init(&game->options_text);
     game->visibility = "public";
@@ -283,6 +283,8 @@ static bool fill_record(struct call *call, struct new_game *game) {
         return false;
     setup_options_json(module, &game->setup, &game->options_text);
     game->labels_text = game->labels ? input_dump(game->labels) : strdup("{}");
+    if (!game->labels_text || game->options_text.failed)
+        return call_out_of_memory(call);
     game_id_make(record->id);
     memcpy(call->job.game, record->id, sizeof record->id);
     record->ruleset = (char *)(uintptr_t)module->ruleset->id;

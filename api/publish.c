@@ -64,7 +64,7 @@ static void tell_player(struct api *api, const struct game_record *record, const
 /* Each player once, however many seats he holds. */
 static void tell_players(struct api *api, const struct game_record *record) {
     for (int i = 0; i < record->seat_count; i++) {
-        bool told = record->seats[i].player == NULL;
+        bool told = !record->seats[i].player;
         for (int k = 0; k < i && !told; k++)
             told = record->seats[k].player && strcmp(record->seats[k].player, record->seats[i].player) == 0;
         if (!told)

@@ -104,6 +104,8 @@ bool service_problem(struct call *call) {
     if (problem < 0)
         return call_problem(call, PROBLEM_NOT_FOUND, "There is no problem of this name. See /docs.");
     problem_page(&call->body, (enum problem)problem);
+    if (call->body.failed)
+        return call_out_of_memory(call);
     forbid_all_but_style(call, writer_text(&call->body), call->body.length);
     call->status = 200;
     call->type = "text/html; charset=utf-8";

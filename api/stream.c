@@ -81,7 +81,7 @@ bool stream_follow(struct call *call, struct followed *followed, const struct to
     if (source)
         source->free(source);
     if (placed || !source)
-        call_problem(call, PROBLEM_UNAVAILABLE, "The daemon is out of memory. Ask again in 1 second.");
+        call_out_of_memory(call);
     return false;
 }
 

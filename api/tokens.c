@@ -120,7 +120,7 @@ static bool is_name(const char *text) {
 
 static bool is_app(const char *text) {
     uint8_t id[16];
-    return strpbrk(text, "ABCDEF") == NULL && game_id_parse(text, strlen(text), id);
+    return !strpbrk(text, "ABCDEF") && game_id_parse(text, strlen(text), id);
 }
 
 static const struct field fields[] = {
@@ -183,7 +183,7 @@ static bool find_out(struct call *call) {
     if (making->token.scope != TOKEN_PLAYER || step > 0)
         return false;
     if (!call_make_room(call)) {
-        call_problem(call, PROBLEM_INTERNAL, "The daemon is out of memory. Nothing was changed. Ask again.");
+        call_out_of_memory(call);
         return false;
     }
     store_make_player(&call->job.stage, making->player, making->app, quota_most(call, QUOTA_PLAYERS), &call->found[0]);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "log.h"
+#include "memory.h"
 
 enum setting_kind { SETTING_TEXT, SETTING_SECRET, SETTING_NUMBER };
 
@@ -64,7 +65,7 @@ static int set(struct config *config, const struct setting *setting, const char 
         char **text = text_at(config, setting);
         const char *given = *value ? value : setting->value; /* an empty one is none */
         free(*text);
-        *text = given ? strdup(given) : NULL;
+        *text = xstrdup(given);
         return 0;
     }
     char *end;
@@ -155,7 +156,7 @@ static char *beside_program(const char *name) {
     char path[PATH_MAX];
     ssize_t n = readlink("/proc/self/exe", path, sizeof path - 32);
     if (n <= 0)
-        return strdup(name);
+        return xstrdup(name);
     path[n] = '\0';
     for (int up = 0; up < 2; up++) {
         char *slash = strrchr(path, '/');
@@ -164,21 +165,21 @@ static char *beside_program(const char *name) {
     }
     strcat(path, "/");
     strcat(path, name);
-    return strdup(path);
+    return xstrdup(path);
 }
 
 static char *standard_data_dir(void) {
     char path[PATH_MAX];
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (geteuid() == 0)
-        return strdup("/var/lib/musterd");
+        return xstrdup("/var/lib/musterd");
     if (data && *data == '/')
         snprintf(path, sizeof path, "%s/musterd", data);
     else if (home && *home == '/')
         snprintf(path, sizeof path, "%s/.local/share/musterd", home);
     else
         return NULL;
-    return strdup(path);
+    return xstrdup(path);
 }
 
 static int split_listen(struct config *config) {

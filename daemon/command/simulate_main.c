@@ -11,6 +11,7 @@
 #include "../game/fairness.h"
 #include "../game/guard.h"
 #include "../game/session.h"
+#include "../memory.h"
 #include "../simulate/simulate.h"
 
 static const char usage[] =
@@ -70,15 +71,15 @@ static json_t *option_value(const char *text) {
     char *end;
     long n = strtol(text, &end, 10);
     if (*text && *end == '\0')
-        return json_integer(n);
+        return must_have(json_integer(n));
     if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)
         return json_boolean(*text == 't');
-    return json_string(text);
+    return json_string(text); /* NULL: it is no UTF-8 */
 }
 
 static bool add_option(json_t *options, const char *text) {
     const char *equals = strchr(text, '=');
-    if (equals == NULL)
+    if (!equals)
         return false;
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
@@ -151,7 +152,7 @@ static int run_scenario(struct wish *wish, const char *scenario) {
     struct writer why;
     writer_init(&why);
     const char *problem = setup_read(wish->simulation.module, scenario, wish->options, &wish->simulation.setup, &why);
-    if (problem != NULL) {
+    if (problem) {
         fprintf(stderr, "musterd: %s\n", writer_text(&why));
         writer_finish(&why);
         return 2;
@@ -165,10 +166,10 @@ static int run_all(struct wish *wish, const char *id) {
     struct loader *loader = loader_open(wish->rulesets, complain, NULL);
     int code = 0;
     wish->simulation.module = loader_current(loader, id);
-    if (wish->simulation.module == NULL) {
+    if (!wish->simulation.module) {
         fprintf(stderr, "musterd: there is no ruleset %s in %s\n", id, wish->rulesets);
         code = 2;
-    } else if (wish->scenario != NULL) {
+    } else if (wish->scenario) {
         code = run_scenario(wish, wish->scenario);
     } else {
         const struct ruleset *ruleset = wish->simulation.module->ruleset;
@@ -183,7 +184,7 @@ static int run_all(struct wish *wish, const char *id) {
 
 int simulate_main(int argc, char **argv, const char *rulesets_path) {
     struct wish wish = {.rulesets = rulesets_path,
-                        .options = json_object(),
+                        .options = must_have(json_object()),
                         .simulation = {.first_seed = 1, .games = 1000, .progress = isatty(STDERR_FILENO) != 0}};
     int code = read_arguments(argc, argv, &wish);
     if (code < 0) {

@@ -23,7 +23,7 @@ static void key_of(const struct game_truth *truth, uint8_t key[KEY_BYTES]) {
 static void out_entropy(const struct game_truth *truth, struct writer *w) {
     out_member_array(w, "entropy");
     for (int role = 0; role < truth->module->ruleset->role_count; role++) {
-        if (truth->entropy[role] == NULL && truth->value[role] == NULL)
+        if (!truth->entropy[role] && !truth->value[role])
             continue;
         out_object(w);
         out_member_string(w, "role", truth->module->ruleset->roles[role].id);
@@ -39,7 +39,7 @@ static void out_entropy(const struct game_truth *truth, struct writer *w) {
 static void out_promises(const struct game_truth *truth, struct writer *w) {
     out_member_array(w, "commitments");
     for (int role = 0; role < truth->module->ruleset->role_count; role++) {
-        if (truth->promise[role] == NULL)
+        if (!truth->promise[role])
             continue;
         out_object(w);
         out_member_string(w, "role", truth->module->ruleset->roles[role].id);
@@ -61,7 +61,7 @@ static void out_roles(const struct ruleset *ruleset, struct writer *w) {
 static void out_seats(const struct game_truth *truth, struct writer *w) {
     out_member_object(w, "seats");
     for (int role = 0; role < truth->module->ruleset->role_count; role++)
-        if (truth->player[role] != NULL)
+        if (truth->player[role])
             out_member_string(w, truth->module->ruleset->roles[role].id, truth->player[role]);
     out_end_object(w);
 }
@@ -80,7 +80,7 @@ static void out_setup(const struct game_truth *truth, struct writer *w) {
     out_hex(w, "seed", truth->seed, SEED_BYTES);
     out_hex(w, "commitment", truth->commitment, COMMITMENT_BYTES);
     out_member_string(w, "algorithm", fairness_algorithm(truth->entropy_mode));
-    if (truth->seed_chosen != NULL)
+    if (truth->seed_chosen)
         out_member_bool(w, "seed_chosen", *truth->seed_chosen);
     else
         out_member_null(w, "seed_chosen");
@@ -107,7 +107,7 @@ static void out_proved_entry(struct session *at, const struct entry *entry, int6
     struct writer key;
     writer_init_fixed(&key, key_text, sizeof key_text);
     out_object(w);
-    session_entry_json(at, entry != NULL ? entry->at : started_at, ROLE_ARBITER, w);
+    session_entry_json(at, entry ? entry->at : started_at, ROLE_ARBITER, w);
     session_entry_key(at, &key);
     out_key(w, "key");
     if (key.length > 0)
@@ -151,7 +151,7 @@ bool export_json(const struct game_truth *truth, const char *game_json, size_t g
 
 static const char *text_of(const json_t *object, const char *member) {
     const char *text = json_string_value(json_object_get(object, member));
-    return text != NULL ? text : "";
+    return text ? text : "";
 }
 
 static bool disagree(struct writer *why, const char *what) {
@@ -170,7 +170,7 @@ static bool check_openings(const struct game_truth *truth, struct writer *why) {
     for (int role = 0; role < truth->module->ruleset->role_count && truth->entropy_mode == ENTROPY_COMMITTED; role++) {
         const char *id = truth->module->ruleset->roles[role].id;
         uint8_t commitment[COMMITMENT_BYTES];
-        bool has = truth->promise[role] != NULL && truth->value[role] != NULL;
+        bool has = truth->promise[role] && truth->value[role];
         if (has != ((seats & ROLE_BIT(role)) != 0)) {
             put_format(why, "%s has no part in the dice, or one that it should not have", id);
             return false;
@@ -217,7 +217,7 @@ static const struct module *export_module(struct loader *loader, const json_t *s
     const char *hash = text_of(setup, "content_hash");
     bool needs_content;
     const struct module *module = loader_pinned(loader, id, version, hash, &needs_content);
-    if (module != NULL)
+    if (module)
         return module;
     if (!needs_content) {
         put_format(why, "ruleset %s version %s is not installed here", id, version);
@@ -282,10 +282,10 @@ static bool read_given(struct game_truth *truth, const json_t *setup, struct giv
 
 /* An export made before it had this member has none. */
 static bool same_roles(const struct ruleset *ruleset, const json_t *roles) {
-    bool same = roles == NULL || json_array_size(roles) == (size_t)ruleset->role_count;
-    for (int role = 0; same && roles != NULL && role < ruleset->role_count; role++) {
+    bool same = !roles || json_array_size(roles) == (size_t)ruleset->role_count;
+    for (int role = 0; same && roles && role < ruleset->role_count; role++) {
         const char *id = json_string_value(json_array_get(roles, (size_t)role));
-        same = id != NULL && strcmp(id, ruleset->roles[role].id) == 0;
+        same = id && strcmp(id, ruleset->roles[role].id) == 0;
     }
     return same;
 }
@@ -321,8 +321,7 @@ bool export_seed_chosen(const json_t *document) {
 static bool same_event(const json_t *replayed, json_t *recorded) {
     const char *name;
     json_t *value;
-    if (json_object_get(recorded, "kind") == NULL || json_object_get(recorded, "args") == NULL ||
-        json_object_get(recorded, "text") == NULL)
+    if (!json_object_get(recorded, "kind") || !json_object_get(recorded, "args") || !json_object_get(recorded, "text"))
         return false;
     json_object_foreach(recorded, name, value) {
         if (!json_equal(value, json_object_get(replayed, name)))
@@ -361,7 +360,7 @@ static bool same_entry(struct session *session, const json_t *recorded, struct w
         put_format(why, "entry %u: %s is not what the replay gives", session_seq(session), name);
         same = false;
     }
-    if (replayed == NULL)
+    if (!replayed)
         same = disagree(why, "an entry's text is not UTF-8");
     json_decref(replayed);
     writer_finish(&w);
@@ -409,7 +408,7 @@ static bool verify_end(struct session *session, const json_t *game, struct write
     writer_init(&w);
     session_result_json(session, &w);
     json_t *result = json_loads(writer_text(&w), 0, &error);
-    bool same = result != NULL && json_equal(result, json_object_get(game, "result"));
+    bool same = result && json_equal(result, json_object_get(game, "result"));
     json_decref(result);
     writer_finish(&w);
     return same || disagree(why, "game.result is not what the replay gives");
@@ -423,7 +422,7 @@ bool verify_export(struct loader *loader, const json_t *document, struct writer 
         return false;
     key_of(&truth, key);
     struct session *session = session_at(truth.module, &truth.setup, key, NULL, 0, 0, why);
-    if (session == NULL)
+    if (!session)
         return false;
     bool good = verify_entries(session, json_object_get(document, "entries"), why) &&
                 verify_end(session, json_object_get(document, "game"), why);
@@ -444,7 +443,7 @@ static void compare_snapshot(void *context, struct session *at, const struct ent
     struct writer bytes;
     (void)entry;
     check->over = session_over(at);
-    if (check->snapshot == NULL || session_snapshot_seq(check->snapshot, check->length) != session_seq(at))
+    if (!check->snapshot || session_snapshot_seq(check->snapshot, check->length) != session_seq(at))
         return;
     writer_init(&bytes);
     session_snapshot(at, &bytes);
@@ -456,7 +455,7 @@ static void compare_snapshot(void *context, struct session *at, const struct ent
 bool verify_truth(const struct game_truth *truth, const void *snapshot, size_t snapshot_length, bool over,
                   struct writer *why) {
     uint8_t key[KEY_BYTES], commitment[COMMITMENT_BYTES];
-    struct snapshot_check check = {snapshot, snapshot_length, snapshot == NULL, true, false};
+    struct snapshot_check check = {snapshot, snapshot_length, !snapshot, true, false};
     fairness_commit(truth->seed, commitment);
     if (memcmp(commitment, truth->commitment, sizeof commitment) != 0)
         return disagree(why, "the seed is not the one that was committed to");

@@ -23,7 +23,7 @@ void fairness_key(const uint8_t seed[SEED_BYTES], const char *const entropy[RULE
     crypto_generichash_update(&state, (const uint8_t *)domain, sizeof domain);
     crypto_generichash_update(&state, seed, SEED_BYTES);
     for (int role = 0; role < RULESET_MAX_ROLES; role++) {
-        if (entropy[role] == NULL)
+        if (!entropy[role])
             continue;
         size_t n = strlen(entropy[role]);
         const uint8_t head[3] = {(uint8_t)role, (uint8_t)(n >> 8), (uint8_t)n};
@@ -55,7 +55,7 @@ void fairness_key_committed(const uint8_t seed[SEED_BYTES], const char *const ro
     crypto_generichash_update(&state, (const uint8_t *)domain, sizeof domain);
     crypto_generichash_update(&state, seed, SEED_BYTES);
     for (int r = 0; r < RULESET_MAX_ROLES; r++) {
-        if (value[r] == NULL)
+        if (!value[r])
             continue;
         const uint8_t length = (uint8_t)strlen(role[r]);
         crypto_generichash_update(&state, &length, 1);
@@ -91,7 +91,7 @@ static uint32_t stream_pick(struct draws *draws, uint32_t n, const char *label) 
             if (refused != 0 && word >= (uint32_t)(0u - refused))
                 continue;
             struct draw_record record = {counter, n, word % n, label};
-            if (stream->record != NULL)
+            if (stream->record)
                 stream->record(stream->context, &record);
             return record.value;
         }

@@ -140,7 +140,7 @@ static bool read_short(const char *text, uint8_t id[16]) {
     for (int i = 0; i < GAME_ID_SHORT; i++) {
         const char *place = text[i] != '\0' ? strchr(digits_58, text[i]) : NULL;
         uint64_t more;
-        if (place == NULL || __builtin_mul_overflow(number, 58, &more) ||
+        if (!place || __builtin_mul_overflow(number, 58, &more) ||
             __builtin_add_overflow(more, (uint64_t)(place - digits_58), &number))
             return false;
     }

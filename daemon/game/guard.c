@@ -138,7 +138,7 @@ int guard_init(unsigned milliseconds) {
 /* A stack of its own for the handler, so that even an overflowing one can be left. */
 static void *take_stack(void) {
     stack_t stack = {.ss_sp = malloc(GUARD_STACK), .ss_size = GUARD_STACK};
-    if (stack.ss_sp == NULL || sigaltstack(&stack, NULL) == 0)
+    if (!stack.ss_sp || sigaltstack(&stack, NULL) == 0)
         return stack.ss_sp;
     free(stack.ss_sp);
     return NULL;
@@ -160,7 +160,7 @@ static void take_place(void) {
 }
 
 bool guard_run(void (*body)(void *context), void *context, char *why, size_t size) {
-    if (place == NULL)
+    if (!place)
         take_place();
     if (sigsetjmp(way_out, 0) != 0) {
         atomic_fetch_add_explicit(&place->rounds, 1, memory_order_relaxed);

@@ -34,7 +34,7 @@ static void put_cut(struct writer *w, const char *text, int most) {
 }
 
 static const char *title_of(const struct span *span) {
-    if (span->title != NULL)
+    if (span->title)
         return span->title;
     return span->depth < 0 ? span->item->label : span->item->short_label;
 }
@@ -67,19 +67,19 @@ static const char *part_of(const struct menu_item *item, int depth) {
     if (depth < 0)
         return item->heading;
     for (int i = 0; i < depth; i++)
-        if (item->part[i] == NULL)
+        if (!item->part[i])
             return NULL;
     return item->part[depth];
 }
 
 static bool same_part(const struct menu_item *a, const struct menu_item *b, int depth) {
     const char *x = part_of(a, depth), *y = part_of(b, depth);
-    return x == NULL || y == NULL ? x == y : strcmp(x, y) == 0;
+    return !x || !y ? x == y : strcmp(x, y) == 0;
 }
 
 static bool is_titled(const struct span *span, int count, const char *title) {
     for (int i = 0; i < count; i++)
-        if (span[i].title != NULL && strcmp(span[i].title, title) == 0)
+        if (span[i].title && strcmp(span[i].title, title) == 0)
             return true;
     return false;
 }
@@ -92,7 +92,7 @@ static int split(const struct span *of, int depth, struct span *child) {
         int end = i + 1;
         while (end < of->count && same_part(&of->item[i], &of->item[end], depth))
             end++;
-        if (title == NULL || is_titled(child, n, title))
+        if (!title || is_titled(child, n, title))
             return 0;
         child[n++] = (struct span){&of->item[i], end - i, depth + 1, title};
         i = end;
@@ -133,7 +133,7 @@ static void write_choice(struct writer *w, const struct span *span, int most) {
     put_cut(&text, title_of(span), LABEL_MOST);
     out_object(w);
     out_member_string(w, "title", writer_text(&text));
-    if (span->title == NULL) {
+    if (!span->title) {
         out_member_string(w, "key", span->item->key);
     } else {
         out_key(w, "choices");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../rulesets/kit/text.h"
+#include "../memory.h"
 #include "guard.h"
 #include "session_state.h"
 
@@ -50,14 +51,12 @@ bool session_is_dead(const struct session *session) {
 
 static struct session *session_blank(const struct module *module, const struct setup *setup,
                                      const uint8_t key[KEY_BYTES], uint64_t counter) {
-    struct session *session = calloc(1, sizeof *session);
-    if (session == NULL)
-        return NULL;
+    struct session *session = xcalloc(1, sizeof *session);
     session->module = module;
     session->setup = *setup;
     session->seats = module_seats(module, setup);
-    session->state = calloc(1, module->ruleset->state_size);
-    session->events = calloc(1, offsetof(struct event_list, item));
+    session->state = xcalloc(1, module->ruleset->state_size);
+    session->events = xcalloc(1, offsetof(struct event_list, item));
     stream_init(&session->stream, key, counter);
     session->stream.record = note_roll;
     session->game = (struct game){.ruleset = module->ruleset,
@@ -66,14 +65,11 @@ static struct session *session_blank(const struct module *module, const struct s
                                   .actor = NONE,
                                   .steps_left = module->ruleset->bounds.steps,
                                   .fault = report_fault};
-    if (session->state != NULL && session->events != NULL)
-        return session;
-    session_free(session);
-    return NULL;
+    return session;
 }
 
 void session_free(struct session *session) {
-    if (session == NULL)
+    if (!session)
         return;
     trail_clear(&session->trail);
     free(session->events);
@@ -174,27 +170,18 @@ static void body_take(void *context) {
 
 /* ---- taking entries ------------------------------------------------------------------------------------------ */
 
-static bool keep_rolls(struct session *session) {
-    session->roll_count = 0;
-    if (scratch_roll_count == 0)
-        return true;
-    struct draw_record *rolls = realloc(session->rolls, scratch_roll_count * sizeof *rolls);
-    if (rolls == NULL)
-        return false;
-    memcpy(rolls, scratch_rolls, scratch_roll_count * sizeof *rolls);
-    session->rolls = rolls;
+static void keep_rolls(struct session *session) {
     session->roll_count = scratch_roll_count;
-    return true;
+    if (scratch_roll_count == 0)
+        return;
+    session->rolls = xrealloc(session->rolls, scratch_roll_count * sizeof *session->rolls);
+    memcpy(session->rolls, scratch_rolls, scratch_roll_count * sizeof *session->rolls);
 }
 
-static bool keep_events(struct session *session) {
+static void keep_events(struct session *session) {
     size_t size = offsetof(struct event_list, item) + sizeof *scratch_events.item * (size_t)scratch_events.count;
-    struct event_list *events = realloc(session->events, size);
-    if (events == NULL)
-        return false;
-    memcpy(events, &scratch_events, size);
-    session->events = events;
-    return true;
+    session->events = xrealloc(session->events, size);
+    memcpy(session->events, &scratch_events, size);
 }
 
 bool session_take(struct session *session, const struct entry *entry) {
@@ -206,14 +193,16 @@ bool session_take(struct session *session, const struct entry *entry) {
     session->seq = entry->seq;
     bool went = session_guarded(session, body_take, session);
     close_game(session);
-    if (!went || !keep_events(session) || !keep_rolls(session))
+    if (!went)
         return false;
+    keep_events(session);
+    keep_rolls(session);
     bool open = entry->kind == ENTRY_ACTION && counter == session->stream.counter &&
                 !events_disclose(session->module->ruleset, session->events);
     if (!open)
         trail_clear(&session->trail);
-    else if (!trail_add(&session->trail, &session->top, scratch_before, session->state, size))
-        return false;
+    else
+        trail_add(&session->trail, &session->top, scratch_before, session->state, size);
     session->top = (struct session_top){entry->seq, entry->role, open};
     return true;
 }
@@ -234,14 +223,13 @@ bool session_take_back(struct session *session, const struct entry *entry) {
 struct session *session_new(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
                             struct writer *why) {
     struct session *session = session_blank(module, setup, key, 0);
-    if (session == NULL) {
-        put(why, "out of memory");
-        return NULL;
-    }
     bool went = session_guarded(session, body_setup, session);
     close_game(session);
-    if (went && keep_events(session) && keep_rolls(session))
+    if (went) {
+        keep_events(session);
+        keep_rolls(session);
         return session;
+    }
     put(why, session->fault);
     session_free(session);
     return NULL;
@@ -323,8 +311,6 @@ struct session *session_restore(const struct module *module, const struct setup 
     if (sodium_memcmp(check, head.check, sizeof check) != 0)
         return NULL;
     struct session *session = session_blank(module, setup, key, head.counter);
-    if (session == NULL)
-        return NULL;
     memcpy(session->state, state, head.state_size);
     session->seq = head.seq;
     session->top = (struct session_top){head.top_seq, head.top_role, head.top_open != 0};

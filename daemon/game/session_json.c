@@ -112,7 +112,7 @@ bool session_actions_json(struct session *session, int role, struct writer *w) {
     if (session_legal_count(session, role) < 0)
         return false;
     const struct writer *text = written(&asking, put_actions);
-    if (text == NULL)
+    if (!text)
         return false;
     out_raw(w, text->text, text->length);
     return true;
@@ -147,12 +147,12 @@ static void put_item(const struct game *game, int role, const struct action *act
     from = out->length;
     action_label(out, game, role, action);
     item->label = item->short_label = ended(out, from);
-    if (verb->short_label != NULL) {
+    if (verb->short_label) {
         from = out->length;
         action_short_label(out, game, role, action);
         item->short_label = ended(out, from);
     }
-    for (int i = 0; i < ACTION_ARGS && verb->args[i].name != NULL; i++)
+    for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++)
         item->part[i] = part_text(game, verb->args[i].domain, action->arg[i], out);
 }
 
@@ -164,7 +164,7 @@ static void put_items(const struct game *game, int role, struct writer *out) {
 bool session_menu_json(struct session *session, int role, int most, struct writer *w) {
     struct asking asking = {.session = session, .role = role};
     scratch_list.count = 0;
-    if (session_legal_count(session, role) < 0 || written(&asking, put_items) == NULL)
+    if (session_legal_count(session, role) < 0 || !written(&asking, put_items))
         return false;
     menu_write(w, scratch_items, scratch_list.count, most);
     return true;
@@ -182,12 +182,12 @@ bool session_view_json(struct session *session, int role, struct writer *w) {
     session_to_act_json(session, w);
     out_key(w, "prompt");
     const struct writer *text = written(&asking, ruleset->prompt);
-    if (text == NULL)
+    if (!text)
         return false;
     out_string_n(w, text->text, text->length);
     out_key(w, "state");
     text = written(&asking, ruleset->view);
-    if (text == NULL)
+    if (!text)
         return false;
     out_raw(w, text->text, text->length);
     out_key(w, "actions");
@@ -200,7 +200,7 @@ bool session_view_json(struct session *session, int role, struct writer *w) {
 bool session_board_svg(struct session *session, int role, struct writer *w) {
     struct asking asking = {.session = session, .role = role};
     const struct writer *text = written(&asking, session->module->ruleset->board);
-    if (text == NULL)
+    if (!text)
         return false;
     put_bytes(w, text->text, text->length);
     return true;
@@ -281,7 +281,10 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
     writer_clear(&text);
     put_entry_text(session, role, &text);
     out_key(w, "text");
-    out_string_n(w, writer_text(&text), text.length);
+    if (text.failed)
+        w->failed = true;
+    else
+        out_string_n(w, writer_text(&text), text.length);
     out_key(w, "events");
     session_events_json(session, role, w);
     if (is_hidden(session, role, text.length == 0))

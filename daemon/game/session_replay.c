@@ -53,7 +53,7 @@ static bool replay_upto(struct session *session, const struct entry *entries, si
         if (entries[i].seq <= session->seq)
             continue;
         went = session_step(session, &entries[i]);
-        if (went && on_entry != NULL)
+        if (went && on_entry)
             on_entry(context, session, &entries[i]);
     }
     metrics_add(METRIC_ENTRIES_REPLAYED, session->seq - from);
@@ -69,9 +69,9 @@ bool session_walk(const struct module *module, const struct setup *setup, const 
                   void (*on_entry)(void *context, struct session *at, const struct entry *entry), void *context,
                   struct writer *why) {
     struct session *session = session_new(module, setup, key, why);
-    if (session == NULL)
+    if (!session)
         return false;
-    if (on_entry != NULL)
+    if (on_entry)
         on_entry(context, session, NULL);
     bool went = replay_upto(session, entries, count, upto, on_entry, context);
     if (!went)
@@ -83,7 +83,7 @@ bool session_walk(const struct module *module, const struct setup *setup, const 
 struct session *session_at(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
                            const struct entry *entries, size_t count, uint32_t upto, struct writer *why) {
     struct session *session = session_new(module, setup, key, why);
-    if (session == NULL)
+    if (!session)
         return NULL;
     if (replay_upto(session, entries, count, upto, NULL, NULL))
         return session;

@@ -20,8 +20,8 @@ struct session_trail {
 };
 enum { TRAIL_MOST = 256 }; /* actions in a row that can be taken back; the oldest is forgotten */
 
-/* Adds a step back from `after` to `before` (size bytes each). false: out of memory. */
-bool trail_add(struct session_trail *trail, const struct session_top *top, const void *before, const void *after,
+/* Adds a step back from `after` to `before` (size bytes each). */
+void trail_add(struct session_trail *trail, const struct session_top *top, const void *before, const void *after,
                size_t size);
 /* Goes one step back: state becomes what it was; returns the top before. count must not be 0. */
 struct session_top trail_take(struct session_trail *trail, void *state);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../memory.h"
 #include "session_state.h"
 
 enum { WORD = 8 };
@@ -69,22 +70,18 @@ static void forget_oldest(struct session_trail *trail) {
     trail->count--;
 }
 
-bool trail_add(struct session_trail *trail, const struct session_top *top, const void *before, const void *after,
+void trail_add(struct session_trail *trail, const struct session_top *top, const void *before, const void *after,
                size_t size) {
     static _Thread_local uint8_t runs[RUNS_MOST];
     size_t n = write_runs(before, after, size, runs);
     struct foot foot = {top->seq, top->role, top->open, (uint16_t)n};
     if (trail->count == TRAIL_MOST)
         forget_oldest(trail);
-    uint8_t *bytes = realloc(trail->bytes, trail->length + n + sizeof foot);
-    if (bytes == NULL)
-        return false;
-    memcpy(bytes + trail->length, runs, n);
-    memcpy(bytes + trail->length + n, &foot, sizeof foot);
-    trail->bytes = bytes;
+    trail->bytes = xrealloc(trail->bytes, trail->length + n + sizeof foot);
+    memcpy(trail->bytes + trail->length, runs, n);
+    memcpy(trail->bytes + trail->length + n, &foot, sizeof foot);
     trail->length += n + sizeof foot;
     trail->count++;
-    return true;
 }
 
 struct session_top trail_take(struct session_trail *trail, void *state) {
@@ -136,10 +133,7 @@ bool trail_read(struct session_trail *trail, const void *bytes, size_t length, s
     }
     if (length == 0)
         return true;
-    trail->bytes = malloc(length);
-    if (trail->bytes == NULL)
-        return false;
-    memcpy(trail->bytes, bytes, length);
+    trail->bytes = memcpy(xcalloc(1, length), bytes, length);
     trail->length = length;
     trail->count = count;
     return true;

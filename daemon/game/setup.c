@@ -5,7 +5,7 @@
 static const char *bad_option(struct writer *why, const struct game_option *option, const char *what) {
     put_format(why, "Option %s must be %s", option->id, what);
     if (option->kind == OPTION_CHOICE)
-        for (int i = 0; option->choices[i] != NULL; i++)
+        for (int i = 0; option->choices[i]; i++)
             put_format(why, "%s %s", i ? "," : "", option->choices[i]);
     if (option->kind == OPTION_NUMBER)
         put_format(why, " from %d to %d", option->least, option->most);
@@ -22,7 +22,7 @@ static const char *read_option(const struct game_option *option, const json_t *v
         *result = json_is_true(value);
         return NULL;
     case OPTION_CHOICE:
-        for (int i = 0; json_is_string(value) && option->choices[i] != NULL; i++) {
+        for (int i = 0; json_is_string(value) && option->choices[i]; i++) {
             if (strcmp(option->choices[i], json_string_value(value)) == 0) {
                 *result = (int16_t)i;
                 return NULL;
@@ -65,12 +65,12 @@ const char *setup_read(const struct module *module, const char *scenario, const 
             return "bad-option";
         }
         const char *problem = read_option(&ruleset->options[k], value, &setup->option[k], why);
-        if (problem != NULL)
+        if (problem)
             return problem;
     }
-    const char *refusal = ruleset->setup_refusal != NULL ? ruleset->setup_refusal(module->content, setup) : NULL;
+    const char *refusal = ruleset->setup_refusal ? ruleset->setup_refusal(module->content, setup) : NULL;
     put(why, refusal);
-    return refusal != NULL ? "bad-option" : NULL;
+    return refusal ? "bad-option" : NULL;
 }
 
 void setup_options_json(const struct module *module, const struct setup *setup, struct writer *w) {

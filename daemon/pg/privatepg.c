@@ -16,6 +16,7 @@
 
 #include "../clock.h"
 #include "../log.h"
+#include "../memory.h"
 #include "folder.h"
 #include "postmaster.h"
 #include "programs.h"
@@ -443,9 +444,7 @@ static void destroy(struct privatepg *pg) {
 }
 
 struct privatepg *privatepg_start(const char *data_dir, const char *user) {
-    struct privatepg *pg = calloc(1, sizeof *pg);
-    if (!pg)
-        abort();
+    struct privatepg *pg = xcalloc(1, sizeof *pg);
     pg->folder = pg->messages = pg->lock = -1;
     if (prepare(pg, data_dir, user) != 0)
         goto err0;

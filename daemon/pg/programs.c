@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../log.h"
+#include "../memory.h"
 
 static bool has_programs(const char *bin) {
     char path[PATH_MAX];
@@ -57,7 +58,7 @@ static bool find_packaged(int wanted, char *bin) {
 
 static bool find_in_path(int wanted, char *bin) {
     const char *path = getenv("PATH");
-    char *copy = strdup(path ? path : "/usr/local/bin:/usr/bin:/bin"), *save = NULL;
+    char *copy = xstrdup(path ? path : "/usr/local/bin:/usr/bin:/bin"), *save = NULL;
     bool found = false;
     for (char *part = strtok_r(copy, ":", &save); part && !found; part = strtok_r(NULL, ":", &save))
         if (strlen(part) < PATH_MAX - 16 && has_programs(part) && (wanted == 0 || major_of(part) == wanted)) {

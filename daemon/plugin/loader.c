@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../memory.h"
 #include "module_check.h"
 #include "module_json.h"
 #include "plugin_file.h"
@@ -80,11 +81,11 @@ static const char *missing_member(const struct ruleset *r) {
         {"title", r->title != NULL},
         {"version", r->version != NULL},
         {"state_size within 1 and 16384", r->state_size > 0 && r->state_size <= RULESET_MAX_STATE},
-        {"roles within 1 and 8", r->roles != NULL && r->role_count >= 1 && r->role_count <= RULESET_MAX_ROLES},
-        {"scenarios", r->scenarios != NULL && r->scenario_count > 0},
+        {"roles within 1 and 8", r->roles && r->role_count >= 1 && r->role_count <= RULESET_MAX_ROLES},
+        {"scenarios", r->scenarios && r->scenario_count > 0},
         {"options within 16", r->option_count >= 0 && r->option_count <= RULESET_MAX_OPTIONS},
-        {"verbs", r->verbs != NULL && r->verb_count > 0},
-        {"events", r->events != NULL && r->event_count > 0},
+        {"verbs", r->verbs && r->verb_count > 0},
+        {"events", r->events && r->event_count > 0},
         {"bounds", r->bounds.actions > 0 && r->bounds.actions <= RULESET_MAX_ACTIONS && r->bounds.steps > 0 &&
                        r->bounds.decisions > 0},
         {"content_load and content_unload", r->content_load && r->content_unload},
@@ -104,10 +105,8 @@ static const char *missing_member(const struct ruleset *r) {
 
 /* A copy as large as ours, so that members younger than the plugin read as absent. */
 static const struct ruleset *take_table(const struct ruleset *theirs) {
-    struct ruleset *ours = calloc(1, sizeof *ours);
-    if (ours != NULL)
-        memcpy(ours, theirs, theirs->build.size);
-    return ours;
+    struct ruleset *ours = xcalloc(1, sizeof *ours);
+    return memcpy(ours, theirs, theirs->build.size);
 }
 
 static const struct ruleset *open_plugin(struct loader *loader, const char *path) {
@@ -117,20 +116,20 @@ static const struct ruleset *open_plugin(struct loader *loader, const char *path
         return NULL;
     }
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
+    if (!handle) {
         refuse(loader, path, "cannot be loaded: %s", dlerror());
         return NULL;
     }
     const struct ruleset *(*entry)(void) = (const struct ruleset *(*)(void))dlsym(handle, "ruleset_entry");
-    const struct ruleset *theirs = entry != NULL ? entry() : NULL;
+    const struct ruleset *theirs = entry ? entry() : NULL;
     const char *missing;
-    if (theirs == NULL) {
+    if (!theirs) {
         refuse(loader, path, "has no function ruleset_entry; it is not a ruleset");
     } else if (build_fits(loader, path, &theirs->build)) {
         const struct ruleset *ruleset = take_table(theirs);
-        if (ruleset != NULL && (missing = missing_member(ruleset)) == NULL)
+        if (ruleset && (missing = missing_member(ruleset)) == NULL)
             return ruleset;
-        if (ruleset != NULL)
+        if (ruleset)
             refuse(loader, path, "its table lacks: %s", missing);
         free((void *)ruleset);
     }
@@ -166,21 +165,17 @@ static int by_bytes(const struct dirent **a, const struct dirent **b) {
 
 static char *read_file(const char *path, size_t *length) {
     FILE *file = fopen(path, "rb");
-    if (file == NULL)
+    if (!file)
         return NULL;
     char *text = NULL;
     size_t size = 0, n;
     do {
-        char *more = realloc(text, size + 65537);
-        if (more == NULL)
-            break;
-        text = more;
+        text = xrealloc(text, size + 65537);
         n = fread(text + size, 1, 65536, file);
         size += n;
     } while (n > 0);
     fclose(file);
-    if (text != NULL)
-        text[size] = '\0';
+    text[size] = '\0';
     *length = size;
     return text;
 }
@@ -199,43 +194,35 @@ static bool read_source(const char *folder, struct content_source *source) {
     int n = scandir(folder, &entries, is_json, by_bytes);
     if (n < 0)
         return false;
-    struct content_file *files = calloc((size_t)n + 1, sizeof *files);
-    bool whole = files != NULL;
+    struct content_file *files = xcalloc((size_t)n + 1, sizeof *files);
+    bool whole = true;
     for (int i = 0; i < n; i++) {
         char path[1280];
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         if (whole) {
-            files[i].name = strdup(entries[i]->d_name);
+            files[i].name = xstrdup(entries[i]->d_name);
             files[i].text = read_file(path, &files[i].length);
-            whole = files[i].name != NULL && files[i].text != NULL;
+            whole = files[i].text != NULL;
         }
         free(entries[i]);
     }
     free(entries);
-    *source = (struct content_source){files != NULL ? n : 0, files};
+    *source = (struct content_source){n, files};
     if (!whole)
         free_source(source);
     return whole;
 }
 
-static bool copy_source(const struct content_source *from, struct content_source *to) {
-    struct content_file *files = calloc((size_t)from->count + 1, sizeof *files);
-    if (files == NULL)
-        return false;
+static void copy_source(const struct content_source *from, struct content_source *to) {
+    struct content_file *files = xcalloc((size_t)from->count + 1, sizeof *files);
     *to = (struct content_source){from->count, files};
     for (int i = 0; i < from->count; i++) {
-        char *text = malloc(from->file[i].length + 1);
-        files[i].name = strdup(from->file[i].name);
+        char *text = xcalloc(1, from->file[i].length + 1);
+        files[i].name = xstrdup(from->file[i].name);
         files[i].text = text;
         files[i].length = from->file[i].length;
-        if (text == NULL || files[i].name == NULL) {
-            free_source(to);
-            return false;
-        }
         memcpy(text, from->file[i].text, from->file[i].length);
-        text[from->file[i].length] = '\0';
     }
-    return true;
 }
 
 static void hash_length(crypto_hash_sha256_state *state, size_t n) {
@@ -263,9 +250,9 @@ void loader_hash(const struct content_source *source, char hex[65]) {
 /* ---- modules --------------------------------------------------------------------------------------------- */
 
 static void module_free(struct module *module) {
-    if (module == NULL)
+    if (!module)
         return;
-    if (module->content != NULL)
+    if (module->content)
         module->ruleset->content_unload(module->content);
     free_source(&module->source);
     free(module->summary_json);
@@ -278,19 +265,15 @@ static void module_free(struct module *module) {
 /* Takes the source over. */
 static struct module *module_new(const struct ruleset *ruleset, const char *path, struct content_source *source,
                                  struct complaints *complaints) {
-    struct module *module = calloc(1, sizeof *module);
-    if (module == NULL) {
-        free_source(source);
-        return NULL;
-    }
+    struct module *module = xcalloc(1, sizeof *module);
     module->ruleset = ruleset;
     module->source = *source;
-    module->path = strdup(path);
+    module->path = xstrdup(path);
     loader_hash(source, module->content_hash);
     module->content = ruleset->content_load(&module->source, &complaints->faults);
-    if (module->content != NULL && complaints->faults.count == 0)
+    if (module->content && complaints->faults.count == 0)
         module_check(ruleset, module->content, &complaints->faults);
-    if (module->content == NULL || complaints->faults.count > 0 || module->path == NULL) {
+    if (!module->content || complaints->faults.count > 0) {
         module_free(module);
         return NULL;
     }
@@ -320,7 +303,7 @@ static bool same_version(const struct module *a, const struct ruleset *r) {
 static bool add_module(struct loader *loader, const char *folder, const char *name, const char *path,
                        const struct ruleset *ruleset) {
     char content[1024];
-    for (const struct module *m = loader->modules; m != NULL; m = m->next) {
+    for (const struct module *m = loader->modules; m; m = m->next) {
         if (same_version(m, ruleset)) {
             refuse(loader, path, "%s %s is here already, from %s", ruleset->id, ruleset->version, m->path);
             return false;
@@ -334,7 +317,7 @@ static bool add_module(struct loader *loader, const char *folder, const char *na
     }
     struct complaints complaints = {{report_fault, 0}, loader->complain, loader->context, content};
     struct module *module = module_new(ruleset, path, &source, &complaints);
-    if (module == NULL) {
+    if (!module) {
         refuse(loader, path, "its content does not pass (%d faults)", complaints.faults.count);
         return false;
     }
@@ -347,7 +330,7 @@ static void load_file(struct loader *loader, const char *folder, const char *nam
     char path[768];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     const struct ruleset *ruleset = open_plugin(loader, path);
-    if (ruleset != NULL && !add_module(loader, folder, name, path, ruleset))
+    if (ruleset && !add_module(loader, folder, name, path, ruleset))
         free((void *)ruleset);
 }
 
@@ -378,9 +361,9 @@ static int module_order(const struct module *a, const struct module *b) {
 }
 
 static void mark_current(struct module *modules) {
-    for (struct module *m = modules; m != NULL; m = m->next) {
+    for (struct module *m = modules; m; m = m->next) {
         m->current = true;
-        for (const struct module *other = modules; other != NULL; other = other->next)
+        for (const struct module *other = modules; other; other = other->next)
             if (strcmp(m->ruleset->id, other->ruleset->id) == 0 &&
                 version_order(m->ruleset->version, other->ruleset->version) < 0)
                 m->current = false;
@@ -389,7 +372,7 @@ static void mark_current(struct module *modules) {
 
 static struct module *sorted(struct module *modules) {
     struct module *result = NULL;
-    while (modules != NULL) {
+    while (modules) {
         struct module *module = modules, **place = &result;
         modules = modules->next;
         while (*place != NULL && module_order(*place, module) < 0)
@@ -401,14 +384,12 @@ static struct module *sorted(struct module *modules) {
 }
 
 struct loader *loader_open(const char *directories, void (*complain)(void *context, const char *line), void *context) {
-    struct loader *loader = calloc(1, sizeof *loader);
-    if (loader == NULL)
-        abort();
+    struct loader *loader = xcalloc(1, sizeof *loader);
     pthread_mutex_init(&loader->lock, NULL);
     loader->complain = complain;
     loader->context = context;
-    char *copy = strdup(directories), *rest = copy;
-    for (char *folder = strsep(&rest, ":"); folder != NULL; folder = strsep(&rest, ":"))
+    char *copy = xstrdup(directories), *rest = copy;
+    for (char *folder = strsep(&rest, ":"); folder; folder = strsep(&rest, ":"))
         if (*folder)
             load_folder(loader, folder);
     free(copy);
@@ -418,7 +399,7 @@ struct loader *loader_open(const char *directories, void (*complain)(void *conte
 }
 
 static void free_modules(struct module *module) {
-    while (module != NULL) {
+    while (module) {
         struct module *next = module->next;
         module_free(module);
         module = next;
@@ -426,10 +407,10 @@ static void free_modules(struct module *module) {
 }
 
 void loader_close(struct loader *loader) {
-    if (loader == NULL)
+    if (!loader)
         return;
     free_modules(loader->stored);
-    for (struct module *m = loader->modules; m != NULL;) {
+    for (struct module *m = loader->modules; m;) {
         struct module *next = m->next;
         const struct ruleset *ruleset = m->ruleset;
         module_free(m);
@@ -453,7 +434,7 @@ const struct module *loader_next(const struct module *module) {
 }
 
 const struct module *loader_current(const struct loader *loader, const char *id) {
-    for (const struct module *m = loader->modules; m != NULL && m->current; m = m->next)
+    for (const struct module *m = loader->modules; m && m->current; m = m->next)
         if (strcmp(m->ruleset->id, id) == 0)
             return m;
     return NULL;
@@ -461,16 +442,16 @@ const struct module *loader_current(const struct loader *loader, const char *id)
 
 static const struct module *find_version(const struct module *m, const char *id, const char *version,
                                          const char *content_hash) {
-    for (; m != NULL; m = m->next)
-        if (strcmp(m->ruleset->id, id) == 0 && (version == NULL || strcmp(m->ruleset->version, version) == 0) &&
-            (content_hash == NULL || strcmp(m->content_hash, content_hash) == 0))
+    for (; m; m = m->next)
+        if (strcmp(m->ruleset->id, id) == 0 && (!version || strcmp(m->ruleset->version, version) == 0) &&
+            (!content_hash || strcmp(m->content_hash, content_hash) == 0))
             return m;
     return NULL;
 }
 
 const struct module *loader_find(struct loader *loader, const char *id, const char *version, const char *content_hash) {
     const struct module *module = find_version(loader->modules, id, version, content_hash);
-    if (module != NULL)
+    if (module)
         return module;
     pthread_mutex_lock(&loader->lock);
     module = find_version(loader->stored, id, version, content_hash);
@@ -482,7 +463,7 @@ const struct module *loader_pinned(struct loader *loader, const char *id, const 
                                    bool *needs_content) {
     const struct module *module = loader_find(loader, id, version, content_hash);
     *needs_content = false;
-    if (module == NULL)
+    if (!module)
         *needs_content = find_version(loader->modules, id, version, NULL) != NULL;
     return module;
 }
@@ -498,31 +479,28 @@ const struct module *loader_content(struct loader *loader, const char *id, const
                                     const struct content_source *source, const char *content_hash, struct writer *why) {
     const struct module *on_disk = find_version(loader->modules, id, version, NULL);
     struct content_source copy;
-    if (on_disk == NULL) {
+    if (!on_disk) {
         put_format(why, "%s %s is not installed", id, version);
         return NULL;
     }
-    if (!copy_source(source, &copy)) {
-        put(why, "out of memory");
-        return NULL;
-    }
+    copy_source(source, &copy);
     struct complaints complaints = {{report_fault, 0}, say_into, why, "stored content"};
     struct module *module = module_new(on_disk->ruleset, on_disk->path, &copy, &complaints);
-    if (module != NULL && strcmp(module->content_hash, content_hash) != 0) {
+    if (module && strcmp(module->content_hash, content_hash) != 0) {
         put_format(why, "the stored content of %s %s does not have its hash", id, version);
         module_free(module);
         module = NULL;
     }
-    if (module == NULL)
+    if (!module)
         return NULL;
     pthread_mutex_lock(&loader->lock);
     const struct module *earlier = find_version(loader->stored, id, version, content_hash);
-    if (earlier == NULL) {
+    if (!earlier) {
         module->next = loader->stored;
         loader->stored = module;
     }
     pthread_mutex_unlock(&loader->lock);
-    if (earlier == NULL)
+    if (!earlier)
         return module;
     module_free(module); /* another thread was first */
     return earlier;
@@ -545,7 +523,7 @@ int module_role(const struct module *module, const char *id) {
 }
 
 role_set module_seats(const struct module *module, const struct setup *setup) {
-    if (module->ruleset->seats != NULL)
+    if (module->ruleset->seats)
         return module->ruleset->seats(module->content, setup);
     return (role_set)((1u << module->ruleset->role_count) - 1);
 }

@@ -26,7 +26,7 @@ __attribute__((format(printf, 4, 5))) static void fault(struct check *check, con
 }
 
 static const char *shown(const char *text) {
-    return text != NULL ? text : "nothing";
+    return text ? text : "nothing";
 }
 
 /* ---- names ------------------------------------------------------------------------------------------------------ */
@@ -36,12 +36,12 @@ static void check_names(struct check *check, const char *table, int count,
                         const char *(*name_at)(const struct ruleset *ruleset, int index)) {
     for (int i = 0; i < count; i++) {
         const char *name = name_at(check->ruleset, i);
-        if (name == NULL || !content_id_is_good(name, KEY_MOST, false)) {
+        if (!name || !content_id_is_good(name, KEY_MOST, false)) {
             fault(check, "a kebab-case name", shown(name), "%s[%d].name", table, i);
             continue;
         }
         for (int k = 0; k < i; k++)
-            if (name_at(check->ruleset, k) != NULL && strcmp(name_at(check->ruleset, k), name) == 0)
+            if (name_at(check->ruleset, k) && strcmp(name_at(check->ruleset, k), name) == 0)
                 fault(check, "a name of its own", name, "%s[%d].name", table, i);
     }
 }
@@ -71,20 +71,20 @@ static bool is_on_board(const struct ruleset *ruleset, const struct domain_item 
 
 static void check_item(struct check *check, int domain, int index, const struct domain_item *item) {
     const struct domain *d = &check->ruleset->domains[domain - DOMAIN_FIRST];
-    if (item->id == NULL || !content_id_is_good(item->id, ITEM_ID_MOST, d->numeric)) {
+    if (!item->id || !content_id_is_good(item->id, ITEM_ID_MOST, d->numeric)) {
         fault(check, d->numeric ? "a decimal number" : "a kebab-case id of 1 to 24 characters, not \"none\"",
               shown(item->id), "domain %s[%d].id", d->name, index);
         return;
     }
     if (domain_find(check->ruleset, check->content, domain, item->id) != index)
         fault(check, "an id of its own", item->id, "domain %s[%d].id", d->name, index);
-    if (item->title == NULL || item->title[0] == '\0')
+    if (!item->title || item->title[0] == '\0')
         fault(check, "a title", "nothing", "domain %s, %s", d->name, item->id);
-    if (item->kind != NULL && !content_id_is_good(item->kind, ITEM_ID_MOST, false))
+    if (item->kind && !content_id_is_good(item->kind, ITEM_ID_MOST, false))
         fault(check, "a kebab-case kind", item->kind, "domain %s, %s", d->name, item->id);
     if (item->placed && !is_on_board(check->ruleset, item))
         fault(check, "x and y within the board", "another place", "domain %s, %s", d->name, item->id);
-    if (item->in_domain != 0 && domain_id(check->ruleset, check->content, item->in_domain, item->in) == NULL)
+    if (item->in_domain != 0 && !domain_id(check->ruleset, check->content, item->in_domain, item->in))
         fault(check, "a thing that it is in", "none of that number", "domain %s, %s", d->name, item->id);
 }
 
@@ -106,7 +106,7 @@ static size_t longest_id(struct check *check, int domain) {
     int count = domain_count(check->ruleset, check->content, domain);
     for (int i = 0; i < count; i++) {
         const char *id = domain_id(check->ruleset, check->content, domain, i);
-        size_t n = id != NULL ? strlen(id) : 0;
+        size_t n = id ? strlen(id) : 0;
         longest = n > longest ? n : longest;
     }
     return longest;
@@ -114,22 +114,22 @@ static size_t longest_id(struct check *check, int domain) {
 
 static void check_verb(struct check *check, const struct verb *verb) {
     size_t length = strlen(shown(verb->name));
-    for (int i = 0; i < ACTION_ARGS && verb->args[i].name != NULL; i++)
+    for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++)
         length += 1 + longest_id(check, verb->args[i].domain);
     if (length > KEY_MOST) {
         char found[32];
         snprintf(found, sizeof found, "%zu", length);
         fault(check, "keys of at most 80 characters", found, "verb %s", shown(verb->name));
     }
-    if (verb->title == NULL || verb->title[0] == '\0' || strlen(verb->title) > LABEL_MOST)
+    if (!verb->title || verb->title[0] == '\0' || strlen(verb->title) > LABEL_MOST)
         fault(check, "a title of 1 to 80 bytes", shown(verb->title), "verb %s", shown(verb->name));
-    if (verb->label == NULL || verb->label[0] == '\0')
+    if (!verb->label || verb->label[0] == '\0')
         fault(check, "a label", "nothing", "verb %s", shown(verb->name));
 }
 
 void module_check(const struct ruleset *ruleset, const void *content, struct content_faults *faults) {
     struct check check = {ruleset, content, faults};
-    check_names(&check, "steps", ruleset->steps != NULL ? ruleset->step_count : 0, step_name);
+    check_names(&check, "steps", ruleset->steps ? ruleset->step_count : 0, step_name);
     check_names(&check, "verbs", ruleset->verb_count, verb_name);
     check_names(&check, "events", ruleset->event_count, event_name);
     check_names(&check, "domains", ruleset->domain_count, domain_table_name);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../rulesets/kit/text.h"
+#include "../memory.h"
 #include "gzip.h"
 
 static const char schema_file[] = "view-schema.json";
@@ -31,12 +32,12 @@ static void write_option(struct writer *w, const struct game_option *option) {
     out_object(w);
     out_member_string(w, "id", option->id);
     out_member_string(w, "title", option->title);
-    out_member_string(w, "summary", option->summary != NULL ? option->summary : "");
+    out_member_string(w, "summary", option->summary ? option->summary : "");
     out_member_string(w, "type", kinds[option->kind]);
     write_default(w, option);
     if (option->kind == OPTION_CHOICE) {
         out_member_array(w, "choices");
-        for (int i = 0; option->choices[i] != NULL; i++)
+        for (int i = 0; option->choices[i]; i++)
             out_string(w, option->choices[i]);
         out_end_array(w);
     } else {
@@ -56,7 +57,7 @@ static void write_option(struct writer *w, const struct game_option *option) {
 static void write_wins(struct writer *w, const struct ruleset *r, const struct scenario *scenario) {
     out_member_object(w, "wins");
     for (int role = 0; role < r->role_count; role++)
-        if (scenario->wins[role] != NULL)
+        if (scenario->wins[role])
             out_member_string(w, r->roles[role].id, scenario->wins[role]);
     out_end_object(w);
 }
@@ -74,7 +75,7 @@ static void write_summary(struct writer *w, const struct ruleset *r) {
         out_object(w);
         out_member_string(w, "id", r->scenarios[i].id);
         out_member_string(w, "title", r->scenarios[i].title);
-        out_member_string(w, "summary", r->scenarios[i].summary != NULL ? r->scenarios[i].summary : "");
+        out_member_string(w, "summary", r->scenarios[i].summary ? r->scenarios[i].summary : "");
         write_wins(w, r, &r->scenarios[i]);
         out_end_object(w);
     }
@@ -97,7 +98,7 @@ static const char *domain_name(const struct ruleset *r, int domain) {
 
 static void write_args(struct writer *w, const struct ruleset *r, const struct argument *args, int most, bool events) {
     out_member_array(w, "args");
-    for (int i = 0; i < most && args[i].name != NULL; i++) {
+    for (int i = 0; i < most && args[i].name; i++) {
         out_object(w);
         out_member_string(w, "name", args[i].name);
         out_member_string(w, "domain", domain_name(r, args[i].domain));
@@ -132,7 +133,7 @@ static void write_verbs_and_events(struct writer *w, const struct ruleset *r) {
 }
 
 static void member_told(struct writer *w, const char *name, const char *text) {
-    if (text != NULL)
+    if (text)
         out_member_string(w, name, text);
 }
 
@@ -214,14 +215,14 @@ static void write_content(struct writer *w, const struct content_source *source)
     }
     out_end_object(w);
     out_key(w, "view_schema");
-    if (schema != NULL)
+    if (schema)
         write_file(w, schema);
     else
         out_raw(w, "{\"type\":\"object\"}", 17);
 }
 
 static char *taken(struct writer *w) {
-    char *text = strdup(writer_text(w));
+    char *text = xstrdup(must_have_text(w));
     writer_finish(w);
     return text;
 }

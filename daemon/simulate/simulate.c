@@ -9,6 +9,7 @@
 #include "../../rulesets/kit/text.h"
 #include "../game/fairness.h"
 #include "../game/guard.h"
+#include "../memory.h"
 #include "quick.h"
 #include "../game/session.h"
 
@@ -93,7 +94,7 @@ static void check_laws(struct player *p) {
 }
 
 static void check_twins(struct player *p, int role, const struct action *action) {
-    if (p->twins != NULL && (p->seen[action->verb]++ < VERB_ALWAYS || p->decisions % LAWS_EVERY == 0))
+    if (p->twins && (p->seen[action->verb]++ < VERB_ALWAYS || p->decisions % LAWS_EVERY == 0))
         twins_check(p->twins, &p->game, role, action, p->seed, p->decisions);
 }
 
@@ -234,19 +235,18 @@ static bool play_games(struct player *p) {
     return true;
 }
 
-static bool player_init(struct player *p, const struct simulation *simulation, struct simulation_result *result) {
+static void player_init(struct player *p, const struct simulation *simulation, struct simulation_result *result) {
     const struct module *module = simulation->module;
     const struct ruleset *ruleset = module->ruleset;
     p->simulation = simulation;
     p->result = result;
     p->seats = module_seats(module, &simulation->setup);
-    p->state = calloc(1, ruleset->state_size);
-    p->other = calloc(1, ruleset->state_size);
-    p->seen = calloc((size_t)ruleset->verb_count, sizeof *p->seen);
+    p->state = xcalloc(1, ruleset->state_size);
+    p->other = xcalloc(1, ruleset->state_size);
+    p->seen = xcalloc((size_t)ruleset->verb_count, sizeof *p->seen);
     p->game = (struct game){.ruleset = ruleset, .content = module->content, .state = p->state, .fault = report_fault};
     if (simulation->twins)
         p->twins = twins_new(module, p->seats, &result->twins);
-    return p->state != NULL && p->other != NULL && p->seen != NULL && (p->twins != NULL || !simulation->twins);
 }
 
 static void player_free(struct player *p) {
@@ -260,12 +260,11 @@ static void player_free(struct player *p) {
 }
 
 bool simulate(const struct simulation *simulation, struct simulation_result *result) {
-    struct player *p = calloc(1, sizeof *p);
+    struct player *p = xcalloc(1, sizeof *p);
     *result = (struct simulation_result){0};
-    if (p == NULL)
-        return false;
     double began = now();
-    bool went = player_init(p, simulation, result) && play_games(p);
+    player_init(p, simulation, result);
+    bool went = play_games(p);
     result->seconds = now() - began;
     player_free(p);
     return went;

@@ -6,6 +6,7 @@
 
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
+#include "../memory.h"
 #include "quick.h"
 
 enum { CHAIN = 3 }; /* actions of one role in a row */
@@ -31,11 +32,6 @@ struct twins {
 };
 
 /* ---- worlds ------------------------------------------------------------------------------------------------------ */
-
-static bool world_init(struct world *world, const struct ruleset *ruleset) {
-    world->game.state = calloc(1, ruleset->state_size);
-    return world->game.state != NULL;
-}
 
 static void world_copy(struct twins *t, struct world *world, const struct game *from) {
     void *state = world->game.state;
@@ -98,7 +94,7 @@ static bool is_hidden_domain(const struct ruleset *ruleset, int domain) {
     int secret = 0, all = 0;
     for (int i = 0; i < ruleset->event_count && domain >= DOMAIN_FIRST; i++) {
         const struct event_kind *kind = &ruleset->events[i];
-        for (int k = 0; k < EVENT_ARGS && kind->args[k].name != NULL; k++) {
+        for (int k = 0; k < EVENT_ARGS && kind->args[k].name; k++) {
             if (kind->args[k].domain != domain)
                 continue;
             secret += kind->args[k].secret || kind->is_private;
@@ -112,7 +108,7 @@ bool twins_can_differ(const struct ruleset *ruleset) {
     for (int kind = 0; kind < ruleset->event_count; kind++) {
         if (ruleset->events[kind].is_private)
             return true;
-        for (int k = 0; k < EVENT_ARGS && ruleset->events[kind].args[k].name != NULL; k++)
+        for (int k = 0; k < EVENT_ARGS && ruleset->events[kind].args[k].name; k++)
             if (ruleset->events[kind].args[k].secret)
                 return true;
     }
@@ -121,7 +117,7 @@ bool twins_can_differ(const struct ruleset *ruleset) {
 
 static bool names_hidden(const struct ruleset *ruleset, const struct action *action) {
     const struct verb *verb = &ruleset->verbs[action->verb];
-    for (int k = 0; k < ACTION_ARGS && verb->args[k].name != NULL; k++)
+    for (int k = 0; k < ACTION_ARGS && verb->args[k].name; k++)
         if (is_hidden_domain(ruleset, verb->args[k].domain))
             return true;
     return false;
@@ -132,7 +128,7 @@ static bool is_alike(const struct ruleset *ruleset, const struct action *a, cons
     const struct verb *verb = &ruleset->verbs[a->verb];
     if (a->verb != b->verb)
         return false;
-    for (int k = 0; k < ACTION_ARGS && verb->args[k].name != NULL; k++)
+    for (int k = 0; k < ACTION_ARGS && verb->args[k].name; k++)
         if (a->arg[k] != b->arg[k] && !is_hidden_domain(ruleset, verb->args[k].domain))
             return false;
     return true;
@@ -142,7 +138,7 @@ static bool is_alike_event(const struct ruleset *ruleset, const struct event *a,
     const struct event_kind *kind = &ruleset->events[a->kind];
     if (a->kind != b->kind)
         return false;
-    for (int k = 0; k < EVENT_ARGS && kind->args[k].name != NULL; k++)
+    for (int k = 0; k < EVENT_ARGS && kind->args[k].name; k++)
         if (a->arg[k] != b->arg[k] && !kind->args[k].secret && !is_hidden_domain(ruleset, kind->args[k].domain))
             return false;
     return true;
@@ -281,10 +277,10 @@ static const struct event *nth_event(const struct world *world, int reader, int 
 static const char *parting_event(struct twins *t, int reader) {
     for (int n = 0;; n++) {
         const struct event *a = nth_event(&t->here, reader, n, &t->one), *b = nth_event(&t->there, reader, n, &t->two);
-        if (a == NULL && b == NULL)
+        if (!a && !b)
             return "none";
         if (strcmp(writer_text(&t->one), writer_text(&t->two)) != 0)
-            return t->ruleset->events[a != NULL ? a->kind : b->kind].name;
+            return t->ruleset->events[a ? a->kind : b->kind].name;
     }
 }
 
@@ -299,9 +295,9 @@ static void find_difference(struct twins *t, int reader, enum aspect aspect, con
 /* ---- the law ----------------------------------------------------------------------------------------------------- */
 
 static void name_place(struct twins *t, const struct game *game, const struct action *action) {
-    const struct frame *top = t->ruleset->steps != NULL ? flow_top(game) : NULL;
+    const struct frame *top = t->ruleset->steps ? flow_top(game) : NULL;
     t->verb = t->ruleset->verbs[action->verb].name;
-    t->step = top != NULL ? t->ruleset->steps[top->step].name : "none";
+    t->step = top ? t->ruleset->steps[top->step].name : "none";
 }
 
 /* Whether the two worlds may go on as twins of who acted. */
@@ -397,20 +393,18 @@ void twins_check(struct twins *t, const struct game *game, int role, const struc
 /* ---- life -------------------------------------------------------------------------------------------------------- */
 
 struct twins *twins_new(const struct module *module, role_set seats, struct twin_count *count) {
-    struct twins *t = calloc(1, sizeof *t);
-    if (t == NULL)
-        return NULL;
+    struct twins *t = xcalloc(1, sizeof *t);
     t->ruleset = module->ruleset;
     t->seats = seats;
     t->count = count;
-    if (world_init(&t->here, t->ruleset) && world_init(&t->twin, t->ruleset) && world_init(&t->there, t->ruleset))
-        return t;
-    twins_free(t);
-    return NULL;
+    struct world *worlds[] = {&t->here, &t->twin, &t->there};
+    for (int i = 0; i < 3; i++)
+        worlds[i]->game.state = xcalloc(1, t->ruleset->state_size);
+    return t;
 }
 
 void twins_free(struct twins *t) {
-    if (t == NULL)
+    if (!t)
         return;
     free(t->here.game.state);
     free(t->twin.game.state);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../memory.h"
 #include "stage.h"
 
 static void on_found_content(void *context, void *out, const PGresult *result) {
@@ -31,9 +32,7 @@ void content_found_finish(struct content_found *found) {
 /* The files of a JSON object of texts, by name; *document is what they lie in. NULL: it is none. */
 static struct content_file *read_files(const char *text, struct content_source *source, json_t **document) {
     *document = text ? json_loads(text, 0, NULL) : NULL;
-    struct content_file *file = calloc(json_object_size(*document) + 1, sizeof *file);
-    if (!file)
-        abort();
+    struct content_file *file = xcalloc(json_object_size(*document) + 1, sizeof *file);
     *source = (struct content_source){0, file};
     bool good = json_object_size(*document) > 0;
     const char *name;

@@ -6,24 +6,25 @@
 
 #include "../clock.h"
 #include "../game/fairness.h"
+#include "../memory.h"
 #include "rows.h"
 #include "stage.h"
 
 enum { SNAPSHOT_EVERY = 32 };
 
 static char *seats_json(const struct game_record *record) {
-    json_t *seats = json_array();
+    json_t *seats = must_have(json_array());
     for (int i = 0; i < record->seat_count; i++) {
         const struct game_seat *seat = &record->seats[i];
         char hex[2 * COMMITMENT_BYTES + 1];
         sodium_bin2hex(hex, sizeof hex, seat->commitment, COMMITMENT_BYTES);
-        json_array_append_new(seats, json_pack("[i,s?,s?,s?]", (int)seat->role, seat->player, seat->entropy,
-                                               seat->committed ? hex : NULL));
+        json_t *row = must_have(
+            json_pack("[i,s?,s?,s?]", (int)seat->role, seat->player, seat->entropy, seat->committed ? hex : NULL));
+        if (json_array_append_new(seats, row) != 0)
+            out_of_memory();
     }
-    char *text = json_dumps(seats, JSON_COMPACT);
+    char *text = must_have(json_dumps(seats, JSON_COMPACT));
     json_decref(seats);
-    if (!text)
-        abort();
     return text;
 }
 
@@ -31,7 +32,7 @@ static char *result_json(struct session *session) {
     struct writer w;
     writer_init(&w);
     session_result_json(session, &w);
-    char *text = strdup(writer_text(&w));
+    char *text = xstrdup(must_have_text(&w));
     writer_finish(&w);
     return text;
 }
@@ -144,7 +145,7 @@ static struct game_record *own_record(struct stage *stage) {
 
 /* with may point to what is replaced. */
 static void replace(char **text, const char *with) {
-    char *copy = with ? strdup(with) : NULL;
+    char *copy = xstrdup(with);
     free(*text);
     *text = copy;
 }
@@ -217,12 +218,9 @@ void store_new_round(struct stage *stage, int role) {
 
 static void add_idempotency_key(struct game_record *record, uint32_t seq, const uint8_t *idempotency_key,
                                 size_t length) {
-    struct idempotency_key *idempotency_keys =
-        realloc(record->idempotency_keys, (record->idempotency_key_count + 1) * sizeof *idempotency_keys);
-    if (!idempotency_keys)
-        abort();
-    record->idempotency_keys = idempotency_keys;
-    struct idempotency_key *added = &idempotency_keys[record->idempotency_key_count++];
+    size_t size = (record->idempotency_key_count + 1) * sizeof *record->idempotency_keys;
+    record->idempotency_keys = xrealloc(record->idempotency_keys, size);
+    struct idempotency_key *added = &record->idempotency_keys[record->idempotency_key_count++];
     added->seq = seq;
     added->length = (uint8_t)(length > sizeof added->bytes ? sizeof added->bytes : length);
     memcpy(added->bytes, idempotency_key, added->length);
@@ -250,7 +248,7 @@ void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t id
     writer_init(&snapshot);
     if (over || entry->seq % SNAPSHOT_EVERY == 0) {
         session_snapshot(stage->game->session, &snapshot);
-        params_bytes(&p, writer_text(&snapshot), snapshot.length);
+        params_bytes(&p, must_have_text(&snapshot), snapshot.length);
         if (over)
             params_text(&p, record->result);
         stage_change(stage, over ? STATEMENT_append_last : STATEMENT_append_snapshot, &p);
@@ -282,9 +280,7 @@ static void on_snapshot(void *context, void *out, const PGresult *result) {
     size_t length;
     const uint8_t *bytes = cell_bytes(result, 0, 1, &length);
     found->seq = (uint32_t)cell_int(result, 0, 0);
-    found->bytes = malloc(length + 1);
-    if (!found->bytes)
-        abort();
+    found->bytes = xcalloc(1, length + 1);
     memcpy(found->bytes, bytes, length);
     found->length = length;
     found->found = true;

@@ -13,6 +13,7 @@
 #include "../clock.h"
 #include "../game/game_id.h"
 #include "../log.h"
+#include "../memory.h"
 #include "stage.h"
 
 enum { HELLO_MS = 5000, RETRY_MS = 200, ANSWER_MS = 10000 };
@@ -218,9 +219,8 @@ static void *listen_on(void *context) {
 }
 
 struct listener *listener_start(const char *conninfo, const struct listener_hooks *hooks) {
-    struct listener *listener = calloc(1, sizeof *listener);
-    if (!listener || !(listener->conninfo = strdup(conninfo)))
-        abort();
+    struct listener *listener = xcalloc(1, sizeof *listener);
+    listener->conninfo = xstrdup(conninfo);
     listener->hooks = *hooks;
     listener->heard_at = clock_monotonic();
     listener->stop = eventfd(0, EFD_CLOEXEC);

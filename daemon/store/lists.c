@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../memory.h"
 #include "columns.h"
 #include "rows.h"
 #include "stage.h"
@@ -12,9 +13,7 @@ void *page_items(const PGresult *result, size_t size, size_t *count, bool *more)
     size_t rows = (size_t)PQntuples(result);
     *more = rows > *count;
     *count = *more ? *count : rows;
-    void *items = calloc(*count + 1, size);
-    if (!items)
-        abort();
+    void *items = xcalloc(*count + 1, size);
     return items;
 }
 
@@ -91,8 +90,8 @@ static void filter_label(struct writer *sql, struct params *params, const struct
         filter(sql, params, "jsonb_exists(g.labels, ", "::text)");
         return;
     }
-    json_t *object = json_pack("{s:s}", query->label, query->value);
-    *text = json_dumps(object, JSON_COMPACT);
+    json_t *object = must_have(json_pack("{s:s}", query->label, query->value));
+    *text = must_have(json_dumps(object, JSON_COMPACT));
     json_decref(object);
     params_text(params, *text);
     filter(sql, params, "g.labels @> ", "::jsonb");
@@ -162,7 +161,7 @@ void store_list_games(struct stage *stage, struct loader *loader, const struct g
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
     out->loader = loader;
-    stage_text(stage, writer_text(&sql), &params, on_games, out);
+    stage_text(stage, must_have_text(&sql), &params, on_games, out);
     writer_finish(&sql);
     free(label);
 }

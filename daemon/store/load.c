@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "load.h"
+#include "../memory.h"
 #include "pipeline.h"
 #include "rows.h"
 
@@ -29,15 +30,13 @@ static void on_game(void *context, void *out, const PGresult *result) {
     (void)out;
     if (PQntuples(result) == 0)
         return;
-    struct game_record *record = malloc(sizeof *record);
-    if (!record)
-        abort();
+    struct game_record *record = xcalloc(1, sizeof *record);
     int c = record_read(result, 0, record);
     read_seed(result, c++, record);
     c++; /* the snapshot says its own seq */
     const uint8_t *snapshot = cell_bytes(result, 0, c, &game->snapshot_length);
-    if (snapshot && (game->snapshot = malloc(game->snapshot_length + 1)))
-        memcpy(game->snapshot, snapshot, game->snapshot_length);
+    if (snapshot)
+        game->snapshot = memcpy(xcalloc(1, game->snapshot_length + 1), snapshot, game->snapshot_length);
     record->complete = true;
     game->record = record;
 }
@@ -59,9 +58,7 @@ static void read_entry(const PGresult *result, int row, struct entry *entry, cha
 }
 
 static struct entry *read_entries(const PGresult *result, size_t count, char **damage) {
-    struct entry *entries = calloc(count + 1, sizeof *entries);
-    if (!entries)
-        abort();
+    struct entry *entries = xcalloc(count + 1, sizeof *entries);
     for (size_t i = 0; i < count; i++)
         read_entry(result, (int)i, &entries[i], damage);
     return entries;
@@ -100,9 +97,7 @@ static void on_idempotency_keys(void *context, void *out, const PGresult *result
     size_t count = (size_t)PQntuples(result);
     if (!game->record || count == 0)
         return;
-    struct idempotency_key *idempotency_keys = calloc(count, sizeof *idempotency_keys);
-    if (!idempotency_keys)
-        abort();
+    struct idempotency_key *idempotency_keys = xcalloc(count, sizeof *idempotency_keys);
     for (size_t i = 0; i < count; i++) {
         size_t length;
         const uint8_t *bytes = cell_bytes(result, (int)i, 1, &length);
@@ -151,7 +146,7 @@ bool load_request(struct pipeline *pipeline, struct loaded_game *game) {
 
 static bool fail_load(struct loaded_game *game, const char *what) {
     free(game->load_error);
-    game->load_error = strdup(what);
+    game->load_error = xstrdup(what);
     return true;
 }
 
@@ -347,9 +342,7 @@ void loaded_game_add_entry(struct loaded_game *game, const struct entry *entry) 
         return;
     if (game->entry_count == game->entry_capacity) {
         size_t capacity = game->entry_capacity + game->entry_capacity / 2 + 16;
-        struct entry *entries = realloc(game->entries, capacity * sizeof *entries);
-        if (!entries)
-            abort();
+        struct entry *entries = xrealloc(game->entries, capacity * sizeof *entries);
         game->entries = entries;
         game->entry_capacity = capacity;
     }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../memory.h"
 #include "rows.h"
 
 static const char *const status_names[] = {"open", "active", "finished", "aborted"};
@@ -65,13 +66,11 @@ uint32_t game_record_find_idempotency_key(const struct game_record *record, cons
 }
 
 static char *copy_text(const char *text) {
-    return text ? strdup(text) : NULL;
+    return xstrdup(text);
 }
 
 struct game_record *record_copy(const struct game_record *from) {
-    struct game_record *record = malloc(sizeof *record);
-    if (!record)
-        abort();
+    struct game_record *record = xcalloc(1, sizeof *record);
     *record = *from;
     record->ruleset = copy_text(from->ruleset);
     record->version = copy_text(from->version);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../memory.h"
 #include "stage.h"
 
 /* One row a fault: column, row, what. */
@@ -34,9 +35,7 @@ static void on_survey(void *context, void *out, const PGresult *result) {
     struct survey *survey = out;
     (void)context;
     survey->count = (size_t)PQntuples(result);
-    survey->lines = calloc(survey->count + 1, sizeof *survey->lines);
-    if (!survey->lines)
-        abort();
+    survey->lines = xcalloc(survey->count + 1, sizeof *survey->lines);
     for (size_t i = 0; i < survey->count; i++) {
         const char *name = cell_text(result, (int)i, 1), *what = cell_text(result, (int)i, 2);
         damage_add(&survey->lines[i], cell_text(result, (int)i, 0), "of %s %s",

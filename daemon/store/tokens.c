@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../clock.h"
+#include "../memory.h"
 #include "rows.h"
 #include "stage.h"
 
@@ -229,15 +230,14 @@ static void on_players(void *context, void *out, const PGresult *result) {
 
 void store_find_players(struct stage *stage, const char *const *ids, size_t count, struct player_found *out) {
     memset(out, 0, count * sizeof *out);
-    json_t *array = json_array();
+    json_t *array = must_have(json_array());
     for (size_t i = 0; i < count; i++) {
         snprintf(out[i].player.id, sizeof out[i].player.id, "%s", ids[i]);
-        json_array_append_new(array, json_string(ids[i]));
+        if (json_array_append_new(array, must_have(json_string(ids[i]))) != 0)
+            out_of_memory();
     }
-    char *text = json_dumps(array, JSON_COMPACT);
+    char *text = must_have(json_dumps(array, JSON_COMPACT));
     json_decref(array);
-    if (!text)
-        abort();
     struct params p = {0};
     params_text(&p, text);
     stage->expected = count;

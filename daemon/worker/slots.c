@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../memory.h"
+
 struct slots {
     size_t most, count, buckets;
     uint64_t evictions;
@@ -11,15 +13,11 @@ struct slots {
 };
 
 struct slots *slots_create(size_t most) {
-    struct slots *slots = calloc(1, sizeof *slots);
-    if (!slots)
-        abort();
+    struct slots *slots = xcalloc(1, sizeof *slots);
     slots->most = most;
     for (slots->buckets = 256; slots->buckets < most; slots->buckets *= 2)
         ;
-    slots->bucket = calloc(slots->buckets, sizeof(struct worker_slot *));
-    if (!slots->bucket)
-        abort();
+    slots->bucket = xcalloc(slots->buckets, sizeof(struct worker_slot *));
     return slots;
 }
 
@@ -94,9 +92,7 @@ struct worker_slot *slots_take(struct slots *slots, const uint8_t id[16]) {
     }
     if (slots->count >= slots->most)
         evict(slots);
-    slot = calloc(1, sizeof *slot);
-    if (!slot)
-        abort();
+    slot = xcalloc(1, sizeof *slot);
     memcpy(slot->game.id, id, 16);
     slot->waiting_end = &slot->waiting;
     *place(slots, id) = slot;

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../memory.h"
 #include "worker_internal.h"
 #include "../log.h"
 #include "../store/stage.h"
@@ -258,13 +259,13 @@ void worker_adopt(struct job *job, struct game_record *record, struct session *s
     slot->game.session = session;
     slot->state = SLOT_WARM;
     slot->busy = true;
-    slot->stale = record->module == NULL; /* incomplete: loaded anew when it is asked for */
+    slot->stale = !record->module; /* incomplete: loaded anew when it is asked for */
     bind_job(job, slot);
 }
 
 void worker_quarantine(struct job *job, const char *why) {
     struct worker_slot *slot = job->slot;
-    char *text = strdup(why);
+    char *text = xstrdup(why);
     slot_cool(slot);
     free(slot->quarantine);
     slot->quarantine = text;

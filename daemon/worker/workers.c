@@ -6,6 +6,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "../memory.h"
 #include "worker_internal.h"
 #include "../log.h"
 #include "../store/listener.h"
@@ -71,9 +72,8 @@ static void close_worker(struct worker *worker) {
 
 struct workers *workers_start(const char *conninfo, int count, int cache_games, int timeout, struct loader *loader,
                               const struct worker_hooks *hooks) {
-    struct workers *workers = calloc(1, sizeof *workers);
-    if (!workers || !(workers->worker = calloc((size_t)count, sizeof *workers->worker)))
-        abort();
+    struct workers *workers = xcalloc(1, sizeof *workers);
+    workers->worker = xcalloc((size_t)count, sizeof *workers->worker);
     workers->loader = loader;
     workers->count = count;
     if (hooks)
