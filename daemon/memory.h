@@ -1,6 +1,6 @@
-/* Memory without which the daemon cannot go on: its own records, games, lists and settings. If there is none the process
- * ends, with a line in the log; what was acknowledged is in the database. What a request or a client decides the size of
- * is not taken with these but refused (DESIGN.md, "Memory that runs out"). Any thread. */
+/* Memory without which the daemon cannot go on: its own records, games, lists and settings. If there is none the
+ * process ends, with a line in the log; what was acknowledged is in the database. What a request or a client decides
+ * the size of is not taken with these but refused (DESIGN.md, "Memory that runs out"). Any thread. */
 #ifndef DAEMON_MEMORY_H
 #define DAEMON_MEMORY_H
 

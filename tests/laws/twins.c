@@ -1,5 +1,5 @@
-/* The law of twins (daemon/simulate/twins.h) on every ruleset found, every scenario: 2,000 positions of each, 100,000 under
- * MUSTERD_SOAK. */
+/* The law of twins (daemon/simulate/twins.h) on every ruleset found, every scenario: 2,000 positions of each, 100,000
+ * under MUSTERD_SOAK. */
 #include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
