@@ -7,7 +7,7 @@
 
 #include "storm.h"
 
-#include "../../daemon/privatepg.h"
+#include "../../daemon/pg/privatepg.h"
 #include "../support/disk.h"
 #include "../support/play.h"
 

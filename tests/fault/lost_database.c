@@ -5,7 +5,7 @@
 
 #include "storm.h"
 
-#include "../../daemon/privatepg.h"
+#include "../../daemon/pg/privatepg.h"
 #include "../support/disk.h"
 #include "../support/play.h"
 #include "../support/wire.h"
