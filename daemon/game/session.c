@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../rulesets/kit/bits.h"
+#include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
 #include "../memory.h"
 #include "guard.h"
@@ -142,10 +143,15 @@ static uint64_t asked_of(struct session *session, int role) {
     return hash_bytes(hash, scratch_list.item, sizeof *scratch_list.item * (size_t)scratch_list.count) | 1;
 }
 
-/* What everybody is asked now, and since when. actor's is new in any case. */
-static void look_around(struct session *session, int actor) {
-    session->to_act = session->module->ruleset->to_act(&session->game) & session->seats;
-    FOR_EACH_BIT (role, session->seats) {
+/* What everybody is asked now, and since when. actor's is new in any case. before: the state of the entry before, where
+ * those who were asked then may be asked the same. */
+static void look_around(struct session *session, int actor, const void *before) {
+    const struct ruleset *ruleset = session->module->ruleset;
+    role_set asked_before = session->to_act, unconcerned = 0;
+    session->to_act = ruleset->to_act(&session->game) & session->seats;
+    if (before && ruleset->steps && flow_asks_the_same(&session->game, before))
+        unconcerned = asked_before & session->to_act & (role_set)~ROLE_BIT(actor);
+    FOR_EACH_BIT (role, session->seats & (role_set)~unconcerned) {
         uint64_t asked = asked_of(session, role);
         if (asked != session->asked[role] || role == actor)
             session->changed[role] = session->seq;
@@ -159,11 +165,11 @@ static void body_setup(void *context) {
     struct session *session = context;
     session_open(session, NONE);
     session->module->ruleset->setup(&session->game, &session->setup);
-    look_around(session, NONE);
+    look_around(session, NONE, NULL);
 }
 
 static void body_look(void *context) {
-    look_around(context, ((struct session *)context)->last.role);
+    look_around(context, ((struct session *)context)->last.role, NULL);
 }
 
 bool session_look(struct session *session) {
@@ -179,7 +185,7 @@ static void body_take(void *context) {
         ruleset->apply(&session->game, entry->role, &entry->action);
     else
         ruleset->conclude(&session->game, entry->role, (enum conclusion)entry->how);
-    look_around(session, entry->role);
+    look_around(session, entry->role, scratch_before);
 }
 
 /* ---- taking entries ------------------------------------------------------------------------------------------ */

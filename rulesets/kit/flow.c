@@ -145,6 +145,54 @@ void flow_own_end(struct game *game, int role) {
     memset(own_stack(game, role), 0, stack_size(game->ruleset->own_depth));
 }
 
+/* ---- what an action changed --------------------------------------------------------------------- */
+
+static bool is_same_frame(const struct game *game, const struct frame *a, const struct frame *b) {
+    struct frame other = *b;
+    if (step_of(game, a)->who == windows_who)
+        other.reg[WINDOW_ASKED] = a->reg[WINDOW_ASKED];
+    return memcmp(a, &other, sizeof other) == 0;
+}
+
+static bool is_same_stack(const struct game *game, const struct stack *a, const struct stack *b) {
+    if (a->depth != b->depth)
+        return false;
+    for (int i = 0; i < a->depth; i++)
+        if (!is_same_frame(game, &a->frame[i], &b->frame[i]))
+            return false;
+    return true;
+}
+
+/* Bytes of the state. */
+struct part {
+    size_t from, to;
+};
+
+static bool is_same_part(const void *a, const void *b, size_t from, size_t to) {
+    return memcmp((const char *)a + from, (const char *)b + from, to - from) == 0;
+}
+
+bool flow_asks_the_same(const struct game *game, const void *before) {
+    const struct ruleset *ruleset = game->ruleset;
+    if (ruleset->windows == NULL && ruleset->own_depth == 0)
+        return false;
+    const size_t begin = stack_size(stack_depth(game));
+    struct part first = {begin, begin}, second = {begin, begin}; /* those that do not matter */
+    if (ruleset->windows != NULL)
+        first = (struct part){ruleset->windows->state, ruleset->windows->state + sizeof(struct windows)};
+    if (ruleset->own_depth > 0)
+        second = (struct part){ruleset->own_stacks,
+                               ruleset->own_stacks + (size_t)ruleset->role_count * stack_size(ruleset->own_depth)};
+    if (second.from < first.from) {
+        struct part other = first;
+        first = second;
+        second = other;
+    }
+    return is_same_stack(game, game->state, before) && is_same_part(game->state, before, begin, first.from) &&
+           is_same_part(game->state, before, first.to, second.from) &&
+           is_same_part(game->state, before, second.to, ruleset->state_size);
+}
+
 /* ---- running ------------------------------------------------------------------------------------ */
 
 /* Takes off the lowest frame that stands no more, and all above it. */

@@ -23,6 +23,10 @@ enum {
     WINDOW_PASSES_MOST = 100
 }; /* that a role may lay down in a game; it may lift each. Add both to bounds.decisions */
 
+/* Registers of a window's frame: the kit's, and the first of the game's. What a role may do in a window must not depend
+ * on who else is still asked. */
+enum { WINDOW_ASKED, WINDOW_FOR, WINDOW_OWN };
+
 struct windows {
     uint32_t standing[RULESET_MAX_ROLES]; /* bit k: STANDING_PASS k */
     uint8_t laid[RULESET_MAX_ROLES];
