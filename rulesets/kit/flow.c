@@ -149,7 +149,7 @@ void flow_own_end(struct game *game, int role) {
 
 static bool is_same_frame(const struct game *game, const struct frame *a, const struct frame *b) {
     struct frame other = *b;
-    if (step_of(game, a)->who == windows_who)
+    if (step_of(game, a)->is_window)
         other.reg[WINDOW_ASKED] = a->reg[WINDOW_ASKED];
     return memcmp(a, &other, sizeof other) == 0;
 }

@@ -65,6 +65,7 @@ struct step {
     role_set (*who)(const struct game *game, const struct frame *frame);
     void (*legal)(const struct game *game, const struct frame *frame, int role, struct action_list *list);
     void (*choose)(struct game *game, struct frame *frame, int role, const struct action *action);
+    bool is_window; /* kit/windows */
     /* Optional: is there still something to do or to choose here? */
     bool (*stands)(const struct game *game, const struct frame *frame);
 };

@@ -73,7 +73,7 @@ void windows_legal(const struct game *game, int role, struct action_list *list) 
 }
 
 static bool is_asking(const struct game *game, const struct frame *frame, int role) {
-    return game->ruleset->steps[frame->step].who == windows_who && (frame->reg[WINDOW_ASKED] & ROLE_BIT(role));
+    return game->ruleset->steps[frame->step].is_window && (frame->reg[WINDOW_ASKED] & ROLE_BIT(role));
 }
 
 /* He passes in the windows that are open now, too. */
