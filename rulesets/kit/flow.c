@@ -21,13 +21,9 @@ static int stack_depth(const struct game *game) {
     return game->ruleset->flow_depth != 0 ? game->ruleset->flow_depth : FLOW_DEPTH;
 }
 
-static size_t stack_size(int depth) {
-    return sizeof(struct stack) + (size_t)depth * sizeof(struct frame);
-}
-
 static struct stack *own_stack(const struct game *game, int role) {
     const struct ruleset *ruleset = game->ruleset;
-    return (struct stack *)((char *)game->state + ruleset->own_stacks + (size_t)role * stack_size(ruleset->own_depth));
+    return (struct stack *)((char *)game->state + ruleset->own_stacks + (size_t)role * flow_size(ruleset->own_depth));
 }
 
 static const struct step *step_of(const struct game *game, const struct frame *frame) {
@@ -75,7 +71,7 @@ void flow_goto(struct game *game, int step) {
 }
 
 void flow_end(struct game *game) {
-    memset(stack_of(game), 0, stack_size(stack_depth(game)));
+    memset(stack_of(game), 0, flow_size(stack_depth(game)));
     for (int role = 0; game->ruleset->own_depth > 0 && role < game->ruleset->role_count; role++)
         flow_own_end(game, role);
 }
@@ -142,7 +138,7 @@ void flow_own_goto(struct game *game, int role, int step) {
 }
 
 void flow_own_end(struct game *game, int role) {
-    memset(own_stack(game, role), 0, stack_size(game->ruleset->own_depth));
+    memset(own_stack(game, role), 0, flow_size(game->ruleset->own_depth));
 }
 
 /* ---- what an action changed --------------------------------------------------------------------- */
@@ -176,13 +172,13 @@ bool flow_asks_the_same(const struct game *game, const void *before) {
     const struct ruleset *ruleset = game->ruleset;
     if (ruleset->windows == NULL && ruleset->own_depth == 0)
         return false;
-    const size_t begin = stack_size(stack_depth(game));
+    const size_t begin = flow_size(stack_depth(game));
     struct part first = {begin, begin}, second = {begin, begin}; /* those that do not matter */
     if (ruleset->windows != NULL)
         first = (struct part){ruleset->windows->state, ruleset->windows->state + sizeof(struct windows)};
     if (ruleset->own_depth > 0)
         second = (struct part){ruleset->own_stacks,
-                               ruleset->own_stacks + (size_t)ruleset->role_count * stack_size(ruleset->own_depth)};
+                               ruleset->own_stacks + (size_t)ruleset->role_count * flow_size(ruleset->own_depth)};
     if (second.from < first.from) {
         struct part other = first;
         first = second;

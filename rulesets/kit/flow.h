@@ -52,6 +52,11 @@ struct flow {
     struct frame frame[FLOW_DEPTH];
 };
 
+/* Bytes of such a stack. */
+static inline size_t flow_size(int depth) {
+    return sizeof(int16_t) + (size_t)depth * sizeof(struct frame);
+}
+
 struct step {
     const char *name; /* kebab-case */
     /* For the one who is asked, a template over the registers, {role} and {detail}; NULL: an automatic step. What it

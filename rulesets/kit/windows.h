@@ -20,8 +20,9 @@
 #include "flow.h"
 
 enum {
-    WINDOW_PASSES_MOST = 100
-}; /* that a role may lay down in a game; it may lift each. Add both to bounds.decisions */
+    WINDOW_PASSES = 32,      /* items of STANDING_PASS at most */
+    WINDOW_PASSES_MOST = 100 /* that a role may lay down in a game; it may lift each. Add both to bounds.decisions */
+};
 
 /* Registers of a window's frame: the kit's, and the first of the game's. What a role may do in a window must not depend
  * on who else is still asked. */
