@@ -84,6 +84,8 @@ static void pass_open_windows(struct game *game, int role) {
 }
 
 void windows_leave(struct game *game, int role) {
+    windows_of(game)->standing[role] = 0;
+    windows_of(game)->laid[role] = WINDOW_PASSES_MOST;
     for (int i = 0; i < flow_frames(game); i++)
         if (is_asking(game, flow_frame(game, i), role))
             flow_frame(game, i)->reg[WINDOW_ASKED] &= (int16_t)~ROLE_BIT(role);

@@ -76,11 +76,11 @@ void windows_push(struct game *game, int step, int window, role_set could,
 void windows_pass(struct game *game, struct frame *frame, int role);
 /* Somebody has acted in it: these are asked anew, but who has a standing pass. What the others said stands. */
 void windows_again(struct game *game, struct frame *frame, role_set could);
-/* The role has left the game: no window asks it. */
+/* The role has left the game: no window asks it, and it lays nothing down. Leave it out of windows_mix's seats. */
 void windows_leave(struct game *game, int role);
 /* Who is still asked in it: the rows' who. */
 role_set windows_who(const struct game *game, const struct frame *frame);
-/* For resample: what the others have laid down nobody but themselves knows. */
+/* For resample: what the others of these have laid down nobody but themselves knows. */
 void windows_mix(struct game *game, int role, role_set seats);
 
 /* For kit/flow: the two verbs. windows_apply: false where it is another. */
