@@ -43,8 +43,8 @@ static size_t put_run(uint8_t *out, const uint8_t *before, size_t start, size_t 
     return sizeof run + (end - start);
 }
 
-/* The runs of `before` that are another in `after`; returns their length. Most blocks are the same. A last piece that is
- * no whole word is a run of its own. */
+/* The runs of `before` that are another in `after`; returns their length. Most blocks are the same. A last piece that
+ * is no whole word is a run of its own. */
 static size_t write_runs(const uint8_t *before, const uint8_t *after, size_t size, uint8_t *out) {
     const size_t words = size - size % WORD;
     size_t n = 0, start = size; /* start: of the run at hand; size: none */

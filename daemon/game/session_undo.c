@@ -57,8 +57,9 @@ static bool redo(struct session *session, const struct trail_step *step) {
     return went && !drew;
 }
 
-/* Did those who acted since change none of the bits that the action had changed, and the same as they would have without
- * it? Bits, since sets of roles are. was, then: before and after the action. now: what is; without: what would be. */
+/* Did those who acted since change none of the bits that the action had changed, and the same as they would have
+ * without it? Bits, since sets of roles are. was, then: before and after the action. now: what is; without: what would
+ * be. */
 static bool is_apart(const uint8_t *was, const uint8_t *then, const uint8_t *now, const uint8_t *without, size_t size) {
     for (size_t i = 0; i < size; i++) {
         uint8_t changed = was[i] ^ then[i];

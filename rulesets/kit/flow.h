@@ -107,8 +107,8 @@ void flow_own_goto(struct game *game, int role, int step);
 /* Empties it. */
 void flow_own_end(struct game *game, int role);
 
-/* Did the latest action, before which the state was `before`, change nothing but who is still asked in windows, standing
- * passes and what lies on the roles' own stacks? Then the game asks of everybody what it asked. */
+/* Did the latest action, before which the state was `before`, change nothing but who is still asked in windows,
+ * standing passes and what lies on the roles' own stacks? Then the game asks of everybody what it asked. */
 bool flow_asks_the_same(const struct game *game, const void *before);
 
 /* Runs automatic steps until somebody must decide. Set-up calls it last; apply by itself. */

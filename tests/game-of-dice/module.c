@@ -24,7 +24,7 @@ struct tavern {
     uint8_t where[CARDS];
     int8_t score[SEATS], ally[SEATS], offer_to[SEATS], offer_card[SEATS], drafts[SEATS], aid[SEATS];
     uint8_t seats, in;
-    int8_t round, pad;
+    int8_t round, toasted;
 };
 _Static_assert(sizeof(struct tavern) == 72 + 8 * 16 + 40 + 24 + 48 + 4, "no padding");
 
@@ -59,6 +59,7 @@ static void setup(struct game *game, const struct setup *setup) {
     memset(s->where, IN_DECK, sizeof s->where);
     memset(s->ally, NONE, sizeof s->ally);
     memset(s->offer_to, NONE, sizeof s->offer_to);
+    s->toasted = NONE;
     for (int role = 0; role < setup->option[0]; role++)
         for (int i = 0; i < HAND; i++)
             deal(game, role);
@@ -87,14 +88,24 @@ bool turn_stands(const struct game *game, const struct frame *frame) {
 
 void turn_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tavern *s = state_of(game);
-    (void)frame;
-    for (int other = 0; other < SEATS; other++)
-        if (other != role && is_in(s, other) && s->ally[role] != other)
+    for (int other = 0; other < SEATS; other++) {
+        if (other == role || !is_in(s, other))
+            continue;
+        if (s->ally[role] != other)
             list_add1(list, VERB_CHALLENGE, other);
+        if (frame->phase == 0)
+            list_add1(list, VERB_TOAST, other);
+    }
     list_add(list, VERB_REST);
 }
 
 void turn_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    if (action->verb == VERB_TOAST) {
+        frame->phase++; /* one a turn */
+        state_of(game)->toasted = (int8_t)action->arg[0];
+        tell(game, EVENT_TOASTED, role, action->arg[0], 0, 0);
+        return;
+    }
     if (action->verb == VERB_REST) {
         tell(game, EVENT_RESTED, role, 0, 0, 0);
         flow_return(game);
@@ -204,6 +215,8 @@ static void anytime_legal(const struct game *game, int role, struct action_list 
     }
     if (s->ally[role] != NONE)
         list_add(list, VERB_PART);
+    if (s->toasted == role)
+        list_add(list, VERB_THANK);
 }
 
 static void accept(struct game *game, int from, int role) {
@@ -232,6 +245,10 @@ static bool anytime_apply(struct game *game, int role, const struct action *acti
         return true;
     case VERB_ACCEPT: accept(game, action->arg[0], role); return true;
     case VERB_PART: part(game, role); return true;
+    case VERB_THANK:
+        s->toasted = NONE;
+        tell(game, EVENT_THANKED, role, 0, 0, 0);
+        return true;
     }
     return false;
 }

@@ -1,4 +1,4 @@
-/* Windows, standing passes, the roles' own stacks and undo over what others did out of turn, in the test game of dice. */
+/* Windows, standing passes, own stacks and undo over what others did out of turn, in the test game of dice. */
 #include "engine.h"
 
 enum { AMBER, SECOND, CRIMSON, DRAB }; /* BLUE is taken */
@@ -272,6 +272,20 @@ static void test_what_others_do_out_of_turn_leaves_undo_open(void **state) {
 static void test_what_another_built_upon_cannot_be_taken_back(void **state) {
     (void)state;
     struct session *session = table();
+    does(session, AMBER, "toast:drab");
+    does(session, CRIMSON, "pass-always:every-brawl");
+    assert_true(session_can_undo(session, AMBER));
+    does(session, DRAB, "thank");
+    assert_false(session_can_undo(session, AMBER));
+    assert_int_equal(session_undo(session, AMBER, 0), ACT_NO_UNDO);
+    assert_int_equal(session_undo(session, DRAB, 0), ACT_DONE);
+    assert_int_equal(session_undo(session, AMBER, 0), ACT_DONE);
+    session_free(session);
+}
+
+static void test_an_answer_or_what_he_was_told_closes_undo(void **state) {
+    (void)state;
+    struct session *session = table();
     does(session, AMBER, "rest");
     does(session, SECOND, "rest"); /* he has answered */
     assert_false(session_can_undo(session, AMBER));
@@ -334,6 +348,7 @@ int main(void) {
         cmocka_unit_test(test_who_leaves_is_asked_no_more),
         cmocka_unit_test(test_what_others_do_out_of_turn_leaves_undo_open),
         cmocka_unit_test(test_what_another_built_upon_cannot_be_taken_back),
+        cmocka_unit_test(test_an_answer_or_what_he_was_told_closes_undo),
         cmocka_unit_test(test_a_standing_pass_that_lets_dice_roll_closes_undo),
         cmocka_unit_test(test_a_snapshot_of_the_first_format_is_older),
     };
