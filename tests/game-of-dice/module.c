@@ -24,9 +24,9 @@ struct tavern {
     uint8_t where[CARDS];
     int8_t score[SEATS], ally[SEATS], offer_to[SEATS], offer_card[SEATS], drafts[SEATS], aid[SEATS];
     uint8_t seats, in;
-    int8_t round, toasted;
+    int8_t round, toasted, mischief, pad[3];
 };
-_Static_assert(sizeof(struct tavern) == 72 + 8 * 16 + 40 + 24 + 48 + 4, "no padding");
+_Static_assert(sizeof(struct tavern) == 72 + 8 * 16 + 40 + 24 + 48 + 8, "no padding");
 
 static struct tavern *state_of(const struct game *game) {
     return game->state;
@@ -60,6 +60,7 @@ static void setup(struct game *game, const struct setup *setup) {
     memset(s->ally, NONE, sizeof s->ally);
     memset(s->offer_to, NONE, sizeof s->offer_to);
     s->toasted = NONE;
+    s->mischief = (int8_t)setup->option[1];
     for (int role = 0; role < setup->option[0]; role++)
         for (int i = 0; i < HAND; i++)
             deal(game, role);
@@ -131,11 +132,19 @@ static int total(struct game *game, int role) {
     return sum;
 }
 
+/* Mischief: those who hold a card of this number or above, which nobody may know. */
+static role_set those_with_cards(const struct tavern *s, int least) {
+    role_set roles = 0;
+    for (int card = least; card < CARDS; card++)
+        roles |= s->where[card] < SEATS ? ROLE_BIT(s->where[card]) : 0;
+    return roles & s->in;
+}
+
 void brawl_run(struct game *game, struct frame *frame) {
     struct tavern *s = state_of(game);
     int one = frame->role, other = frame->reg[BRAWL_AGAINST];
     if (frame->phase++ == 0) {
-        windows_open(game, STEP_AID, BRAWL_WINDOW, s->in, one, one, other);
+        windows_open(game, STEP_AID, BRAWL_WINDOW, s->mischief ? those_with_cards(s, 12) : s->in, one, one, other);
         return;
     }
     int lead = total(game, one) - total(game, other);
@@ -387,7 +396,11 @@ static const struct game_option options[] = {{.id = "players",
                                               .kind = OPTION_NUMBER,
                                               .least = 2,
                                               .most = SEATS,
-                                              .standard = 4}};
+                                              .standard = 4},
+                                             {.id = "mischief",
+                                              .title = "Mischief",
+                                              .summary = "Windows open to those who hold strong cards.",
+                                              .kind = OPTION_FLAG}};
 static const struct window_rules window_rules = WINDOW_RULES(struct tavern, windows, covering);
 
 static const struct ruleset ruleset = {
@@ -403,7 +416,7 @@ static const struct ruleset ruleset = {
     .board_size = {800, 100},
     .role_count = SEATS,
     .scenario_count = 1,
-    .option_count = 1,
+    .option_count = 2,
     .roles = roles,
     .scenarios = scenarios,
     .options = options,
