@@ -1,0 +1,13 @@
+/* 9.0, 11.0: how the game ends. */
+#ifndef CN_RULES_VICTORY_H
+#define CN_RULES_VICTORY_H
+
+#include "../state/game.h"
+
+/* 9.0: true where the game is over, which is then recorded. */
+bool cn_end_times(struct game *game);
+/* members of struct ruleset */
+void cn_result(const struct game *game, struct result *result);
+void cn_conclude(struct game *game, int role, enum conclusion how);
+
+#endif
