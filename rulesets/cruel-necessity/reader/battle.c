@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "content.h"
+#include "names.h"
 
 #define UNITS_FILE   "formations.json"
 #define CARDS_FILE   "battle_cards.json"

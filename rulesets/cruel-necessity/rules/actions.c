@@ -124,27 +124,26 @@ static void free_siege(struct game *game, int fortress) {
 
 /* An action against, or for, one of a kind of thing: those to which it may be done, as bits, and what is done. */
 struct act {
-    int verb;
-    int zeal; /* what it costs, besides what an Achievement does */
     uint64_t (*possible)(const struct game *game);
     void (*enact)(struct game *game, int what);
+    int zeal; /* what it costs, besides what an Achievement does */
 };
 
-/* In the order of the verbs, so that the list comes sorted. */
+/* By verb. */
 static const struct act acts[] = {
-    {VERB_BUY, 0, cn_achievements_for_sale, buy},
-    {VERB_CAMPAIGN, 1, cn_campaign_open, cn_campaign},
-    {VERB_CAMPAIGN_DEVILTRY, 1, deviltry_open, cn_deviltry_fight},
-    {VERB_BESIEGE, 1, cn_fortress_besiegeable, cn_besiege},
-    {VERB_CRUSH, 1, cn_revolt_eligible, cn_crush},
-    {VERB_FORTIFY, 1, cn_fortress_fortifiable, fortify},
-    {VERB_POLITICS, 1, cn_politics_open, cn_politics},
-    {VERB_DESPERATE, 0, desperate_open, declare_desperate_times},
-    {VERB_FREE_POLITICS, 0, free_politics_open, free_politics},
-    {VERB_FREE_SIEGE, 0, free_siege_open, free_siege},
-    {VERB_STRIKE, 0, cn_strike_open, cn_strike},
+    [VERB_BUY] = {cn_achievements_for_sale, buy, 0},
+    [VERB_CAMPAIGN] = {cn_campaign_open, cn_campaign, 1},
+    [VERB_CAMPAIGN_DEVILTRY] = {deviltry_open, cn_deviltry_fight, 1},
+    [VERB_BESIEGE] = {cn_fortress_besiegeable, cn_besiege, 1},
+    [VERB_CRUSH] = {cn_revolt_eligible, cn_crush, 1},
+    [VERB_FORTIFY] = {cn_fortress_fortifiable, fortify, 1},
+    [VERB_POLITICS] = {cn_politics_open, cn_politics, 1},
+    [VERB_DESPERATE] = {desperate_open, declare_desperate_times, 0},
+    [VERB_FREE_POLITICS] = {free_politics_open, free_politics, 0},
+    [VERB_FREE_SIEGE] = {free_siege_open, free_siege, 0},
+    [VERB_STRIKE] = {cn_strike_open, cn_strike, 0},
 };
-enum { ACTS = sizeof acts / sizeof *acts };
+enum { FIRST_ACT = VERB_BUY, LAST_ACT = VERB_STRIKE };
 
 /* ---- the phase ---------------------------------------------------------------------------------------- */
 
@@ -156,12 +155,11 @@ void cn_actions_legal(const struct game *game, const struct frame *frame, int ro
     list_add(list, VERB_PASS);
     if (!frame->reg[ACTION_PHASE_INFUSED])
         list_infusion(state, list);
-    for (const struct act *act = acts; act < acts + ACTS; act++) {
-        if (act->zeal > state->zeal)
-            continue;
-        FOR_EACH_BIT (what, act->possible(game))
-            list_add1(list, act->verb, what);
-    }
+    for (int verb = FIRST_ACT; verb <= LAST_ACT; verb++)
+        if (acts[verb].zeal <= state->zeal) {
+            FOR_EACH_BIT (what, acts[verb].possible(game))
+                list_add1(list, verb, what);
+        }
 }
 
 void cn_actions_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
@@ -175,10 +173,9 @@ void cn_actions_choose(struct game *game, struct frame *frame, int role, const s
         tell(game, EVENT_INFUSES, 0, 0, 0, 0);
         flow_call(game, STEP_INFUSE, 0, action->verb == VERB_INFUSE_FREE);
     } else {
-        const struct act *act = acts;
-        while (act->verb != action->verb)
-            act++;
-        cn_zeal(game, -act->zeal);
+        const struct act *act = &acts[action->verb];
+        if (act->zeal > 0)
+            cn_zeal(game, -act->zeal);
         act->enact(game, action->arg[0]);
     }
 }

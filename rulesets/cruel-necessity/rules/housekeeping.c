@@ -47,6 +47,13 @@ static void league(struct game *game) {
     tell(game, EVENT_REPLACED, CN_IRELAND, row->counter, 0, 0);
 }
 
+/* CN-10.2 */
+static void bring_income(struct game *game) {
+    int income = cn_income(game);
+    tell(game, EVENT_HOUSEKEEPING, income, 0, 0, 0);
+    cn_zeal(game, income);
+}
+
 /* CN-10.0 */
 void cn_housekeeping_run(struct game *game, struct frame *frame) {
     struct cn_state *state = cn_state(game);
@@ -59,8 +66,7 @@ void cn_housekeeping_run(struct game *game, struct frame *frame) {
     case 2:
         league(game);
         remove_markers(state);
-        tell(game, EVENT_HOUSEKEEPING, cn_income(game), 0, 0, 0);
-        cn_zeal(game, cn_income(game));
+        bring_income(game);
         if (state->deck == 0)
             flow_call(game, STEP_INTERIM, 0);
         return;
