@@ -5,6 +5,6 @@
 int cn_draw(struct game *game, uint64_t *set, const char *label) {
     REQUIRE(game, *set != 0);
     int drawn = bits_nth(*set, pick(game, bits_count(*set), label));
-    *set &= ~bit_of(drawn);
+    set_remove(set, drawn);
     return drawn;
 }
