@@ -6,6 +6,7 @@
 #include "shown/board.h"
 #include "shown/view.h"
 #include "state/audit.h"
+#include "state/score.h"
 #include "state/setup.h"
 
 static const struct role roles[] = {{"parliament", "Parliament"}};

@@ -1,16 +1,9 @@
-/* 5.0, 9.0 and 11.0: the score, and how the game ends. */
+/* 9.0 and 11.0: how the game ends. */
 #include "victory.h"
 
 #include "../state/achievements.h"
 #include "../state/score.h"
 #include "../state/tracks.h"
-
-static const char *const reasons[] = {
-    [CN_BY_SCORE] = "The last card has been resolved and the score is counted (11.2)",
-    [CN_LONDON_LOST] = "London is in Royalist hands at End Times (11.1)",
-    [CN_FOUR_FS] = "Four or more tracks are graded F at End Times (11.1)",
-    [CN_RESIGNED] = "Parliament gives up, which counts as a defeat in this war (11.1)",
-};
 
 static void finish(struct game *game, enum cn_degree degree, enum cn_reason reason) {
     struct cn_state *state = cn_state(game);
@@ -42,18 +35,6 @@ bool cn_end_times(struct game *game) {
         finish(game, cn_degree_of(content, state->war, score.total), CN_BY_SCORE);
     }
     return state->over;
-}
-
-void cn_result(const struct game *game, struct result *result) {
-    static const char *const degrees[] = {"crushing", "decisive", "substantive", "marginal",
-                                          "minor",    "moderate", "substantive", "decisive"};
-    const struct cn_state *state = cn_state(game);
-    bool won = state->degree >= CN_MINOR_VICTORY;
-    result->outcome = won ? "victory" : "defeat";
-    result->degree = degrees[state->degree];
-    result->reason = reasons[state->reason];
-    result->role[0].place = won ? 1 : 2;
-    result->role[0].score = state->score;
 }
 
 void cn_conclude(struct game *game, int role, enum conclusion how) {

@@ -6,8 +6,7 @@
 
 /* 9.0: true where the game is over, which is then recorded. */
 bool cn_end_times(struct game *game);
-/* members of struct ruleset */
-void cn_result(const struct game *game, struct result *result);
+/* Member of struct ruleset. */
 void cn_conclude(struct game *game, int role, enum conclusion how);
 
 #endif

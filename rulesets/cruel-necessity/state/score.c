@@ -34,3 +34,22 @@ int cn_degree_of(const struct cn_content *content, int war, int score) {
         row++;
     return row->degree;
 }
+
+static const char *const reasons[] = {
+    [CN_BY_SCORE] = "The last card has been resolved and the score is counted (11.2)",
+    [CN_LONDON_LOST] = "London is in Royalist hands at End Times (11.1)",
+    [CN_FOUR_FS] = "Four or more tracks are graded F at End Times (11.1)",
+    [CN_RESIGNED] = "Parliament gives up, which counts as a defeat in this war (11.1)",
+};
+
+void cn_result(const struct game *game, struct result *result) {
+    static const char *const degrees[] = {"crushing", "decisive", "substantive", "marginal",
+                                          "minor",    "moderate", "substantive", "decisive"};
+    const struct cn_state *state = cn_state(game);
+    bool won = state->degree >= CN_MINOR_VICTORY;
+    result->outcome = won ? "victory" : "defeat";
+    result->degree = degrees[state->degree];
+    result->reason = reasons[state->reason];
+    result->role[0].place = won ? 1 : 2;
+    result->role[0].score = state->score;
+}

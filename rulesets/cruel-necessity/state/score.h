@@ -9,5 +9,7 @@ struct cn_score {
 };
 void cn_score_count(const struct game *game, struct cn_score *score);
 int cn_degree_of(const struct cn_content *content, int war, int score); /* enum cn_degree */
+/* Member of struct ruleset: how a game that is over has ended. */
+void cn_result(const struct game *game, struct result *result);
 
 #endif
