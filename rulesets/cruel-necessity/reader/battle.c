@@ -229,7 +229,7 @@ static void load_board(const void *root, struct cn_battle_content *battle) {
         content_fault_at(root, OPTIONS_FILE, "quick_combat", "a first row with after_card 0", "another");
 }
 
-void cn_battle_content_load(const void *root, struct cn_battle_content *battle) {
+void cn_read_battle(const void *root, struct cn_battle_content *battle) {
     load_units(root, battle);
     struct content_ids units = cn_unit_ids(battle);
     load_cards(root, battle, &units);

@@ -149,7 +149,7 @@ struct cn_battle_content {
 
 /* Reads the three files, and quick_combat of optional_rules.json; root is the pool's. Faults are reported, never
  * returned. */
-void cn_battle_content_load(const void *root, struct cn_battle_content *battle);
+void cn_read_battle(const void *root, struct cn_battle_content *battle);
 
 /* Ids to look up, once loaded. */
 struct content_ids cn_unit_ids(const struct cn_battle_content *battle);

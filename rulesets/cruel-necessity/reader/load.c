@@ -62,7 +62,7 @@ const void *cn_content_load(const struct content_source *source, struct content_
     if (content == NULL)
         return NULL;
     content->op = content_alloc(content, sizeof *content->op * CN_OPS_MAX);
-    cn_battle_content_load(content, &content->battle);
+    cn_read_battle(content, &content->battle);
     cn_read_map(content);
     cn_read_cards(content);
     cn_read_scenarios(content);
