@@ -150,8 +150,10 @@ void cn_read_ops(struct content_reader *reader, json_t *array, struct reading_op
 
 /* ---- from trees to ranges ---------------------------------------------------------------------------- */
 
-/* Room at the end of the content's operations. */
+/* Room at the end of the content's operations. States hold these numbers, so their order stays. */
 static struct cn_ops make_room(struct cn_content *content, int count) {
+    if (count == 0)
+        return (struct cn_ops){0};
     struct cn_ops ops = {(uint16_t)content->op_count, (uint16_t)count};
     content->op_count += count;
     if (content->op_count <= CN_OPS_MAX)
