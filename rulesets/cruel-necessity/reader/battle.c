@@ -244,6 +244,9 @@ struct content_ids cn_unit_ids(const struct cn_battle_content *battle) {
     return (struct content_ids){battle->unit, sizeof *battle->unit, battle->unit_count};
 }
 
-struct content_ids cn_battle_card_ids(const struct cn_battle_content *battle) {
-    return (struct content_ids){battle->card, sizeof *battle->card, battle->card_count};
+int cn_battle_card_numbered(const struct cn_battle_content *battle, int number) {
+    for (int card = 0; card < battle->card_count; card++)
+        if (battle->card[card].number == number)
+            return card;
+    return NONE;
 }

@@ -153,6 +153,7 @@ void cn_read_battle(const void *root, struct cn_battle_content *battle);
 
 /* Ids to look up, once loaded. */
 struct content_ids cn_unit_ids(const struct cn_battle_content *battle);
-struct content_ids cn_battle_card_ids(const struct cn_battle_content *battle);
+/* The index of the battle card with that number; NONE. */
+int cn_battle_card_numbered(const struct cn_battle_content *battle, int number);
 
 #endif

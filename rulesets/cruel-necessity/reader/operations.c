@@ -61,21 +61,16 @@ uint64_t cn_read_units(struct content_reader *reader, json_t *array) {
     return units;
 }
 
-int cn_find_battle_card(struct content_reader *reader, json_t *number) {
-    const struct cn_content *content = content_reader_root(reader);
-    for (int card = 0; card < content->battle.card_count; card++)
-        if (json_is_integer(number) && content->battle.card[card].number == json_integer_value(number))
-            return card;
-    content_fault(reader, "the number of a battle card", "another");
-    return NONE;
-}
-
 static void read_units(struct content_reader *reader, json_t *value, void *record) {
     ((struct reading_op *)record)->op.units = cn_read_units(reader, value);
 }
 
 static void read_battle_card(struct content_reader *reader, json_t *value, void *record) {
-    ((struct reading_op *)record)->op.battle_card = (int8_t)cn_find_battle_card(reader, value);
+    const struct cn_content *content = content_reader_root(reader);
+    int card = cn_battle_card_numbered(&content->battle, (int)json_integer_value(value));
+    if (card == NONE)
+        content_fault(reader, "the number of a battle card", "another");
+    ((struct reading_op *)record)->op.battle_card = (int8_t)card;
 }
 
 static void read_counter(struct content_reader *reader, json_t *value, void *record) {

@@ -28,7 +28,5 @@ struct cn_ops cn_file_ops(struct cn_content *content, const struct reading_ops *
 
 /* Bits of the formations of an array of ids. */
 uint64_t cn_read_units(struct content_reader *reader, json_t *array);
-/* The index of the battle card with this number; NONE and a fault. */
-int cn_find_battle_card(struct content_reader *reader, json_t *number);
 
 #endif

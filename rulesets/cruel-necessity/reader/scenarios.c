@@ -77,47 +77,6 @@ static void read_tracks(struct content_reader *reader, json_t *value, void *reco
         scenario->box[part[i].track] = part[i].box;
 }
 
-static void read_deviltry(struct content_reader *reader, json_t *value, void *record) {
-    const struct cn_content *content = content_reader_root(reader);
-    struct cn_scenario *scenario = record;
-    for (size_t i = 0; i < json_array_size(value); i++) {
-        int place = 0;
-        while (place < CN_PLACES && content->place[place].card != json_integer_value(json_array_get(value, i)))
-            place++;
-        if (place == CN_PLACES)
-            content_fault(reader, "numbers of cards with a place of deviltry", "another");
-        else
-            scenario->deviltry |= (uint8_t)bit_of(place);
-    }
-}
-
-static uint64_t card_set(struct content_reader *reader, json_t *value) {
-    const struct cn_content *content = content_reader_root(reader);
-    uint64_t set = 0;
-    for (size_t i = 0; i < json_array_size(value); i++) {
-        json_int_t n = json_integer_value(json_array_get(value, i));
-        if (n < 1 || n > CN_CARDS || !content->card[n].achievement)
-            content_fault(reader, "numbers of achievement cards", "another");
-        else
-            set |= bit_of((int)n);
-    }
-    return set;
-}
-
-static void read_scored(struct content_reader *reader, json_t *value, void *record) {
-    ((struct cn_scenario *)record)->scored = card_set(reader, value);
-}
-
-static void read_available(struct content_reader *reader, json_t *value, void *record) {
-    ((struct cn_scenario *)record)->available = card_set(reader, value);
-    if (json_array_size(value) > CN_AVAILABLE)
-        content_fault(reader, "at most three cards", "more");
-}
-
-static void read_discarded(struct content_reader *reader, json_t *value, void *record) {
-    ((struct cn_scenario *)record)->discarded = card_set(reader, value);
-}
-
 static void read_named(struct content_reader *reader, json_t *value, void *record) {
     ((struct cn_scenario *)record)->named_units = cn_read_units(reader, value);
 }
@@ -126,47 +85,131 @@ static void read_removed(struct content_reader *reader, json_t *value, void *rec
     ((struct cn_scenario *)record)->removed_units = cn_read_units(reader, value);
 }
 
-static void read_battle_cards(struct content_reader *reader, json_t *value, void *record) {
-    for (size_t i = 0; i < json_array_size(value); i++) {
-        int card = cn_find_battle_card(reader, json_array_get(value, i));
-        if (card != NONE)
-            ((struct cn_scenario *)record)->removed_battle_cards |= bit_of(card);
-    }
+/* Numbers of cards. */
+enum { LIST_MOST = 16 };
+struct reading_list {
+    int16_t number[LIST_MOST];
+    uint8_t count;
+};
+
+struct reading_scenario {
+    struct cn_scenario scenario;
+    struct reading_list deviltry, scored, available, discarded, battle_cards;
+};
+
+static void bad_number(struct cn_content *content, int index, const char *member, const char *expected, int number) {
+    char path[64], found[16];
+    snprintf(path, sizeof path, "scenarios[%d].%s", index, member);
+    snprintf(found, sizeof found, "%d", number);
+    content_fault_at(content, "scenarios.json", path, expected, found);
 }
+
+static uint8_t place_set(struct cn_content *content, int index, const struct reading_list *list) {
+    uint8_t set = 0;
+    for (int i = 0; i < list->count; i++) {
+        int place = 0;
+        while (place < CN_PLACES && content->place[place].card != list->number[i])
+            place++;
+        if (place == CN_PLACES)
+            bad_number(content, index, "deviltry", "numbers of cards with a place of deviltry", list->number[i]);
+        else
+            set |= (uint8_t)bit_of(place);
+    }
+    return set;
+}
+
+static uint64_t card_set(struct cn_content *content, int index, const char *member, const struct reading_list *list) {
+    uint64_t set = 0;
+    for (int i = 0; i < list->count; i++) {
+        int number = list->number[i];
+        if (number < 1 || number > CN_CARDS || !content->card[number].achievement)
+            bad_number(content, index, member, "numbers of achievement cards", number);
+        else
+            set |= bit_of(number);
+    }
+    return set;
+}
+
+static uint64_t battle_card_set(struct cn_content *content, int index, const struct reading_list *list) {
+    uint64_t set = 0;
+    for (int i = 0; i < list->count; i++) {
+        int card = cn_battle_card_numbered(&content->battle, list->number[i]);
+        if (card == NONE)
+            bad_number(content, index, "removed_battle_cards", "numbers of battle cards", list->number[i]);
+        else
+            set |= bit_of(card);
+    }
+    return set;
+}
+
+static void file_scenario(struct cn_content *content, int index, const struct reading_scenario *reading) {
+    struct cn_scenario *scenario = &content->scenario[index];
+    *scenario = reading->scenario;
+    scenario->deviltry = place_set(content, index, &reading->deviltry);
+    scenario->scored = card_set(content, index, "scored", &reading->scored);
+    scenario->available = card_set(content, index, "available", &reading->available);
+    scenario->discarded = card_set(content, index, "discarded", &reading->discarded);
+    scenario->removed_battle_cards = battle_card_set(content, index, &reading->battle_cards);
+}
+
+#define CARD_LIST(NAME, LIST, MOST)                                                                                    \
+    {                                                                                                                  \
+        .name = NAME, .type = FIELD_INTS, .offset = offsetof(struct reading_scenario, LIST.number),                    \
+        .offset2 = offsetof(struct reading_scenario, LIST.count), .most = MOST                                         \
+    }
 
 static void load_scenarios(struct cn_content *content) {
     const struct content_ids tracks = {cn_track_ids, sizeof(char *), CN_TRACKS};
     const struct content_field fields[] = {
-        {.name = "id", .type = FIELD_TEXT, AT(struct cn_scenario, id)},
-        {.name = "title", .type = FIELD_TEXT, AT(struct cn_scenario, title)},
-        {.name = "first_card", .type = FIELD_U8, AT(struct cn_scenario, first_card), .least = 1, .most = CN_CARDS},
-        {.name = "last_card", .type = FIELD_U8, AT(struct cn_scenario, last_card), .least = 1, .most = CN_CARDS},
-        {.name = "first_war", .type = FIELD_U8, AT(struct cn_scenario, first_war), .least = 1, .most = CN_WARS},
-        {.name = "last_war", .type = FIELD_U8, AT(struct cn_scenario, last_war), .least = 1, .most = CN_WARS},
-        {.name = "zeal", .type = FIELD_U8, AT(struct cn_scenario, zeal), .least = 0, .most = CN_ZEAL_MAX},
+        {.name = "id", .type = FIELD_TEXT, AT(struct reading_scenario, scenario.id)},
+        {.name = "title", .type = FIELD_TEXT, AT(struct reading_scenario, scenario.title)},
+        {.name = "first_card",
+         .type = FIELD_U8,
+         AT(struct reading_scenario, scenario.first_card),
+         .least = 1,
+         .most = CN_CARDS},
+        {.name = "last_card",
+         .type = FIELD_U8,
+         AT(struct reading_scenario, scenario.last_card),
+         .least = 1,
+         .most = CN_CARDS},
+        {.name = "first_war",
+         .type = FIELD_U8,
+         AT(struct reading_scenario, scenario.first_war),
+         .least = 1,
+         .most = CN_WARS},
+        {.name = "last_war",
+         .type = FIELD_U8,
+         AT(struct reading_scenario, scenario.last_war),
+         .least = 1,
+         .most = CN_WARS},
+        {.name = "zeal", .type = FIELD_U8, AT(struct reading_scenario, scenario.zeal), .least = 0, .most = CN_ZEAL_MAX},
         {.name = "fortresses", .type = FIELD_CUSTOM, .custom = read_fortresses},
         {.name = "armies", .type = FIELD_CUSTOM, .custom = read_armies},
         {.name = "tracks", .type = FIELD_CUSTOM, .custom = read_tracks},
-        {.name = "irish_troubles", .type = FIELD_REF, AT(struct cn_scenario, irish_troubles), .refs = &tracks},
-        {.name = "deviltry", .type = FIELD_CUSTOM, .custom = read_deviltry},
-        {.name = "scored", .type = FIELD_CUSTOM, .custom = read_scored},
-        {.name = "available", .type = FIELD_CUSTOM, .custom = read_available},
-        {.name = "discarded", .type = FIELD_CUSTOM, .custom = read_discarded},
+        {.name = "irish_troubles",
+         .type = FIELD_REF,
+         AT(struct reading_scenario, scenario.irish_troubles),
+         .refs = &tracks},
+        CARD_LIST("deviltry", deviltry, CN_PLACES),
+        CARD_LIST("scored", scored, LIST_MOST),
+        CARD_LIST("available", available, CN_AVAILABLE),
+        CARD_LIST("discarded", discarded, LIST_MOST),
         {.name = "named_units", .type = FIELD_CUSTOM, .custom = read_named},
         {.name = "removed_units", .type = FIELD_CUSTOM, .custom = read_removed},
-        {.name = "removed_battle_cards", .type = FIELD_CUSTOM, .custom = read_battle_cards},
-        {.name = "oxford_open", .type = FIELD_BOOL, AT(struct cn_scenario, oxford_open)},
+        CARD_LIST("removed_battle_cards", battle_cards, LIST_MOST),
+        {.name = "oxford_open", .type = FIELD_BOOL, AT(struct reading_scenario, scenario.oxford_open)},
         {0}};
     static const char *const names[] = {"first-civil-war", "second-civil-war", "third-civil-war",
                                         "campaign",        "first-two-wars",   "last-two-wars"};
     int count;
-    const struct cn_scenario *scenarios =
+    const struct reading_scenario *scenarios =
         content_records(content, "scenarios.json", "scenarios", fields, sizeof *scenarios, &count);
     for (int i = 0; i < CN_SCENARIOS; i++) {
-        if (i >= count || scenarios[i].id == NULL || strcmp(scenarios[i].id, names[i]) != 0)
+        if (i >= count || scenarios[i].scenario.id == NULL || strcmp(scenarios[i].scenario.id, names[i]) != 0)
             content_fault_at(content, "scenarios.json", "scenarios", names[i], "another scenario in its place");
         else
-            content->scenario[i] = scenarios[i];
+            file_scenario(content, i, &scenarios[i]);
     }
 }
 

@@ -197,6 +197,11 @@ static void test_a_misspelt_member_of_an_operation_is_a_fault(void **unused) {
     expect_fault("scenarios.json", "scenarios", 0, "armies", "[{\"counter\":\"north\",\"aera\":5}]",
                  "scenarios[0].armies[0].area");
     expect_fault("tracks.json", "tracks", 0, "boxes", "[]", "tracks[0].boxes");
+    expect_fault("scenarios.json", "scenarios", 1, "scored", "[3, 4]", "scenarios[1].scored");
+    expect_fault("scenarios.json", "scenarios", 1, "deviltry", "\"none\"", "scenarios[1].deviltry");
+    expect_fault("scenarios.json", "scenarios", 1, "deviltry", "[5]", "scenarios[1].deviltry");
+    expect_fault("scenarios.json", "scenarios", 1, "available", "[3, 5, 9, 17]", "scenarios[1].available");
+    expect_fault("scenarios.json", "scenarios", 1, "removed_battle_cards", "[16]", "scenarios[1].removed_battle_cards");
 }
 
 /* The placement of card 15 is the content's, and half a one is refused. */
