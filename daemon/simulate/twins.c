@@ -294,13 +294,13 @@ static bool is_window(const struct twins *t, const struct event *event) {
 /* Whether one of them says of whom a window asks, and the other says it of another, or something else that is no
  * disclosure. Only whether he is asked, which his standing passes decide, may differ. */
 static bool are_other_windows(const struct twins *t, const struct event *a, const struct event *b) {
-    if (is_window(t, a) && is_window(t, b))
+    if (a && b && is_window(t, a) && is_window(t, b))
         return a->arg[0] != b->arg[0] || a->arg[1] != b->arg[1];
     const struct event *other = is_window(t, a) ? b : a;
     return (is_window(t, a) || is_window(t, b)) && !(other && event_discloses(t->ruleset, other));
 }
 
-/* Does the first thing that reads otherwise show that a window opens by what is hidden? That it is told is no excuse. */
+/* Does the first thing that reads otherwise show that a window opens by what is hidden? */
 static bool is_window_by_hand(struct twins *t, int reader) {
     for (int n = 0;; n++) {
         const struct event *a = nth_event(&t->here, reader, n, &t->one), *b = nth_event(&t->there, reader, n, &t->two);

@@ -53,8 +53,10 @@ static void does_like(struct session *session, int role, const char *start) {
     assert_true(session_actions_json(session, role, &w));
     snprintf(member, sizeof member, "\"key\":\"%s", start);
     const char *found = strstr(writer_text(&w), member);
-    if (found == NULL)
+    if (!found) {
         fail_msg("role %d cannot %s", role, start);
+        return;
+    }
     found += strlen("\"key\":\"");
     snprintf(key, sizeof key, "%.*s", (int)strcspn(found, "\""), found);
     writer_finish(&w);
