@@ -1,10 +1,10 @@
 /* This War Without an Enemy (Scott H. Moore, Nuts! Publishing): the English Civil War, 1642 to 1646, with blocks. */
-#include "content.h"
-#include "setup.h"
-#include "state.h"
 #include "tables.h"
-#include "victory.h"
-#include "view.h"
+#include "../kit/table_rows.h"
+#include "rules/victory.h"
+#include "shown/shown.h"
+#include "state/audit.h"
+#include "state/setup.h"
 
 _Static_assert(sizeof(struct tw_state) <= 4096, "a game fits into a page");
 _Static_assert(sizeof(struct tw_state) % 8 == 0, "whole words");
@@ -36,23 +36,16 @@ static const struct ruleset RULESET = {
     .id = "this-war-without-an-enemy",
     .title = "This War Without an Enemy",
     .version = "1.1.0",
-    .state_version = 2,
+    .state_version = 3,
     .state_size = sizeof(struct tw_state),
     .bounds = {.actions = 200, .decisions = 20000, .steps = 400, .draws = 200},
     .role_count = SIDES,
     .scenario_count = SCENARIOS,
     .option_count = sizeof OPTIONS / sizeof *OPTIONS,
-    .verb_count = VERBS,
-    .event_count = EVENT_KINDS,
-    .step_count = STEPS,
-    .domain_count = DOM_END - DOMAIN_FIRST,
     .roles = ROLES,
     .scenarios = SCENARIO_TABLE,
     .options = OPTIONS,
-    .verbs = tw_verbs,
-    .events = tw_events,
-    .steps = tw_steps,
-    .domains = tw_domains,
+    RULESET_TABLES,
     .content_load = tw_content_load,
     .content_unload = tw_content_unload,
     .setup = setup_game,

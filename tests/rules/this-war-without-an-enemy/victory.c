@@ -1,8 +1,8 @@
 /* 10.0: the Victory Phase and its Events. */
 #include "war.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/events.h"
-#include "../../../rulesets/this-war-without-an-enemy/victory.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/events.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/victory.h"
 
 static struct tw_state *victory_phase(const char *scenario, int year, int turn, int vp) {
     struct tw_state *s = empty_map(scenario);

@@ -1,0 +1,16 @@
+/* Who Besieges a City, and with what. */
+#ifndef TW_SIEGES_H
+#define TW_SIEGES_H
+
+#include "places.h"
+
+/* The Besiegers of the City who take part in Siege Combat: not those who came there by Retreat (7.6). */
+uint64_t siege_besiegers(const struct game *game, int side, int fort);
+/* Strength of a Besieger's Artillery before the City. */
+int siege_guns(const struct game *game, int side, int fort, bool covenanters_too);
+/* 8.3: how many blocks may Storm the City. */
+int storm_limit(const struct game *game, int fort);
+/* 6.45: London before its fortification is always breached. */
+bool walls_unfinished(const struct game *game, int fort);
+
+#endif
