@@ -1,6 +1,7 @@
 /* the content files to the tables of content.h. What follows from them is worked out in tw_derive.c. */
 #include "content.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "reader.h"
@@ -105,7 +106,7 @@ static void read_borders(struct tw_content *c) {
         {.name = "b", .type = FIELD_REF, .offset = AT(tw_border_record, b), .refs = &c->area_ids},
         {.name = "kind", .type = FIELD_CHOICE, .offset = AT(tw_border_record, kind), .names = kinds},
         {.name = "covenanters", .type = FIELD_BOOL, .offset = AT(tw_border_record, covenanters)},
-        {.name = "feature", .type = FIELD_SKIP},
+        {.name = "feature", .type = FIELD_TEXT, .offset = AT(tw_border_record, feature), .optional = true},
         {.name = NULL},
     };
     const struct content_field limit_fields[] = {
@@ -175,6 +176,24 @@ static void read_blocks(struct tw_content *c) {
         c->block[i].gone_to = (int8_t)(c->block[i].gone_to + PLACE_POOL);
 }
 
+/* Sentences, one after the other. */
+static void read_details(struct content_reader *reader, json_t *value, void *record) {
+    struct tw_card *card = record;
+    char text[2048];
+    size_t length = 0;
+    if (!json_is_array(value))
+        content_fault(reader, "sentences", "something else");
+    text[0] = '\0';
+    for (size_t i = 0; i < json_array_size(value) && length < sizeof text; i++) {
+        const char *sentence = json_string_value(json_array_get(value, i));
+        if (sentence == NULL)
+            content_fault(reader, "sentences", "something else");
+        else
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", length ? " " : "", sentence);
+    }
+    card->details = content_string(content_reader_root(reader), text);
+}
+
 static void read_cards(struct tw_content *c) {
 #define CARD_EVENT(ID, NAME, POSSIBLE, ENACT, AREAS) NAME,
     static const char *const events[] = {
@@ -187,7 +206,7 @@ static void read_cards(struct tw_content *c) {
         {.name = "id", .type = FIELD_TEXT, .offset = AT(tw_card, id)},
         {.name = "title", .type = FIELD_TEXT, .offset = AT(tw_card, title)},
         {.name = "effect", .type = FIELD_TEXT, .offset = AT(tw_card, effect)},
-        {.name = "details", .type = FIELD_SKIP},
+        {.name = "details", .type = FIELD_CUSTOM, .custom = read_details},
         {.name = "side", .type = FIELD_CHOICE, .offset = AT(tw_card, side), .names = SIDE_NAMES},
         {.name = "ap", .type = FIELD_I8, .offset = AT(tw_card, ap), .least = 1, .most = 6},
         {.name = "event", .type = FIELD_CHOICE, .offset = AT(tw_card, event), .names = events},
@@ -310,6 +329,7 @@ const void *tw_content_load(const struct content_source *source, struct content_
         return NULL;
     }
     tw_derive(c);
+    tw_write_texts(c);
     return c;
 }
 

@@ -9,9 +9,11 @@
 
 struct tw_area {
     const char *id, *title, *label; /* label: short, for the picture */
-    int8_t kind;                    /* 0 an Area, 1 a box off the map */
-    int8_t region;                  /* enum tw_region, NO_REGION off the map */
-    int8_t loyal;                   /* enum tw_side, or NEUTRAL */
+    const char *county;             /* its first county, for labels */
+    const char *text;
+    int8_t kind;   /* 0 an Area, 1 a box off the map */
+    int8_t region; /* enum tw_region, NO_REGION off the map */
+    int8_t loyal;  /* enum tw_side, or NEUTRAL */
     bool mountain;
     uint32_t seas; /* bits of enum tw_sea */
     int16_t x, y;
@@ -20,7 +22,7 @@ struct tw_area {
 };
 
 struct tw_city {
-    const char *id, *title;
+    const char *id, *title, *text;
     int16_t area;
     int8_t sympathy; /* enum tw_side, or NEUTRAL */
     bool victory, fortified;
@@ -31,7 +33,7 @@ struct tw_city {
 };
 
 struct tw_border_record {
-    const char *id, *title;
+    const char *id, *title, *short_title, *text, *feature;
     int16_t a, b;
     int8_t kind;      /* enum tw_border */
     bool covenanters; /* only Covenanter blocks may cross */
@@ -39,6 +41,8 @@ struct tw_border_record {
 
 struct tw_block {
     const char *id, *title;
+    const char *name, *piece; /* "Royalist North Horse C3", "North Horse C3" */
+    const char *text;
     int8_t side; /* enum tw_side */
     bool covenanter;
     int8_t cls; /* enum tw_class */
@@ -58,8 +62,8 @@ struct tw_block {
 };
 
 struct tw_card {
-    const char *id, *title, *effect;
-    const char *name; /* title and Action Points, by which a player chooses */
+    const char *id, *title, *effect, *details, *text;
+    const char *name; /* title, Action Points and, where there are several such, its number */
     int8_t side;
     int8_t ap;
     int8_t event;           /* enum tw_event */
@@ -82,7 +86,7 @@ enum { SIEGE_ATTRITION = 1, SIEGE_ATTRITION_CAVALRY = 2, SIEGE_ATTRITION_NON_POR
 
 /* A Region or a Sea. */
 struct tw_name {
-    const char *id, *title, *colour, *key_port;
+    const char *id, *title, *text, *colour, *key_port;
     uint32_t adjacent; /* Seas: bits of enum tw_sea */
 };
 

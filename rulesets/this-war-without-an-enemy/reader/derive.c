@@ -174,6 +174,31 @@ static const char *joined(const struct tw_content *c, const char *a, const char 
     return content_string(c, text);
 }
 
+/* "Northamptonshire" of "Northamptonshire & Bedfordshire". */
+static const char *first_county(const struct tw_content *c, const char *title) {
+    char text[64];
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(title, "&") - (strchr(title, '&') != NULL), title);
+    return content_string(c, text);
+}
+
+/* "Camp Fever (2)"; "For the King (4), no. 3" where there are several of that title. */
+static const char *card_name(const struct tw_content *c, int card) {
+    const struct tw_card *facts = &c->card[card];
+    const int first = card / CARDS_SIDE * CARDS_SIDE;
+    int number = 0, all = 0;
+    char text[96];
+    for (int i = first; i < first + CARDS_SIDE; i++) {
+        const bool same = strcmp(c->card[i].title, facts->title) == 0;
+        all += same;
+        number += same && i <= card;
+    }
+    if (all > 1)
+        snprintf(text, sizeof text, "%s (%d), no. %d", facts->title, facts->ap, number);
+    else
+        snprintf(text, sizeof text, "%s (%d)", facts->title, facts->ap);
+    return content_string(c, text);
+}
+
 static void derive_names(struct tw_content *c) {
     for (int i = 0; i < c->border_count; i++)
         c->border[i].title = joined(c, c->area[c->border[i].a].title, " - ", c->area[c->border[i].b].title);
@@ -181,11 +206,12 @@ static void derive_names(struct tw_content *c) {
         c->place_id[i] = c->area[i].id;
         c->place_title[i] = c->area[i].title;
     }
-    for (int i = 0; i < CARDS; i++) {
-        char ap[8];
-        snprintf(ap, sizeof ap, "%d)", c->card[i].ap);
-        c->card[i].name = joined(c, c->card[i].title, " (", ap);
-    }
+    for (int i = 0; i < MAP_PLACES; i++)
+        c->area[i].county = first_county(c, c->area[i].title);
+    for (int i = 0; i < c->border_count; i++)
+        c->border[i].short_title = joined(c, c->area[c->border[i].a].county, " - ", c->area[c->border[i].b].county);
+    for (int i = 0; i < CARDS; i++)
+        c->card[i].name = card_name(c, i);
     for (int i = 0; i < FORTS; i++) {
         c->place_id[PLACE_CITY + i] = joined(c, "in", "-", c->city[i].id);
         c->place_title[PLACE_CITY + i] = joined(c, "the City of ", "", c->city[i].title);
@@ -209,12 +235,22 @@ static void derive_regions(struct tw_content *c) {
     c->deploy_areas[NO_REGION] = map;
 }
 
+/* Both sides have a North Foot. */
+static void name_block(const struct tw_content *c, struct tw_block *block) {
+    const bool by_side =
+        block->kind == LOCAL || (!block->covenanter && (block->kind == REGIONAL || block->cls == ARTILLERY));
+    block->piece = joined(c, block->title, " ", block->label);
+    block->name =
+        by_side ? joined(c, block->side == KING ? "Royalist" : "Parliament", " ", block->piece) : block->piece;
+}
+
 static void derive_block(struct tw_content *c, int i) {
     static const char letters[] = "ACI";
     struct tw_block *block = &c->block[i];
     const uint64_t bit = block_bit(i);
     const int side = block_side(i);
     snprintf(block->label, sizeof block->label, "%c%d", letters[block->cls], block->effectiveness);
+    name_block(c, block);
     c->of_class[side][block->cls] |= bit;
     if (block->cls != ARTILLERY)
         c->fighting[side] |= bit;

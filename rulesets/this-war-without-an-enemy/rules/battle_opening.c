@@ -122,14 +122,10 @@ static const struct tw_withdrawal *withdrawal_row(struct game *game, int horse, 
         return &unhindered;
     if (!horse && enemy_horse)
         return &c->withdrawal[0];
-    int modifier = b->mist ? 0 : horse - enemy_horse; /* TW-7.95 */
-    if (horse && !(b->ranks[side] & ~c->of_class[side][CAVALRY]))
-        modifier++;
-    if (b->ranks[side] & c->of_class[side][ARTILLERY])
-        modifier--;
+    int modifier = withdrawal_modifier(game, side) - (b->mist ? 0 : enemy_horse);
     int rolled = die(game, 6, "Withdraw Before Battle"), result = rolled + modifier;
     result = result < 1 ? 1 : result > 6 ? 6 : result;
-    tell(game, EVENT_WITHDRAWAL_ROLL, b->area, rolled, result, 0);
+    tell(game, EVENT_WITHDRAWAL_ROLL, b->area, rolled, result, withdrawal_needs(c));
     return &c->withdrawal[result - 1];
 }
 

@@ -82,9 +82,11 @@ static void pursue(struct game *game, int side, int modifier) {
     struct tw_battle *b = battle_of(game);
     FOR_EACH_BIT (m, b->ranks[side] & c->of_class[side][CAVALRY]) {
         int block = block_of(side, m);
-        int result = die(game, 6, "Cavalry Pursuit") + modifier;
+        int rolled = die(game, 6, "Cavalry Pursuit"), result = rolled + modifier;
         bool gone = result <= c->block[block].pursuit;
-        tell(game, EVENT_PURSUIT, block, result, gone, c->block[block].pursuit);
+        const int16_t told[EVENT_ARGS] = {(int16_t)block, (int16_t)result, gone, c->block[block].pursuit,
+                                          (int16_t)rolled};
+        tell8(game, EVENT_PURSUIT, told);
         if (gone) {
             b->pursuing[side] |= bit_of(m);
             b->ranks[side] &= ~bit_of(m);

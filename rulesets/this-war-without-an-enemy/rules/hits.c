@@ -8,14 +8,37 @@
 #include "../state/effectiveness.h"
 #include "../tables.h"
 
-int hits_roll(struct game *game, int block, enum tw_blow blow) {
+/* Where what counts is not what is printed on the block. */
+static void tell_reasons(struct game *game, int block, enum tw_blow blow, int e) {
+    int8_t reason[EFFECTIVENESS_REASONS] = {NONE, NONE, NONE, NONE};
+    if (effectiveness_reasons(game, block, blow, reason) == 0)
+        return;
+    const int16_t told[EVENT_ARGS] = {
+        (int16_t)block,          CONTENT(game)->block[block].effectiveness, reason[0], reason[1], reason[2], reason[3],
+        (int16_t)(e < 0 ? 0 : e)};
+    tell8(game, EVENT_MODIFIED, told);
+}
+
+int hits_dice(struct game *game, int block, enum tw_blow blow) {
+    enum { FACES = 4 };
     int dice = block_dice(game, block), e = block_effectiveness(game, block, blow), hits = 0;
-    for (int i = 0; i < dice; i++)
-        hits += die(game, 6, blow == ENGAGE ? "Engage" : "Fire") <= e;
-    struct tw_battle *b = battle_of(game);
-    b->all_hits[block_side(block)] = (uint8_t)(b->all_hits[block_side(block)] + hits);
-    const int16_t told[EVENT_ARGS] = {(int16_t)block, (int16_t)dice, (int16_t)e, (int16_t)hits};
+    int16_t told[EVENT_ARGS] = {(int16_t)block, (int16_t)dice, (int16_t)(e < 0 ? 0 : e), 0, NONE, NONE, NONE, NONE};
+    tell_reasons(game, block, blow, e);
+    for (int i = 0; i < dice; i++) {
+        int rolled = die(game, 6, blow == ENGAGE ? "Engage" : "Fire");
+        hits += rolled <= e;
+        if (i < FACES)
+            told[4 + i] = (int16_t)rolled;
+    }
+    told[3] = (int16_t)hits;
     tell8(game, blow == ENGAGE ? EVENT_ENGAGED : EVENT_FIRED, told);
+    return hits;
+}
+
+int hits_roll(struct game *game, int block, enum tw_blow blow) {
+    struct tw_battle *b = battle_of(game);
+    int hits = hits_dice(game, block, blow);
+    b->all_hits[block_side(block)] = (uint8_t)(b->all_hits[block_side(block)] + hits);
     return hits;
 }
 

@@ -13,6 +13,8 @@ enum tw_hits {
 };
 
 /* Rolls for the block, tells, and returns the hits. */
+int hits_dice(struct game *game, int block, enum tw_blow blow);
+/* … which count for who has won a skirmish, too (12.51). */
 int hits_roll(struct game *game, int block, enum tw_blow blow);
 /* Calls the step that shares n hits out to this side. */
 void hits_fall(struct game *game, int side, int n, enum tw_hits whom);

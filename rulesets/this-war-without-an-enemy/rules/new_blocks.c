@@ -60,7 +60,7 @@ static bool variant_roll(struct game *game, enum tw_major event) {
         const int favour = event == IRISH_CESSATION ? s->vp : -s->vp;
         const int modifier = favour > 2 ? 2 : favour < -2 ? -2 : favour;
         const int roll = die(game, 6, "major event");
-        tell(game, EVENT_MAJOR_ROLL, event, roll, roll + modifier, 0);
+        tell(game, EVENT_MAJOR_ROLL, event, roll, roll + modifier, c->variant[event][i].number);
         return roll + modifier <= c->variant[event][i].number || c->variant[event][i + 1].year == 0;
     }
     return false;
@@ -75,7 +75,7 @@ static void variant_events(struct game *game) {
         solemn_league(game);
     if (covenant && !done(s, CALLENDAR)) {
         const int roll = die(game, 6, "earl of Callendar");
-        tell(game, EVENT_MAJOR_ROLL, CALLENDAR, roll, roll, 0);
+        tell(game, EVENT_MAJOR_ROLL, CALLENDAR, roll, roll, CONTENT(game)->callendar_up_to);
         if (roll <= CONTENT(game)->callendar_up_to)
             callendar(game);
     }

@@ -4,32 +4,18 @@
 #include "../state/blocks.h"
 #include "../state/choices.h"
 #include "../state/control.h"
+#include "../state/regions.h"
 #include "../state/supply.h"
 #include "../tables.h"
-
-static bool open_city(const struct tw_state *s, int side, int city) {
-    return s->city_control[city] == side && (city >= FORTS || besieged_side(s, city) == NONE);
-}
-
-/* Major Cities of this side in the Region, Besieged ones too or not. */
-static int major_cities(const struct game *game, int side, int region, bool besieged_too) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    int n = 0;
-    for (int city = 0; city < CITIES; city++) {
-        const bool ours = besieged_too ? s->city_control[city] == side : open_city(s, side, city);
-        n += c->city[city].size == 2 && ours && c->area[c->city[city].area].region == region;
-    }
-    return n;
-}
 
 /* TW-11.2, 11.22: London counts as a Region of its own, with two points. */
 static int regional_points(const struct game *game, int side, int region) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     if (region == LONDON_REGION)
-        return open_city(s, side, c->named.london) ? 2 : 0;
-    return bits_count(friendly_areas(s, side) & c->region_areas[region]) + major_cities(game, side, region, false);
+        return region_open_city(s, side, c->named.london) ? 2 : 0;
+    return bits_count(friendly_areas(s, side) & c->region_areas[region]) +
+           region_major_cities(game, side, region, false);
 }
 
 /* London's points are counted before anybody is deployed there with those of the East. */
@@ -47,13 +33,6 @@ void regional_run(struct game *game, struct frame *frame) {
         return;
     }
     flow_return(game);
-}
-
-/* TW-11.21, 11.22: what Artillery costs here, 0 where it can not be made. */
-static int artillery_cost(const struct game *game, int side, int region) {
-    if (region == LONDON_REGION)
-        return 1;
-    return major_cities(game, side, region, true) ? 2 : 0;
 }
 
 static uint64_t strengthen_set(const struct game *game, int side, int region, bool artillery) {
@@ -122,7 +101,7 @@ static uint64_t deploy_set(const struct game *game, int side, int region, bool a
 }
 
 void regional_point_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const int cost = artillery_cost(game, role, frame->reg[REGIONAL_POINT_REGION]);
+    const int cost = region_artillery_cost(game, role, frame->reg[REGIONAL_POINT_REGION]);
     const bool artillery = cost > 0 && cost <= frame->reg[REGIONAL_POINT_LEFT];
     list_add(list, VERB_PASS);
     list_blocks(list, VERB_DEPLOY, role, deploy_set(game, role, frame->reg[REGIONAL_POINT_REGION], artillery));
@@ -137,7 +116,7 @@ void regional_point_choose(struct game *game, struct frame *frame, int role, con
         return;
     }
     const bool artillery = CONTENT(game)->block[block].cls == ARTILLERY;
-    const int cost = artillery ? artillery_cost(game, role, region) : 1;
+    const int cost = artillery ? region_artillery_cost(game, role, region) : 1;
     frame->reg[REGIONAL_POINT_LEFT] = (int16_t)(frame->reg[REGIONAL_POINT_LEFT] - cost);
     if (cost > 1) /* what it costs shows what it is */
         tell_secret(game, EVENT_ARTILLERY_MADE, ROLES_EVERYONE, ROLE_BIT(role), role, cost, 0, 0);

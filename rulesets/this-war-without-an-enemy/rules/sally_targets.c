@@ -5,6 +5,7 @@
 #include "../state/blocks.h"
 #include "../state/sieges.h"
 #include "../tables.h"
+#include "hits.h"
 
 /* In Siege Combat the one who sallies is the Besieged. */
 static int besieger(const struct game *game) {
@@ -39,10 +40,8 @@ int target_at(struct game *game, int fort, int position) {
         if (b->upright[block] == 0)
             open |= bit_of(m);
     }
-    for (int skip = bits_count(open) > 1 ? pick(game, bits_count(open), "Besieger at that position") : 0; skip > 0;
-         skip--)
-        open &= open - 1;
-    int block = block_of(side, bits_first(open));
+    int skip = bits_count(open) > 1 ? pick(game, bits_count(open), "Besieger at that position") : 0;
+    int block = block_of(side, bits_nth(open, skip));
     b->upright[block] = (uint8_t)(position + 1);
     return block;
 }
@@ -51,14 +50,11 @@ int target_at(struct game *game, int fort, int position) {
 
 static void fire(struct game *game, int fort, int gun, int position) {
     struct tw_battle *b = battle_of(game);
-    int side = block_side(gun), dice = TW(game)->strength[gun], e = CONTENT(game)->block[gun].effectiveness - 1;
-    int target = target_at(game, fort, position), hits = 0;
+    int side = block_side(gun), target = target_at(game, fort, position);
     b->fired[side] |= block_bit(gun);
     blocks_reveal(game, side, block_bit(gun));
     tell(game, EVENT_AIMED, gun, position, 0, 0);
-    for (int i = 0; i < dice; i++)
-        hits += die(game, 6, "Fire") <= e;
-    tell(game, EVENT_FIRED, gun, dice, e, hits);
+    int hits = hits_dice(game, gun, FIRE_FROM_WALLS);
     if (hits)
         block_lose(game, target, hits);
     if (TW(game)->strength[target] == 0) {

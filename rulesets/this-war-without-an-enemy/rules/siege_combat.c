@@ -8,7 +8,7 @@
 #include "cover.h"
 #include "sally_targets.h"
 
-enum { ROUNDS = 3, BREACH_TABLE_END = 15, BOMBARDMENT_LEAST = 2 };
+enum { ROUNDS = 3 };
 
 /* ---- Siege Combat at one City (7.03): the role the Besieged ------------------------------------------------------ */
 
@@ -50,7 +50,9 @@ static void mining(struct game *game, int side, int fort) {
     if (!event_named(s, side, MINING, b->area))
         return;
     int rolled = die(game, 6, "Mining");
-    b->breach = rolled >= CONTENT(game)->card[s->card[side]].amount;
+    int needs = CONTENT(game)->card[s->card[side]].amount;
+    b->breach = rolled >= needs;
+    tell(game, EVENT_MINED, fort, rolled, needs, 0);
     tell(game, b->breach ? EVENT_BREACH : EVENT_NO_BREACH, fort, rolled, 0, 0);
 }
 
@@ -151,14 +153,13 @@ void storm_legal(const struct game *game, const struct frame *frame, int role, s
 static void bombard_city(struct game *game, int side, int fort) {
     const struct tw_content *c = CONTENT(game);
     struct tw_battle *b = battle_of(game);
-    int guns = siege_guns(game, side, fort, true);
+    int needs = bombardment_needs(game, side, fort), bonus = bombardment_bonus(game, side, fort);
     blocks_reveal(game, side, siege_besiegers(game, side, fort) & c->of_class[side][ARTILLERY]);
-    int rolled = die(game, 6, "Bombardment"), result = rolled;
-    if (side == PARLIAMENT && (TW(game)->in_force >> SIEGE_TRAIN & 1) &&
-        siege_guns(game, side, fort, false) >= BOMBARDMENT_LEAST)
-        result++;
-    b->breach = result >= c->breach_from[guns > BREACH_TABLE_END ? BREACH_TABLE_END : guns];
-    tell(game, EVENT_BOMBARDED, fort, guns, rolled, result);
+    int rolled = die(game, 6, "Bombardment");
+    b->breach = rolled >= needs;
+    const int16_t told[EVENT_ARGS] = {(int16_t)fort, (int16_t)siege_guns(game, side, fort, true), (int16_t)rolled,
+                                      (int16_t)(rolled + bonus), (int16_t)(needs + bonus)};
+    tell8(game, EVENT_BOMBARDED, told);
     tell(game, b->breach ? EVENT_BREACH : EVENT_NO_BREACH, fort, rolled, 0, 0);
 }
 

@@ -160,8 +160,12 @@ void victory_result(const struct game *game, struct result *result) {
     result->outcome = s->winner == KING ? "king-wins" : "parliament-wins";
     result->degree = s->reason == BY_RESIGNATION ? NULL : s->major ? "major" : degrees ? "minor" : NULL;
     result->reason = reasons[s->reason];
+    /* Who resigns has lost, whatever the track says. */
+    int points = s->winner == KING ? s->vp : -s->vp;
+    if (points < 1 && s->reason == BY_RESIGNATION)
+        points = 1;
     for (int side = 0; side < SIDES; side++) {
         result->role[side].place = s->winner == side ? 1 : 2;
-        result->role[side].score = side == KING ? s->vp : -s->vp;
+        result->role[side].score = side == s->winner ? points : -points;
     }
 }

@@ -1,5 +1,6 @@
-#include "../../kit/writer.h"
+#include "../../kit/text.h"
 #include "../state/battle.h"
+#include "../tables.h"
 #include "shown.h"
 
 /* Those of the set that lie face up, or are the role's own, by id; the others only count. */
@@ -27,8 +28,10 @@ static void side_view(const struct game *game, int role, int side, struct writer
     static const struct tw_battle empty_mat;
     const struct tw_battle *fought = battle_of(game), *b = upright_again(game) ? &empty_mat : fought;
     out_member_object(out, side == KING ? "king" : "parliament");
-    blocks_view(game, role, side, "ranks", b->ranks[side], out);
-    blocks_view(game, role, side, "reserve", b->reserve[side], out);
+    /* 7.2: who has withdrawn fights no more. */
+    const uint64_t fight = b->withdrawn ? 0 : ~0ull;
+    blocks_view(game, role, side, "ranks", b->ranks[side] & fight, out);
+    blocks_view(game, role, side, "reserve", b->reserve[side] & fight, out);
     blocks_view(game, role, side, "held", b->held[side], out);
     blocks_view(game, role, side, "routing", b->routing[side], out);
     blocks_view(game, role, side, "pursuing", b->pursuing[side], out);
@@ -40,7 +43,6 @@ static void side_view(const struct game *game, int role, int side, struct writer
 }
 
 void battle_view(const struct game *game, int role, struct writer *out) {
-    static const char *const fights[] = {"none", "battle", "sally", "storm"};
     static const char *const sides[] = {"king", "parliament"};
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
@@ -49,12 +51,17 @@ void battle_view(const struct game *game, int role, struct writer *out) {
         return;
     }
     out_object(out);
-    out_member_string(out, "kind", fights[b->fight]);
+    out_member_string(out, "kind", domain_id(game->ruleset, game->content, DOM_FIGHT, b->fight - FIGHT_BATTLE));
     out_member_string(out, "area", c->area[b->area].id);
     out_member_string(out, "city", b->fort == NOWHERE ? NULL : c->city[b->fort].id);
     out_member_string(out, "attacker", sides[b->attacker]);
     out_member_string(out, "main_attack", b->main == NO_BORDER ? NULL : c->border[b->main].id);
-    out_member_int(out, "round", b->round);
+    out_key(out, "round");
+    if (b->round)
+        out_int(out, b->round);
+    else
+        out_null(out);
+    out_member_bool(out, "withdrawn", b->withdrawn);
     out_member_string(out, "general_retreat", b->retreater == NO_SIDE ? NULL : sides[b->retreater]);
     out_member_string(out, "loser", b->loser == NO_SIDE ? NULL : sides[b->loser]);
     out_member_bool(out, "breach", b->breach);

@@ -1,6 +1,6 @@
 /* The view: one's own blocks by name; of the other's only how many of which colour stand where, and those that lie face
  * up. */
-#include "../../kit/writer.h"
+#include "../../kit/text.h"
 #include "../state/battle.h"
 #include "../tables.h"
 #include "shown.h"
@@ -192,21 +192,47 @@ static void write_crossings(struct writer *w, const struct game *game) {
     out_end_array(w);
 }
 
-/* 8.2, 8.3: those chosen so far for a Sally or a Storm, their owner's business until they go. */
+/* Sets that are picked block by block before anything happens. */
+static bool picks_a_set(int step) {
+    return step == STEP_SALLY || step == STEP_MEET || step == STEP_STORM;
+}
+
+/* Those chosen so far, their owner's business until they go: for a Sally or a Storm (8.2, 8.3), and the one of which
+ * the question is. */
 static void write_picked(struct writer *w, const struct game *game, int role) {
+    const struct tw_content *c = CONTENT(game);
     const struct frame *frame = flow_top(game);
-    const bool picking = frame && (frame->step == STEP_SALLY || frame->step == STEP_MEET || frame->step == STEP_STORM);
     out_member_array(w, "picked");
-    if (picking && owns(role, frame->role))
-        FOR_EACH_BIT (m, battle_of(game)->chosen[role])
-            out_string(w, CONTENT(game)->block[block_of(role, m)].id);
+    if (frame && owns(role, frame->role)) {
+        const struct argument *reg = game->ruleset->steps[frame->step].reg;
+        FOR_EACH_BIT (bit, picks_a_set(frame->step) ? battle_of(game)->chosen[role] : 0)
+            out_string(w, c->block[block_of(role, bit)].id);
+        for (int k = 0; k < FLOW_REGISTERS && reg[k].name; k++)
+            if (reg[k].domain == DOM_BLOCK && frame->reg[k] != NONE)
+                out_string(w, c->block[frame->reg[k]].id);
+    }
     out_end_array(w);
+}
+
+/* 6.11: a block that is on its way, before its owner has said where it ends: he alone knows. */
+static void write_marching(struct writer *w, const struct game *game, int role) {
+    const struct tw_content *c = CONTENT(game);
+    const struct frame *frame = flow_top(game);
+    out_key(w, "marching");
+    if (!frame || frame->step != STEP_MARCH_ON || !owns(role, frame->role)) {
+        out_null(w);
+        return;
+    }
+    out_object(w);
+    out_member_string(w, "block", c->block[frame->reg[MARCH_ON_BLOCK]].id);
+    out_member_string(w, "from", c->area[frame->reg[MARCH_ON_ORIGIN]].id);
+    out_member_string(w, "into", c->area[frame->reg[MARCH_ON_AREA]].id);
+    out_end_object(w);
 }
 
 /* ---- the rest ------------------------------------------------------------------------------------------ */
 
 static void write_events(struct writer *w, const struct game *game) {
-    static const char *const majors[] = {"irish-cessation", "solemn-league", "callendar", "new-model-army"};
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     out_member_array(w, "in_force");
@@ -217,7 +243,7 @@ static void write_events(struct writer *w, const struct game *game) {
     out_member_array(w, "major_events");
     for (int i = 0; i < MAJOR_EVENTS; i++)
         if (s->major_done >> i & 1)
-            out_string(w, majors[i]);
+            out_string(w, domain_id(game->ruleset, game->content, DOM_MAJOR, i));
     out_end_array(w);
 }
 
@@ -230,14 +256,12 @@ static const char *segment_of(const struct tw_state *s) {
 }
 
 void view_write(const struct game *game, int role, struct writer *w) {
-    static const char *const phases[] = {"set-up",   "year-start", "initiative", "strategic",
-                                         "tactical", "supply",     "victory",    "year-end"};
     const struct tw_state *s = TW(game);
     out_object(w);
     out_member_string(w, "scenario", CONTENT(game)->scenario[s->scenario].id);
     out_member_int(w, "year", 1642 + s->year);
     out_member_int(w, "turn", s->turn);
-    out_member_string(w, "phase", phases[s->phase]);
+    out_member_string(w, "phase", domain_id(game->ruleset, game->content, DOM_PHASE, s->phase));
     if (s->phase > PHASE_INITIATIVE && s->phase < PHASE_YEAR_END)
         out_member_string(w, "player_one", SIDE_IDS[s->player1]);
     else
@@ -257,6 +281,7 @@ void view_write(const struct game *game, int role, struct writer *w) {
     write_tactical_events(w, game);
     write_crossings(w, game);
     write_picked(w, game, role);
+    write_marching(w, game, role);
     out_key(w, "battle");
     battle_view(game, role, w);
     out_end_object(w);

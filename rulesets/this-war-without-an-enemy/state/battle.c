@@ -66,3 +66,22 @@ void combat_clear(struct tw_state *s) {
     memset(combat->attacker, NO_SIDE, sizeof combat->attacker);
     memset(combat->event_area, NOWHERE, sizeof combat->event_area);
 }
+
+int withdrawal_modifier(const struct game *game, int side) {
+    const struct tw_content *c = CONTENT(game);
+    const struct tw_battle *b = battle_of(game);
+    uint64_t horse = b->ranks[side] & c->of_class[side][CAVALRY];
+    int modifier = b->mist ? 0 : bits_count(horse); /* TW-7.95 */
+    if (horse && horse == b->ranks[side])
+        modifier++;
+    if (b->ranks[side] & c->of_class[side][ARTILLERY])
+        modifier--;
+    return modifier;
+}
+
+int withdrawal_needs(const struct tw_content *c) {
+    int needs = 1;
+    while (needs <= 6 && !c->withdrawal[needs - 1].success)
+        needs++;
+    return needs;
+}

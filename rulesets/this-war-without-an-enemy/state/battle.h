@@ -25,4 +25,9 @@ uint64_t battle_unwieldy(const struct tw_content *c, int side);
 /* 6.02: clears what was kept of movement and battles since the Strategic Phase before. */
 void combat_clear(struct tw_state *s);
 
+/* 7.2: what a side adds to its die when it withdraws; the other's Cavalry is taken off. */
+int withdrawal_modifier(const struct game *game, int side);
+/* The least result with which it succeeds. */
+int withdrawal_needs(const struct tw_content *c);
+
 #endif

@@ -2,49 +2,50 @@
 
 #include "battle.h"
 
-/* The modifiers of 7.3, 7.4, 8.2 and 8.3. */
-enum {
-    RETREATING = -2,
-    AT_RETREATING = -1,
-    GUNS_AT_HORSE = -1,
-    FOOT_FIRES = -1,
-    NO_HORSE_BEFORE_IT = 1,
-    HORSE_DISFAVOURED = -1,
-    FOOT_ON_WALLS = 1,
-    GUNS_AGAINST_SALLY = -1
-};
+static const int8_t modifier[MODIFIERS] = {
+    [IN_RETREAT] = -2,  [AT_RETREAT] = -1, [AT_CAVALRY] = -1, [EARLY_FIRE] = -1, [NO_CAVALRY] = 1,
+    [BAD_TERRAIN] = -1, [ON_WALLS] = 1,    [AT_SALLY] = -1,   [FROM_WALLS] = -1};
 
-int block_effectiveness(const struct game *game, int block, enum tw_blow blow) {
+int effectiveness_reasons(const struct game *game, int block, enum tw_blow blow, int8_t reason[EFFECTIVENESS_REASONS]) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_battle *b = battle_of(game);
-    int side = block_side(block), enemy = opponent(side);
+    int side = block_side(block), enemy = opponent(side), n = 0;
     bool defends = side != b->attacker;
-    int e = c->block[block].effectiveness;
     switch ((enum tw_class)c->block[block].cls) {
     case ARTILLERY:
+        if (blow == FIRE_FROM_WALLS)
+            reason[n++] = FROM_WALLS;
         if (blow == FIRE_AT_HORSE)
-            e += GUNS_AT_HORSE;
+            reason[n++] = AT_CAVALRY;
         if (b->fight == FIGHT_SALLY && defends)
-            e += GUNS_AGAINST_SALLY;
+            reason[n++] = AT_SALLY;
         break;
     case CAVALRY:
         if (b->fight != FIGHT_STORM && !(b->ranks[enemy] & c->of_class[enemy][CAVALRY]))
-            e += NO_HORSE_BEFORE_IT;
+            reason[n++] = NO_CAVALRY;
         if (b->mist)
-            e += HORSE_DISFAVOURED;
+            reason[n++] = BAD_TERRAIN;
         break;
     case INFANTRY:
         if (blow == FOOT_FIRE)
-            e += FOOT_FIRES;
+            reason[n++] = EARLY_FIRE;
         if (b->fight == FIGHT_STORM && defends)
-            e += FOOT_ON_WALLS;
+            reason[n++] = ON_WALLS;
         break;
     case CLASSES: break;
     }
     if (b->retreater == side)
-        e += RETREATING;
+        reason[n++] = IN_RETREAT;
     else if (b->retreater == enemy)
-        e += AT_RETREATING;
+        reason[n++] = AT_RETREAT;
+    return n;
+}
+
+int block_effectiveness(const struct game *game, int block, enum tw_blow blow) {
+    int8_t reason[EFFECTIVENESS_REASONS];
+    int e = CONTENT(game)->block[block].effectiveness;
+    for (int n = effectiveness_reasons(game, block, blow, reason); n > 0; n--)
+        e += modifier[reason[n - 1]];
     return e;
 }
 

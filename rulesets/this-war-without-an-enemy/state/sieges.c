@@ -1,5 +1,7 @@
 #include "sieges.h"
 
+enum { BREACH_TABLE_END = 15 };
+
 uint64_t siege_besiegers(const struct game *game, int side, int fort) {
     const struct tw_state *s = TW(game);
     return in_field(s, side, CONTENT(game)->city[fort].area) & ~s->combat.fled[side];
@@ -23,4 +25,15 @@ int storm_limit(const struct game *game, int fort) {
 
 bool walls_unfinished(const struct game *game, int fort) {
     return fort == CONTENT(game)->named.london && !(TW(game)->in_force >> FORTIFICATION_OF_LONDON & 1);
+}
+
+int bombardment_bonus(const struct game *game, int side, int fort) {
+    return side == PARLIAMENT && (TW(game)->in_force >> SIEGE_TRAIN & 1) &&
+           siege_guns(game, side, fort, false) >= BOMBARDMENT_LEAST;
+}
+
+int bombardment_needs(const struct game *game, int side, int fort) {
+    const int guns = siege_guns(game, side, fort, true);
+    return CONTENT(game)->breach_from[guns > BREACH_TABLE_END ? BREACH_TABLE_END : guns] -
+           bombardment_bonus(game, side, fort);
 }
