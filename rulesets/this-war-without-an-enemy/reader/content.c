@@ -53,7 +53,7 @@ static void read_yorkshire(struct tw_content *c) {
     content_record(c, "areas.json", "yorkshire", fields, &y);
     for (int i = 0; i < y.count; i++)
         if (y.area[i] >= 0)
-            c->yorkshire |= 1ull << y.area[i];
+            c->yorkshire |= bit_of(y.area[i]);
 }
 
 static void read_names(struct tw_content *c) {

@@ -134,6 +134,9 @@ struct tw_content {
     uint64_t locals[SIDES], garrisons[SIDES], clubmen[SIDES], irish[SIDES];
     uint64_t covenanters;                   /* of Parliament */
     uint64_t callendar;                     /* … those that come by 2.22 */
+    uint64_t at_home[SIDES][MAP_PLACES];    /* blocks that are at home there: whose Region it is, or who have none */
+    uint64_t ap_grows[SIDES];               /* 6.3: whose strength Action Points may increase */
+    uint64_t guns_grow[SIDES];              /* … Artillery that an Event may increase */
     uint64_t home[SIDES][REGIONS + 1];      /* blocks by home */
     uint64_t chaperons[SIDES][REGIONS + 1]; /* who may lead a Regional block of that home abroad (6.16) */
     uint64_t parliament_horse;              /* 11.12: any one of these gives way to the NMA Horse */

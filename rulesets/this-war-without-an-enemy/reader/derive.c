@@ -138,8 +138,8 @@ static void derive_map(struct tw_content *c) {
     memset(c->border_of, 0xff, sizeof c->border_of);
     for (int i = 0; i < c->border_count; i++) {
         int a = c->border[i].a, b = c->border[i].b;
-        c->adjacent[a] |= 1ull << b;
-        c->adjacent[b] |= 1ull << a;
+        c->adjacent[a] |= bit_of(b);
+        c->adjacent[b] |= bit_of(a);
         c->border_of[a][b] = c->border_of[b][a] = (uint8_t)i;
     }
     for (int i = 0; i < MAP_PLACES; i++) {
@@ -148,11 +148,11 @@ static void derive_map(struct tw_content *c) {
         if (i >= AREAS)
             continue;
         if (area->seas)
-            c->coastal |= 1ull << i;
+            c->coastal |= bit_of(i);
         if (area->region < REGIONS_ON_MAP)
-            c->region_areas[area->region] |= 1ull << i;
+            c->region_areas[area->region] |= bit_of(i);
         if (area->loyal != NEUTRAL)
-            c->loyal[area->loyal] |= 1ull << i;
+            c->loyal[area->loyal] |= bit_of(i);
     }
     for (int k = 0; k < CITIES; k++) {
         struct tw_city *city = &c->city[k];
@@ -161,7 +161,7 @@ static void derive_map(struct tw_content *c) {
             city->sea = NONE;
         if (k < FORTS) {
             c->area[city->area].fort = (int8_t)k;
-            c->forts |= 1ull << city->area;
+            c->forts |= bit_of(city->area);
         }
     }
     for (int i = 0; i < SEAS; i++)
@@ -226,9 +226,9 @@ static void derive_names(struct tw_content *c) {
 
 /* 6.16: London's Home Region is wide for moving and narrow for deployment and Year End. */
 static void derive_regions(struct tw_content *c) {
-    const uint64_t map = (1ull << AREAS) - 1, herts = 1ull << c->named.bucks_herts;
+    const uint64_t map = ALL_AREAS, herts = bit_of(c->named.bucks_herts);
     c->region_areas[LONDON_REGION] = (herts | c->adjacent[c->named.bucks_herts]) & map;
-    c->region_areas[SCOTLAND_NORTH] = c->region_areas[NORTH] | 1ull << PLACE_SCOTLAND;
+    c->region_areas[SCOTLAND_NORTH] = c->region_areas[NORTH] | bit_of(PLACE_SCOTLAND);
     for (int r = 0; r < REGIONS; r++)
         c->deploy_areas[r] = c->region_areas[r];
     c->deploy_areas[LONDON_REGION] = herts;
@@ -255,6 +255,13 @@ static void derive_block(struct tw_content *c, int i) {
     if (block->cls != ARTILLERY)
         c->fighting[side] |= bit;
     c->home[side][block->home] |= bit;
+    for (int area = 0; area < MAP_PLACES; area++)
+        if (block->home == NO_REGION || (c->region_areas[block->home] & bit_of(area)))
+            c->at_home[side][area] |= bit;
+    if (block->ap_grows)
+        c->ap_grows[side] |= bit;
+    if (block->cls == ARTILLERY && block->grows)
+        c->guns_grow[side] |= bit;
     if (block->irish)
         c->irish[side] |= bit;
     if (block->callendar)

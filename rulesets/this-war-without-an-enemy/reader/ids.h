@@ -42,6 +42,8 @@ enum {
     MAP_PLACES = PLACE_CITY /* Areas and the boxes off the map */
 };
 
+#define ALL_AREAS ((UINT64_C(1) << AREAS) - 1)
+
 enum tw_class { ARTILLERY, CAVALRY, INFANTRY, CLASSES };
 
 enum tw_region {

@@ -104,8 +104,8 @@ static void read_supply(struct tw_content *c) {
     static const char *const terrains[] = {"other", "mountain", NULL};
     const struct content_field supply[] = {
         {.name = "terrain", .type = FIELD_CHOICE, .offset = AT(row, terrain), .names = terrains},
-        {.name = "blocks", .type = FIELD_I8, .offset = AT(row, blocks), .least = 0, .most = 20},
-        {.name = "cavalry", .type = FIELD_I8, .offset = AT(row, cavalry), .least = 0, .most = 20},
+        {.name = "blocks", .type = FIELD_I8, .offset = AT(row, blocks), .least = 1, .most = 20},
+        {.name = "cavalry", .type = FIELD_I8, .offset = AT(row, cavalry), .least = 1, .most = 20},
         {.name = NULL},
     };
     const struct content_field city[] = {

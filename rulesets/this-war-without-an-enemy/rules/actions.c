@@ -10,8 +10,6 @@
 #include "recruitment.h"
 #include "sea.h"
 
-static const uint64_t WHOLE_MAP = (1ull << AREAS) - 1;
-
 void segment_run(struct game *game, struct frame *frame) {
     if (henrietta_check(game))
         return;
@@ -31,8 +29,8 @@ void actions_legal(const struct game *game, const struct frame *frame, int role,
             list_add1(list, VERB_SEA_MOVE, PLACE_CONTINENT);
         return;
     }
-    list_blocks(list, VERB_DEPLOY, role, recruitment_deploy(game, role, WHOLE_MAP, false));
-    list_blocks(list, VERB_STRENGTHEN, role, recruitment_strengthen(game, role, WHOLE_MAP, false));
+    list_blocks(list, VERB_DEPLOY, role, recruitment_deploy(game, role, ALL_AREAS, false));
+    list_blocks(list, VERB_STRENGTHEN, role, recruitment_strengthen(game, role, ALL_AREAS, false));
     march_begin(&march, game, role);
     const uint64_t movable = group_places(&march);
     FOR_EACH_BIT (place, movable)
@@ -86,7 +84,7 @@ void actions_choose(struct game *game, struct frame *frame, int role, const stru
 
 void deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)role;
-    list_areas(list, recruitment_areas(game, frame->reg[DEPLOY_BLOCK], WHOLE_MAP));
+    list_areas(list, recruitment_areas(game, frame->reg[DEPLOY_BLOCK], ALL_AREAS));
 }
 
 void deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action) {

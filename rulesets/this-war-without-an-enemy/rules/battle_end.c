@@ -171,7 +171,7 @@ static void declare_result(struct game *game) {
 
 static void turncoats(struct game *game, int cls) {
     const struct tw_battle *b = battle_of(game);
-    if (b->lost[b->loser][cls] && event_named_by_any(TW(game), TURNCOATS, b->area))
+    if (b->lost[b->loser][cls] && card_event_named_by_any(TW(game), TURNCOATS, b->area))
         flow_call(game, STEP_TURNCOATS, opponent(b->loser), cls, b->lost[b->loser][cls]);
 }
 

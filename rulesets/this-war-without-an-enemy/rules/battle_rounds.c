@@ -67,7 +67,7 @@ static void position_gun(struct game *game, int side) {
     struct tw_battle *b = battle_of(game);
     uint64_t guns = b->ranks[side] & CONTENT(game)->of_class[side][ARTILLERY];
     if (b->fight != FIGHT_BATTLE || b->round < 2 || b->gun[side] || guns == 0 ||
-        !event_named(TW(game), side, WELL_POSITIONED_ARTILLERY, b->area))
+        !card_event_named(TW(game), side, WELL_POSITIONED_ARTILLERY, b->area))
         return;
     if (bits_count(guns) == 1)
         b->gun[side] = guns;
@@ -274,7 +274,7 @@ static int strength_of(const struct game *game, int side, uint64_t set) {
 /* Roundhead Cavalry Fails to Charge: none of it engages in Round 1. */
 static bool fails_to_charge(const struct game *game, int side) {
     const struct tw_battle *b = battle_of(game);
-    return side == PARLIAMENT && b->round == 1 && event_named(TW(game), KING, FAILS_TO_CHARGE, b->area);
+    return side == PARLIAMENT && b->round == 1 && card_event_named(TW(game), KING, FAILS_TO_CHARGE, b->area);
 }
 
 static void horse_engages(struct game *game, struct frame *frame) {

@@ -19,12 +19,12 @@ void cover_take(struct game *game) {
     int defender = opponent(b->attacker);
     bool london =
         b->fight == FIGHT_STORM && b->fort == c->named.london && !(s->in_force >> FORTIFICATION_OF_LONDON & 1);
-    if (event_named(s, defender, ADVANTAGEOUS_TERRAIN, b->area) && !b->cover[defender] && !london)
+    if (card_event_named(s, defender, ADVANTAGEOUS_TERRAIN, b->area) && !b->cover[defender] && !london)
         cover_positional_defence(game, defender);
     for (int side = 0; side < SIDES; side++) { /* TW-7.92 */
         uint64_t foot = b->ranks[side] & c->of_class[side][INFANTRY];
         bool assails = b->fight != FIGHT_BATTLE && side == b->attacker; /* TW-8.31: walls shelter Defenders */
-        if (!event_named(s, side, DETERMINED_LAST_STAND, b->area) || b->cover[side] || !foot || assails)
+        if (!card_event_named(s, side, DETERMINED_LAST_STAND, b->area) || b->cover[side] || !foot || assails)
             continue;
         b->cover[side] = COVER_ROUNDED_UP;
         if (bits_count(foot) == 1)

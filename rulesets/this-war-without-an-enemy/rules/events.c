@@ -13,12 +13,12 @@ static const struct card_event rows[EVENTS_OF_CARDS] = {
 };
 #undef CARD_EVENT
 
-const struct card_event *event_row(const struct game *game, int side) {
+const struct card_event *card_event_row(const struct game *game, int side) {
     return &rows[card_event(game, side)];
 }
 
 bool lasting_possible(const struct game *game, int side) {
-    return !event_in_force(TW(game), card_event(game, side));
+    return !card_event_in_force(TW(game), card_event(game, side));
 }
 
 void lasting_enact(struct game *game, int side) {
@@ -27,7 +27,7 @@ void lasting_enact(struct game *game, int side) {
 
 /* ---- TW-6.01: the offer ------------------------------------------------------------------------------------------ */
 
-bool event_offer(struct game *game, int side, enum tw_card_phase phase) {
+bool card_event_offer(struct game *game, int side, enum tw_card_phase phase) {
     const int card = TW(game)->card[side];
     if (card == NO_CARD || CONTENT(game)->card[card].phase != (int)phase)
         return false;
@@ -38,13 +38,13 @@ bool event_offer(struct game *game, int side, enum tw_card_phase phase) {
 void strategic_events_run(struct game *game, struct frame *frame) {
     const int first = frame->role, phase = frame->phase++;
     if (phase < SIDES)
-        event_offer(game, phase == 0 ? first : opponent(first), STRATEGIC_EVENT);
+        card_event_offer(game, phase == 0 ? first : opponent(first), STRATEGIC_EVENT);
     else
         flow_return(game);
 }
 
 void event_offer_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct card_event *row = event_row(game, role);
+    const struct card_event *row = card_event_row(game, role);
     if (row->possible != NULL && row->possible(game, role))
         list_add1(list, VERB_ENACT, frame->reg[EVENT_OFFER_CARD]);
     list_add1(list, VERB_DECLINE, frame->reg[EVENT_OFFER_CARD]);
@@ -59,5 +59,5 @@ void event_offer_choose(struct game *game, struct frame *frame, int role, const 
     }
     TW(game)->enacted[role] = 1;
     tell(game, EVENT_EVENT_ENACTED, role, card, 0, 0);
-    event_row(game, role)->enact(game, role);
+    card_event_row(game, role)->enact(game, role);
 }

@@ -11,10 +11,10 @@ struct card_event {
     uint64_t (*areas)(const struct game *game, int side, bool shown);
 };
 /* The row of the Event of the side's card of this Turn. */
-const struct card_event *event_row(const struct game *game, int side);
+const struct card_event *card_event_row(const struct game *game, int side);
 /* Asks the side whether it enacts its card, if its Event belongs to this phase and names no Area; false where there is
  * nothing to ask. */
-bool event_offer(struct game *game, int side, enum tw_card_phase phase);
+bool card_event_offer(struct game *game, int side, enum tw_card_phase phase);
 
 /* Events that hold for the rest of the game. */
 bool lasting_possible(const struct game *game, int side);

@@ -10,7 +10,7 @@
 #include "recruitment.h"
 
 static uint64_t near_areas(const struct tw_content *c, int area) {
-    return 1ull << area | c->adjacent[area];
+    return bit_of(area) | c->adjacent[area];
 }
 
 /* Where the Event's Recruitments may be made; anchor: where supplies are landed. */
@@ -24,7 +24,7 @@ static uint64_t free_recruitment_areas(const struct game *game, int side, enum t
         return friendly_areas(s, side) & near_areas(c, anchor);
     if (event == STRIPS_THE_GARRISONS)
         return king < AREAS ? friendly_areas(s, side) & near_areas(c, king) : 0;
-    return (1ull << AREAS) - 1;
+    return ALL_AREAS;
 }
 
 static bool guns(enum tw_event event) {

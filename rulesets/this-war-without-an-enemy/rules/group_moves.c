@@ -8,12 +8,14 @@
 void group_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     struct march march;
     march_begin(&march, game, role);
+    if (frame->reg[GROUP_MOVED] > 0)
+        list_add(list, VERB_PASS);
     FOR_EACH_BIT (bit, blocks_movable(CONTENT(game), TW(game), role, frame->reg[GROUP_AREA])) {
         int block = block_of(role, bit);
         FOR_EACH_BIT (to, march_first(&march, block))
             list_add2(list, VERB_MARCH, block, to);
     }
-    if (frame->reg[GROUP_MOVED] > 0 || list->count == 0)
+    if (list->count == 0)
         list_add(list, VERB_PASS);
 }
 
@@ -160,7 +162,7 @@ void onward_choose(struct game *game, struct frame *frame, int role, const struc
 /* ---- what an Action Point may buy (6.02) ------------------------------------------------------------------------- */
 
 static bool somebody_marches(struct march *march, int place) {
-    FOR_EACH_BIT (bit, blocks_movable(CONTENT(march->game), TW(march->game), march->side, place))
+    FOR_EACH_BIT (bit, march_movable(march, place))
         if (march_first(march, block_of(march->side, bit)))
             return true;
     return false;

@@ -24,7 +24,7 @@ bool henrietta_check(struct game *game) {
 }
 
 static uint64_t henrietta_areas(const struct game *game, int area) {
-    return friendly_areas(TW(game), KING) & (CONTENT(game)->adjacent[area] | 1ull << area);
+    return friendly_areas(TW(game), KING) & (CONTENT(game)->adjacent[area] | bit_of(area));
 }
 
 void henrietta_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {

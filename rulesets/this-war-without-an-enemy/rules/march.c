@@ -1,5 +1,7 @@
 #include "march.h"
 
+#include <string.h>
+
 #include "../state/blocks.h"
 #include "../state/fog.h"
 #include "../tables.h"
@@ -12,10 +14,20 @@ struct escort {
 };
 
 void march_begin(struct march *march, const struct game *game, int side) {
+    static const uint8_t nothing[BORDERS * 2];
     march->game = game;
     march->side = side;
     march->enemy = enemy_areas(CONTENT(game), TW(game), side);
-    march->have[0] = march->have[1] = 0;
+    march->crossed = memcmp(TW(game)->combat.crossed[side], nothing, sizeof nothing) != 0;
+    march->have_open[0] = march->have_open[1] = march->have_movable = 0;
+}
+
+uint64_t march_movable(struct march *march, int place) {
+    if (!(march->have_movable & bit_of(place))) {
+        march->have_movable |= bit_of(place);
+        march->movable[place] = blocks_movable(CONTENT(march->game), TW(march->game), march->side, place);
+    }
+    return march->movable[place];
 }
 
 bool march_winter(const struct tw_state *s) {
@@ -45,7 +57,7 @@ static uint64_t open_from(const struct march *march, bool covenanter, int from) 
         open &= ~bit_of(PLACE_SCOTLAND);
     if (march_winter(s))
         return open & ~march->enemy;
-    FOR_EACH_BIT (to, open & march->enemy)
+    FOR_EACH_BIT (to, march->crossed ? open & march->enemy : 0)
         if (s->combat.crossed[march->side][march_way(c, from, to)] >= border_limit(c, c->border_of[from][to]))
             open &= ~bit_of(to);
     return open;
@@ -53,8 +65,8 @@ static uint64_t open_from(const struct march *march, bool covenanter, int from) 
 
 /* Places next to from that a block of the side may enter. */
 static uint64_t march_open(struct march *march, bool covenanter, int from) {
-    if (!(march->have[covenanter] & bit_of(from))) {
-        march->have[covenanter] |= bit_of(from);
+    if (!(march->have_open[covenanter] & bit_of(from))) {
+        march->have_open[covenanter] |= bit_of(from);
         march->open[covenanter][from] = open_from(march, covenanter, from);
     }
     return march->open[covenanter][from];

@@ -8,11 +8,16 @@
 struct march {
     const struct game *game;
     int side;
-    uint64_t enemy;   /* Areas where the opponent has blocks in the field */
-    uint64_t have[2]; /* of which places open[] is known */
-    uint64_t open[2][MAP_PLACES];
+    uint64_t enemy; /* Areas where the opponent has blocks in the field */
+    bool crossed;   /* has any block come before the enemy, so that a border may be full? */
+    /* What was worked out so far, for these places. */
+    uint64_t have_open[2], open[2][MAP_PLACES];
+    uint64_t have_movable, movable[MAP_PLACES];
 };
 void march_begin(struct march *march, const struct game *game, int side);
+
+/* blocks_movable of the side. */
+uint64_t march_movable(struct march *march, int place);
 
 /* 6.17: no attacks this Turn. */
 bool march_winter(const struct tw_state *s);

@@ -6,28 +6,32 @@
 #include "march.h"
 
 /* Those of a place that a Muster may call. */
-static uint64_t called(const struct march *march, int from, int to) {
-    const struct tw_content *c = CONTENT(march->game);
-    uint64_t set = blocks_movable(c, TW(march->game), march->side, from);
-    return to == PLACE_SCOTLAND ? set & c->covenanters : set;
+static uint64_t called(struct march *march, int from, int to) {
+    uint64_t set = march_movable(march, from);
+    return to == PLACE_SCOTLAND ? set & CONTENT(march->game)->covenanters : set;
 }
 
-/* Places from which an Area is reached in one march or two. */
-static uint64_t within_reach(const struct march *march, int to) {
-    const struct tw_content *c = CONTENT(march->game);
-    uint64_t near = c->adjacent[to];
-    FOR_EACH_BIT (via, near & ~march->enemy)
-        near |= c->adjacent[via];
-    return near & ~bit_of(to);
-}
-
-/* Could anybody in these places come to a Muster there? */
-static bool somebody_comes(struct march *march, uint64_t from, int to) {
-    FOR_EACH_BIT (place, within_reach(march, to) & from)
+static bool somebody_comes_from(struct march *march, uint64_t places, int to) {
+    FOR_EACH_BIT (place, places)
         FOR_EACH_BIT (bit, called(march, place, to))
             if (march_may_muster(march, block_of(march->side, bit), to))
                 return true;
     return false;
+}
+
+/* Places from which an Area is reached in two marches. */
+static uint64_t beyond(const struct march *march, int to) {
+    const struct tw_content *c = CONTENT(march->game);
+    uint64_t far = 0;
+    FOR_EACH_BIT (via, c->adjacent[to] & ~march->enemy)
+        far |= c->adjacent[via];
+    return far & ~bit_of(to) & ~c->adjacent[to];
+}
+
+/* Could anybody in these places come to a Muster there? */
+static bool somebody_comes(struct march *march, uint64_t from, int to) {
+    return somebody_comes_from(march, CONTENT(march->game)->adjacent[to] & from, to) ||
+           somebody_comes_from(march, beyond(march, to) & from, to);
 }
 
 uint64_t muster_areas(struct march *march, uint64_t from) {
@@ -46,23 +50,23 @@ void muster_begin(struct game *game, int side, int area) {
 }
 
 void muster_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tw_state *s = TW(game);
     int area = frame->reg[MUSTER_AREA];
+    uint64_t able = 0;
     struct march march;
     march_begin(&march, game, role);
-    FOR_EACH_BIT (place, within_reach(&march, area)) {
-        if (!(s->at[role][place] & ~s->moved[role]))
-            continue;
-        FOR_EACH_BIT (bit, called(&march, place, area)) {
-            int block = block_of(role, bit);
-            uint64_t ways = march_muster_ways(&march, block, area);
-            if (ways & bit_of(area))
-                list_add1(list, VERB_COME, block);
-            FOR_EACH_BIT (via, ways & ~bit_of(area))
-                list_add2(list, VERB_COME_BY, block, via);
-        }
+    if (frame->reg[MUSTER_CAME] > 0)
+        list_add(list, VERB_PASS);
+    FOR_EACH_BIT (place, CONTENT(game)->adjacent[area] | beyond(&march, area))
+        able |= TW(game)->at[role][place] & ~TW(game)->moved[role] ? called(&march, place, area) : 0;
+    FOR_EACH_BIT (bit, able) {
+        int block = block_of(role, bit);
+        uint64_t ways = march_muster_ways(&march, block, area);
+        if (ways & bit_of(area))
+            list_add1(list, VERB_COME, block);
+        FOR_EACH_BIT (via, ways & ~bit_of(area))
+            list_add2(list, VERB_COME_BY, block, via);
     }
-    if (frame->reg[MUSTER_CAME] > 0 || list->count == 0)
+    if (list->count == 0)
         list_add(list, VERB_PASS);
 }
 

@@ -10,7 +10,7 @@
 /* Not where it is foiled already, or by the card that the Parliamentarian plays in the same Turn. */
 static bool plot_possible(const struct game *game, int city, enum tw_event foil) {
     const struct tw_state *s = TW(game);
-    return s->city_control[city] != KING && !event_in_force(s, foil) && card_event(game, PARLIAMENT) != foil;
+    return s->city_control[city] != KING && !card_event_in_force(s, foil) && card_event(game, PARLIAMENT) != foil;
 }
 
 bool hothams_plot_possible(const struct game *game, int side) {

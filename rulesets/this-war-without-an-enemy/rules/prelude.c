@@ -79,7 +79,7 @@ void prelude_run(struct game *game, struct frame *frame) {
 /* The king and a Cannon: in York, or before Hull. */
 void prelude_standard_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame, (void)role;
-    list_areas(list, 1ull << CONTENT(game)->named.north_riding | 1ull << CONTENT(game)->named.east_riding);
+    list_areas(list, bit_of(CONTENT(game)->named.north_riding) | bit_of(CONTENT(game)->named.east_riding));
 }
 
 void prelude_standard_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
@@ -135,9 +135,9 @@ static uint64_t prelude_areas(const struct game *game, int block) {
     const int side = block_side(block);
     uint64_t areas = c->deploy_areas[facts->home] & ~c->loyal[opponent(side)], set = 0;
     if (block == c->named.hopton)
-        areas &= 1ull << c->named.cornwall;
+        areas &= bit_of(c->named.cornwall);
     if (block == c->named.fairfax_f)
-        areas &= 1ull << c->named.west_riding;
+        areas &= bit_of(c->named.west_riding);
     FOR_EACH_BIT (m, areas) {
         const int area = m, fort = c->area[area].fort;
         bool may;

@@ -21,14 +21,7 @@ static uint64_t below_strength(const struct tw_content *c, const struct tw_state
 
 /* Regional blocks and Regional Leaders at home only; Clubmen, Covenanters and, but for an Event, Artillery never. */
 static uint64_t able(const struct tw_content *c, int side, int area, uint64_t here, bool artillery) {
-    uint64_t set = 0;
-    FOR_EACH_BIT (m, here) {
-        const struct tw_block *facts = &c->block[block_of(side, m)];
-        const bool may = facts->ap_grows || (artillery && facts->cls == ARTILLERY && facts->grows);
-        if (may && (facts->home == NO_REGION || (c->region_areas[facts->home] >> area & 1)))
-            set |= bit_of(m);
-    }
-    return set;
+    return here & c->at_home[side][area] & (c->ap_grows[side] | (artillery ? c->guns_grow[side] : 0));
 }
 
 /* TW-6.31: strength a Turn. */
@@ -85,23 +78,13 @@ static uint64_t garrison_areas(const struct tw_content *c, const struct tw_state
     uint64_t sympathetic = 0;
     for (int fort = 0; fort < FORTS; fort++)
         if (c->city[fort].sympathy == side)
-            sympathetic |= 1ull << c->city[fort].area;
+            sympathetic |= bit_of(c->city[fort].area);
     return c->forts & (friendly_areas(s, side) | (neutral_areas(s) & sympathetic));
 }
 
 /* TW-6.18: on the first Turn Parliament alone recruits in Yorkshire. */
 static uint64_t open_to_recruits(const struct game *game, int side, uint64_t areas) {
     return side == KING ? areas & ~march_treaty(game, PLACE_POOL) : areas;
-}
-
-static uint64_t with_room(const struct tw_content *c, const struct tw_state *s, int side, uint64_t areas, int cls) {
-    uint64_t set = 0;
-    if (cls == ARTILLERY)
-        return areas;
-    FOR_EACH_BIT (m, areas)
-        if (supply_has_room(c, s, side, m, cls))
-            set |= bit_of(m);
-    return set;
 }
 
 uint64_t recruitment_areas(const struct game *game, int block, uint64_t areas) {
@@ -111,7 +94,9 @@ uint64_t recruitment_areas(const struct game *game, int block, uint64_t areas) {
     const int side = block_side(block);
     areas = open_to_recruits(game, side, areas);
     areas &= facts->kind == LOCAL ? garrison_areas(c, s, side) : friendly_areas(s, side) & c->deploy_areas[facts->home];
-    return with_room(c, s, side, areas, facts->cls);
+    uint64_t room[CLASSES];
+    supply_room(c, s, side, areas, room);
+    return room[facts->cls];
 }
 
 uint64_t recruitment_deploy(const struct game *game, int side, uint64_t areas, bool artillery) {
@@ -122,8 +107,8 @@ uint64_t recruitment_deploy(const struct game *game, int side, uint64_t areas, b
         return 0;
     areas = open_to_recruits(game, side, areas);
     const uint64_t friends = areas & friendly_areas(s, side);
-    const uint64_t room[CLASSES] = {friends, with_room(c, s, side, friends, CAVALRY),
-                                    with_room(c, s, side, friends, INFANTRY)};
+    uint64_t room[CLASSES], for_garrisons[CLASSES];
+    supply_room(c, s, side, friends, room);
     FOR_EACH_BIT (m, pool & ~c->locals[side]) {
         const struct tw_block *facts = &c->block[block_of(side, m)];
         const bool may = facts->ap_deploys || (artillery && facts->cls == ARTILLERY);
@@ -131,7 +116,9 @@ uint64_t recruitment_deploy(const struct game *game, int side, uint64_t areas, b
             set |= bit_of(m);
     }
     const uint64_t garrisons = pool & c->garrisons[side];
-    if (garrisons && with_room(c, s, side, garrison_areas(c, s, side) & areas, INFANTRY))
+    if (garrisons)
+        supply_room(c, s, side, garrison_areas(c, s, side) & areas, for_garrisons);
+    if (garrisons && for_garrisons[INFANTRY])
         set |= garrisons;
     return set;
 }

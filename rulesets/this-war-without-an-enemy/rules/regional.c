@@ -59,7 +59,7 @@ static uint64_t sympathetic(const struct game *game, int side) {
     uint64_t areas = 0;
     for (int city = 0; city < CITIES; city++)
         if (c->city[city].victory && c->city[city].sympathy == side)
-            areas |= 1ull << c->city[city].area;
+            areas |= bit_of(c->city[city].area);
     return areas & neutral_areas(TW(game));
 }
 
@@ -72,29 +72,28 @@ static uint64_t vacant_areas(const struct tw_state *s) {
 
 /* A Regional block: Friendly or Vacant at home. The others: Friendly, or Neutral with a Victory City of ours; Garrisons
  * with a Fortified City (6.3), Regional Leaders at home. */
-static uint64_t deploy_areas(const struct game *game, int block, int region) {
+static uint64_t deploy_areas(const struct game *game, int block, int region, const uint64_t room[CLASSES]) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const struct tw_block *facts = &c->block[block];
     const int side = block_side(block);
-    uint64_t areas = c->region_areas[region] & c->deploy_areas[facts->home], set = 0;
+    uint64_t areas = c->region_areas[region] & c->deploy_areas[facts->home] & room[facts->cls];
     if (facts->kind == REGIONAL)
         areas &= friendly_areas(s, side) | vacant_areas(s);
     else
         areas &= friendly_areas(s, side) | sympathetic(game, side);
     if (facts->kind == LOCAL)
         areas &= c->forts;
-    FOR_EACH_BIT (m, areas)
-        if (supply_has_room(c, s, side, m, facts->cls))
-            set |= bit_of(m);
-    return set;
+    return areas;
 }
 
 static uint64_t deploy_set(const struct game *game, int side, int region, bool artillery) {
-    uint64_t set = 0;
+    const struct tw_content *c = CONTENT(game);
+    uint64_t set = 0, room[CLASSES];
+    supply_room(c, TW(game), side, c->region_areas[region] & ALL_AREAS, room);
     FOR_EACH_BIT (m, TW(game)->at[side][PLACE_POOL]) {
         const int block = block_of(side, m);
-        if ((CONTENT(game)->block[block].cls != ARTILLERY || artillery) && deploy_areas(game, block, region))
+        if ((c->block[block].cls != ARTILLERY || artillery) && deploy_areas(game, block, region, room))
             set |= bit_of(m);
     }
     return set;
@@ -131,8 +130,10 @@ void regional_point_choose(struct game *game, struct frame *frame, int role, con
 }
 
 void regional_deploy_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)role;
-    list_areas(list, deploy_areas(game, frame->reg[REGIONAL_DEPLOY_BLOCK], frame->reg[REGIONAL_DEPLOY_REGION]));
+    const int region = frame->reg[REGIONAL_DEPLOY_REGION];
+    uint64_t room[CLASSES];
+    supply_room(CONTENT(game), TW(game), role, CONTENT(game)->region_areas[region] & ALL_AREAS, room);
+    list_areas(list, deploy_areas(game, frame->reg[REGIONAL_DEPLOY_BLOCK], region, room));
 }
 
 void regional_deploy_choose(struct game *game, struct frame *frame, int role, const struct action *action) {

@@ -33,7 +33,7 @@ static uint64_t homes(const struct game *game, int block) {
     const struct tw_content *c = CONTENT(game);
     const struct tw_block *facts = &c->block[block];
     uint64_t set = 0;
-    FOR_EACH_BIT (m, c->deploy_areas[facts->home] & (friendly_areas(s, block_side(block)) | 1ull << PLACE_SCOTLAND))
+    FOR_EACH_BIT (m, c->deploy_areas[facts->home] & (friendly_areas(s, block_side(block)) | bit_of(PLACE_SCOTLAND)))
         if (supply_has_room(c, s, block_side(block), m, facts->cls))
             set |= bit_of(m);
     return set;

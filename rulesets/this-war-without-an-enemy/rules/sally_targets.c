@@ -18,13 +18,13 @@ static uint64_t covenanters(const struct game *game, int side) {
 
 /* The first n positions of a colour, those among them not counted at which nobody stands any more. */
 static uint64_t first_positions(int n, uint64_t fallen) {
-    return ((1ull << (n + bits_count(fallen))) - 1) & ~fallen;
+    return (bit_of(n + bits_count(fallen)) - 1) & ~fallen;
 }
 
 uint64_t target_positions(const struct game *game, int fort) {
     int side = besieger(game);
     uint64_t here = siege_besiegers(game, side, fort), green = here & covenanters(game, side);
-    uint64_t fallen = battle_of(game)->fallen, plain = fallen & ((1ull << UPRIGHT_COVENANTERS) - 1);
+    uint64_t fallen = battle_of(game)->fallen, plain = fallen & (bit_of(UPRIGHT_COVENANTERS) - 1);
     return first_positions(bits_count(here & ~green), plain) |
            first_positions(bits_count(green), fallen >> UPRIGHT_COVENANTERS) << UPRIGHT_COVENANTERS;
 }
@@ -59,7 +59,7 @@ static void fire(struct game *game, int fort, int gun, int position) {
         block_lose(game, target, hits);
     if (TW(game)->strength[target] == 0) {
         b->upright[target] = 0;
-        b->fallen |= 1ull << position;
+        b->fallen |= bit_of(position);
     }
     if (besieged_side(TW(game), fort) != side) /* the last of them: nobody is left to sally against */
         flow_return(game);
@@ -121,7 +121,7 @@ void meet_choose(struct game *game, struct frame *frame, int role, const struct 
     (void)role;
     struct tw_battle *b = battle_of(game);
     int fort = frame->reg[MEET_CITY];
-    b->met |= 1ull << action->arg[0];
+    b->met |= bit_of(action->arg[0]);
     tell(game, EVENT_MEETS, action->arg[0], 0, 0, 0);
     if (--frame->reg[MEET_LEFT] > 0)
         return;

@@ -44,21 +44,22 @@ static uint64_t passengers(const struct game *game, int side, int place) {
 
 /* Areas with a coast where whoever sails from that place may land, but for Regional blocks: Friendly and Vacant
  * ones. */
-static uint64_t shores(const struct game *game, int side, int from) {
+static uint64_t shores(const struct game *game, uint64_t enemy, int from) {
     const struct tw_content *c = CONTENT(game);
     int area = place_area(c, from);
-    return c->coastal & ~enemy_areas(c, TW(game), side) & ~bit_of(area) & ~march_treaty(game, area);
+    return c->coastal & ~enemy & ~bit_of(area) & ~march_treaty(game, area);
 }
 
 /* Those of them where this block may stay. */
 static uint64_t shores_for(const struct game *game, int block, uint64_t areas) {
     const struct tw_content *c = CONTENT(game);
-    int side = block_side(block);
-    uint64_t to = areas;
-    if (c->regional[side] & block_bit(block))
-        FOR_EACH_BIT (area, areas)
-            if (!block_may_stay(c, block, area, in_field(TW(game), side, area)))
-                to &= ~bit_of(area);
+    const int side = block_side(block), home = c->block[block].home;
+    if (!(c->regional[side] & block_bit(block)))
+        return areas;
+    uint64_t to = areas & c->region_areas[home];
+    FOR_EACH_BIT (area, areas & ~to)
+        if (in_field(TW(game), side, area) & c->chaperons[side][home])
+            to |= bit_of(area);
     return to;
 }
 
@@ -75,7 +76,8 @@ static bool may_land_inside(const struct game *game, int block, int fort) {
 }
 
 uint64_t sea_landings(const struct game *game, int block) {
-    uint64_t to = shores_for(game, block, shores(game, block_side(block), TW(game)->place[block]));
+    uint64_t enemy = enemy_areas(CONTENT(game), TW(game), block_side(block));
+    uint64_t to = shores_for(game, block, shores(game, enemy, TW(game)->place[block]));
     for (int fort = 0; fort < FORTS; fort++)
         if (may_land_inside(game, block, fort))
             to |= bit_of(fort_place(fort));
@@ -84,7 +86,8 @@ uint64_t sea_landings(const struct game *game, int block) {
 
 /* Is there any? areas: of shores(). */
 static bool may_land(const struct game *game, int block, uint64_t areas) {
-    if (shores_for(game, block, areas))
+    const struct tw_content *c = CONTENT(game);
+    if ((areas & c->region_areas[c->block[block].home]) || shores_for(game, block, areas))
         return true;
     for (int fort = 0; fort < FORTS; fort++)
         if (may_land_inside(game, block, fort))
@@ -94,15 +97,10 @@ static bool may_land(const struct game *game, int block, uint64_t areas) {
 
 /* ---- from where -------------------------------------------------------------------------------------------------- */
 
-static bool may_sail_from(const struct game *game, int side, int place) {
-    const struct tw_state *s = TW(game);
-    const struct tw_content *c = CONTENT(game);
-    if (!(s->at[side][place] & ~s->moved[side]) || place == PLACE_SCOTLAND)
+static bool may_sail_from(const struct game *game, int side, int place, uint64_t enemy) {
+    if (place >= PLACE_CITY && !besieged_port_open(game, side, place - PLACE_CITY))
         return false;
-    if (place >= PLACE_CITY ? !besieged_port_open(game, side, place - PLACE_CITY)
-                            : place < AREAS && !(c->coastal & bit_of(place)))
-        return false;
-    uint64_t areas = shores(game, side, place);
+    uint64_t areas = shores(game, enemy, place);
     FOR_EACH_BIT (bit, passengers(game, side, place))
         if (may_land(game, block_of(side, bit), areas))
             return true;
@@ -110,15 +108,19 @@ static bool may_sail_from(const struct game *game, int side, int place) {
 }
 
 uint64_t sea_places(const struct game *game, int side) {
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const uint64_t boxes = bit_of(PLACE_IRELAND) | bit_of(PLACE_CONTINENT);
+    const uint64_t cities = (bit_of(FORTS) - 1) << PLACE_CITY, enemy = enemy_areas(c, s, side);
     uint64_t places = 0;
-    for (int place = 0; place < PLACE_POOL; place++)
-        if (may_sail_from(game, side, place))
+    FOR_EACH_BIT (place, c->coastal | boxes | cities)
+        if ((s->at[side][place] & ~s->moved[side]) && may_sail_from(game, side, place, enemy))
             places |= bit_of(place);
     return places;
 }
 
 bool sea_free(const struct game *game, int side) {
-    return sea_free_voyage(TW(game), PLACE_CONTINENT) && may_sail_from(game, side, PLACE_CONTINENT);
+    return sea_free_voyage(TW(game), PLACE_CONTINENT) && (sea_places(game, side) & bit_of(PLACE_CONTINENT));
 }
 
 void sea_begin(struct game *game, int side, int place) {
@@ -129,7 +131,7 @@ void sea_begin(struct game *game, int side, int place) {
 /* ---- the move: 6.2 ----------------------------------------------------------------------------------------------- */
 
 void embark_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    uint64_t areas = shores(game, role, frame->reg[EMBARK_PLACE]);
+    uint64_t areas = shores(game, enemy_areas(CONTENT(game), TW(game), role), frame->reg[EMBARK_PLACE]);
     FOR_EACH_BIT (bit, passengers(game, role, frame->reg[EMBARK_PLACE])) {
         int block = block_of(role, bit);
         if (may_land(game, block, areas))

@@ -47,7 +47,7 @@ static void sally_goes(struct game *game, int side, int fort) {
 static void mining(struct game *game, int side, int fort) {
     const struct tw_state *s = TW(game);
     struct tw_battle *b = battle_of(game);
-    if (!event_named(s, side, MINING, b->area))
+    if (!card_event_named(s, side, MINING, b->area))
         return;
     int rolled = die(game, 6, "Mining");
     int needs = CONTENT(game)->card[s->card[side]].amount;
@@ -238,7 +238,7 @@ static void siege_fight_result(struct game *game, int fort) {
 
 static void siege_turncoats(struct game *game, int cls) {
     const struct tw_battle *b = battle_of(game);
-    if (b->lost[b->loser][cls] && event_named_by_any(TW(game), TURNCOATS, b->area))
+    if (b->lost[b->loser][cls] && card_event_named_by_any(TW(game), TURNCOATS, b->area))
         flow_call(game, STEP_TURNCOATS, opponent(b->loser), cls, b->lost[b->loser][cls]);
 }
 

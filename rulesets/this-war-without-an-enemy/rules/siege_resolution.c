@@ -124,7 +124,7 @@ static uint64_t welcome(const struct game *game, int side) {
 
 /* The nearest of these Areas, by borders crossed. */
 static uint64_t nearest(const struct tw_content *c, int from, uint64_t goals) {
-    uint64_t reached = bit_of(from), areas = (1ull << AREAS) - 1;
+    uint64_t reached = bit_of(from), areas = ALL_AREAS;
     goals &= ~reached;
     for (int far = 0; far < AREAS && !(reached & goals); far++) {
         uint64_t more = reached;

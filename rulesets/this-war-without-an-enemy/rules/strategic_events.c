@@ -14,7 +14,7 @@ static uint64_t clubmen_areas(const struct game *game, int side, enum tw_event e
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int other = opponent(side);
-    uint64_t areas = event == BRADFORD_CLUBMEN ? 1ull << c->named.west_riding
+    uint64_t areas = event == BRADFORD_CLUBMEN ? bit_of(c->named.west_riding)
                                                : (friendly_areas(s, other) | neutral_areas(s)) & ~c->loyal[other];
     areas &= ~friendly_areas(s, CONTESTED);
     if (march_winter(s))
@@ -23,7 +23,7 @@ static uint64_t clubmen_areas(const struct game *game, int side, enum tw_event e
                 areas &= ~bit_of(m);
     /* A block that is there already, in the field or Besieged, does not rise there. */
     const int stands = place_area(c, s->place[c->named.clubmen[side]]);
-    return stands < AREAS ? areas & ~(1ull << stands) : areas;
+    return stands < AREAS ? areas & ~bit_of(stands) : areas;
 }
 
 bool bradford_possible(const struct game *game, int side) {
@@ -101,7 +101,7 @@ static uint64_t fever_areas(const struct tw_state *s, int other) {
     uint64_t areas = 0;
     for (int i = 0; i < AREAS; i++)
         if (bits_count(s->at[other][i]) >= 2)
-            areas |= 1ull << i;
+            areas |= bit_of(i);
     return areas;
 }
 
@@ -184,7 +184,7 @@ static uint64_t deserter_areas(const struct game *game, int block) {
     const int side = block_side(block);
     const uint64_t home = c->region_areas[c->block[block].home];
     const uint64_t friends = friendly_areas(s, side) & home;
-    return friends ? friends : (neutral_areas(s) | 1ull << PLACE_SCOTLAND) & home;
+    return friends ? friends : (neutral_areas(s) | bit_of(PLACE_SCOTLAND)) & home;
 }
 
 void desertion_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {

@@ -49,7 +49,7 @@ void supply_run(struct game *game, struct frame *frame) {
         const int side = frame->phase++ == SUPPLY_EVENTS ? first : opponent(first);
         /* The Quartermaster General is asked for when somebody hungers. */
         if (card_event(game, side) != QUARTERMASTER_GENERAL)
-            event_offer(game, side, SUPPLY_EVENT);
+            card_event_offer(game, side, SUPPLY_EVENT);
         return;
     }
     case SUPPLY_FIRST:

@@ -83,7 +83,7 @@ uint64_t surprise_areas(const struct game *game, int side, bool shown) {
 }
 
 void tactical_event_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    list_areas(list, event_row(game, role)->areas(game, role, false));
+    list_areas(list, card_event_row(game, role)->areas(game, role, false));
     list_add1(list, VERB_DECLINE, frame->reg[TACTICAL_EVENT_CARD]);
 }
 
@@ -103,11 +103,11 @@ void tactical_event_choose(struct game *game, struct frame *frame, int role, con
 
 static void name_event(struct game *game, int side) {
     const int card = TW(game)->card[side];
-    const struct card_event *row = event_row(game, side);
+    const struct card_event *row = card_event_row(game, side);
     if (card == NO_CARD || CONTENT(game)->card[card].phase != TACTICAL_EVENT)
         return;
     if (row->areas == NULL)
-        event_offer(game, side, TACTICAL_EVENT);
+        card_event_offer(game, side, TACTICAL_EVENT);
     else if (row->areas(game, side, true))
         flow_call(game, STEP_TACTICAL_EVENT, side, card);
 }

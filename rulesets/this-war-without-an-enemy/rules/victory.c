@@ -31,8 +31,8 @@ static uint64_t follower_areas(const struct game *game, int block) {
     const int king = s->place[c->named.charles], here = s->place[block];
     uint64_t set = friendly_areas(s, KING) & c->region_areas[c->block[block].home];
     if (king < AREAS)
-        set |= 1ull << king;
-    return here < AREAS ? set & ~(1ull << here) : set;
+        set |= bit_of(king);
+    return here < AREAS ? set & ~bit_of(here) : set;
 }
 
 void rupert_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
@@ -52,7 +52,7 @@ void rupert_choose(struct game *game, struct frame *frame, int role, const struc
         tell(game, EVENT_PASSED, role, 0, 0, 0);
         TW(game)->done[KING] = 0;
         flow_return(game);
-        blocks_eliminate_stranded_in(game, KING, 1ull << area);
+        blocks_eliminate_stranded_in(game, KING, bit_of(area));
     } else {
         tell_secret(game, EVENT_TURNS_TO, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
         flow_call(game, STEP_RUPERT_AREA, role, action->arg[0]);
@@ -80,7 +80,8 @@ static void dismiss_rupert(struct game *game) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int place = s->place[c->named.rupert];
-    if (!event_in_force(s, RUPERT_DISMISSED) || !s->rupert_disgraced || place == PLACE_REMOVED || place == PLACE_BESIDE)
+    if (!card_event_in_force(s, RUPERT_DISMISSED) || !s->rupert_disgraced || place == PLACE_REMOVED ||
+        place == PLACE_BESIDE)
         return;
     s->in_force &= ~(1u << RUPERT_DISMISSED);
     block_replace(game, c->named.rupert, c->named.rupert_dismissed);
@@ -114,7 +115,7 @@ static void judge(struct game *game) {
     const int lead = s->vp > 0 ? KING : PARLIAMENT, points = s->vp > 0 ? s->vp : -s->vp;
     if (points >= c->major_threshold)
         decide(game, lead, true, BY_POINTS);
-    else if (event_in_force(s, KING_SURRENDERS) && s->vp <= -2) /* TW-10.11 */
+    else if (card_event_in_force(s, KING_SURRENDERS) && s->vp <= -2) /* TW-10.11 */
         decide(game, PARLIAMENT, true, BY_THE_SCOTS);
     else if (last_turn(game) && points == 0)
         decide(game, scenario->level, false, LEVEL_AT_THE_END);
@@ -128,8 +129,8 @@ void victory_run(struct game *game, struct frame *frame) {
     const struct tw_state *s = TW(game);
     const int first = frame->role, phase = frame->phase++;
     switch (phase) {
-    case VICTORY_EVENT_1: event_offer(game, first, VICTORY_EVENT); return;
-    case VICTORY_EVENT_2: event_offer(game, opponent(first), VICTORY_EVENT); return;
+    case VICTORY_EVENT_1: card_event_offer(game, first, VICTORY_EVENT); return;
+    case VICTORY_EVENT_2: card_event_offer(game, opponent(first), VICTORY_EVENT); return;
     case VICTORY_RUPERT: dismiss_rupert(game); return;
     default:
         flow_return(game);

@@ -39,8 +39,8 @@ void battle_clear(struct game *game, int area, int fight, int attacker) {
     b->retreater = NO_SIDE;
     b->loser = NO_SIDE;
     b->main = NO_BORDER;
-    b->mist = event_named_by_any(TW(game), TERRAIN_DISFAVOURS_CAVALRY, area);
-    if (fight == FIGHT_BATTLE && event_named(TW(game), attacker, SURPRISE_ATTACK, area)) { /* TW-7.94 */
+    b->mist = card_event_named_by_any(TW(game), TERRAIN_DISFAVOURS_CAVALRY, area);
+    if (fight == FIGHT_BATTLE && card_event_named(TW(game), attacker, SURPRISE_ATTACK, area)) { /* TW-7.94 */
         b->surprise = 1;
         b->first = (uint8_t)attacker;
     }

@@ -215,19 +215,19 @@ void blocks_hide(struct game *game, int side, uint64_t set) {
     TW(game)->revealed[side] &= ~set;
 }
 
+/* 7.82: Regional blocks that are not at home there. */
+static uint64_t block_strangers(const struct tw_content *c, int side, int area) {
+    return c->regional[side] & ~c->at_home[side][area];
+}
+
 bool block_may_stay(const struct tw_content *c, int block, int area, uint64_t with) {
-    const int side = block_side(block), home = c->block[block].home;
-    if (!(c->regional[side] & block_bit(block)) || (c->region_areas[home] >> area & 1))
-        return true;
-    return (with & c->chaperons[side][home]) != 0;
+    const int side = block_side(block);
+    return !(block_strangers(c, side, area) & block_bit(block)) || (with & c->chaperons[side][c->block[block].home]);
 }
 
 /* Could anybody of these be stranded there, as far as the opponent knows? */
 static bool may_be_stranded(const struct tw_content *c, const struct tw_state *s, int side, int area, uint64_t here) {
-    uint64_t abroad = c->regional[side], hidden = 0;
-    for (int region = 0; region < REGIONS; region++)
-        if (c->region_areas[region] >> area & 1)
-            abroad &= ~c->home[side][region];
+    uint64_t abroad = block_strangers(c, side, area), hidden = 0;
     FOR_EACH_BIT (m, here & ~s->revealed[side])
         if (!fog_known(s, block_of(side, m)))
             hidden |= bit_of(m);
@@ -241,8 +241,8 @@ void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas) {
     const struct tw_state *s = TW(game);
     int lost = 0;
     bool possible = false;
-    for (areas &= (1ull << AREAS) - 1; areas; areas &= areas - 1) {
-        const int area = bits_first(areas), fort = c->area[area].fort;
+    FOR_EACH_BIT (area, areas & ALL_AREAS) {
+        const int fort = c->area[area].fort;
         const uint64_t here = s->at[side][area] | (fort == NONE ? 0 : s->at[side][fort_place(fort)]);
         possible = possible || may_be_stranded(c, s, side, area, here);
         FOR_EACH_BIT (m, here & c->regional[side]) {
@@ -258,5 +258,5 @@ void blocks_eliminate_stranded_in(struct game *game, int side, uint64_t areas) {
 }
 
 void blocks_eliminate_stranded(struct game *game, int side) {
-    blocks_eliminate_stranded_in(game, side, (1ull << AREAS) - 1);
+    blocks_eliminate_stranded_in(game, side, ALL_AREAS);
 }

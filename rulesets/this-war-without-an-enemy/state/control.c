@@ -110,8 +110,8 @@ void control_settle(struct game *game, int area) {
     const int besieged = fort == NONE ? NONE : settle_siege(game, fort, area);
     const int control = control_now(c, s, area);
     if (control != s->control[area]) {
-        s->areas[s->control[area]] &= ~(1ull << area);
-        s->areas[control] |= 1ull << area;
+        s->areas[s->control[area]] &= ~bit_of(area);
+        s->areas[control] |= bit_of(area);
         s->control[area] = (uint8_t)control;
         tell(game, EVENT_AREA_CONTROL, area, control, 0, 0);
     }

@@ -64,7 +64,7 @@ void setup_game(struct game *game, const struct setup *setup) {
     memset(s->marker, -1, sizeof s->marker);
     memset(s->control, NEUTRAL, sizeof s->control);
     memset(s->city_control, NEUTRAL, sizeof s->city_control);
-    s->areas[NEUTRAL] = (1ull << AREAS) - 1;
+    s->areas[NEUTRAL] = ALL_AREAS;
     s->clubmen_area = 0xff;
     setup_cards(s, scenario);
     setup_blocks(s, c, scenario);

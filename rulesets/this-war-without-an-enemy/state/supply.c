@@ -13,12 +13,26 @@ int supply_excess(const struct tw_content *c, const struct tw_state *s, int side
 }
 
 bool supply_has_room(const struct tw_content *c, const struct tw_state *s, int side, int area, int cls) {
-    if (cls == ARTILLERY || area >= AREAS)
+    uint64_t room[CLASSES];
+    if (area >= AREAS)
         return true;
-    const uint64_t here = s->at[side][area];
-    const int cavalry = bits_count(here & c->of_class[side][CAVALRY]);
-    const int infantry = bits_count(here & c->of_class[side][INFANTRY]);
-    return supply_excess(c, s, side, area, cavalry + (cls == CAVALRY), infantry + (cls == INFANTRY)) == 0;
+    supply_room(c, s, side, bit_of(area), room);
+    return room[cls] != 0;
+}
+
+void supply_room(const struct tw_content *c, const struct tw_state *s, int side, uint64_t areas,
+                 uint64_t room[CLASSES]) {
+    room[ARTILLERY] = areas;
+    room[CAVALRY] = room[INFANTRY] = 0;
+    FOR_EACH_BIT (area, areas) {
+        const uint64_t here = s->at[side][area] & c->fighting[side];
+        const int cavalry = here ? bits_count(here & c->of_class[side][CAVALRY]) : 0;
+        const int infantry = here ? bits_count(here & c->of_class[side][INFANTRY]) : 0;
+        if (!here || supply_excess(c, s, side, area, cavalry + 1, infantry) == 0) /* every Area feeds one */
+            room[CAVALRY] |= bit_of(area);
+        if (!here || supply_excess(c, s, side, area, cavalry, infantry + 1) == 0)
+            room[INFANTRY] |= bit_of(area);
+    }
 }
 
 struct hungry supply_hungry(const struct game *game, int side, int area) {

@@ -8,6 +8,9 @@
 int supply_excess(const struct tw_content *c, const struct tw_state *s, int side, int area, int cavalry, int infantry);
 /* May one more block of this class come without anybody going hungry? Artillery always may. */
 bool supply_has_room(const struct tw_content *c, const struct tw_state *s, int side, int area, int cls);
+/* … by class, in which of these Areas. */
+void supply_room(const struct tw_content *c, const struct tw_state *s, int side, uint64_t areas,
+                 uint64_t room[CLASSES]);
 /* 9.12: a side's blocks in an Area that are still to be dealt with: whoever was named unsupplied, or helped by the
  * Quartermaster, counts no more. */
 struct hungry {

@@ -21,17 +21,17 @@ static inline enum tw_event card_event(const struct game *game, int side) {
     return card < CARDS ? (enum tw_event)CONTENT(game)->card[card].event : NO_EVENT;
 }
 
-static inline bool event_in_force(const struct tw_state *s, enum tw_event event) {
+static inline bool card_event_in_force(const struct tw_state *s, enum tw_event event) {
     return s->in_force >> event & 1;
 }
 
 /* 7.01: has the side named this Area for the event? */
-static inline bool event_named(const struct tw_state *s, int side, enum tw_event event, int area) {
+static inline bool card_event_named(const struct tw_state *s, int side, enum tw_event event, int area) {
     return s->combat.event[side] == event && s->combat.event_area[side] == area;
 }
 /* … has either? */
-static inline bool event_named_by_any(const struct tw_state *s, enum tw_event event, int area) {
-    return event_named(s, KING, event, area) || event_named(s, PARLIAMENT, event, area);
+static inline bool card_event_named_by_any(const struct tw_state *s, enum tw_event event, int area) {
+    return card_event_named(s, KING, event, area) || card_event_named(s, PARLIAMENT, event, area);
 }
 
 #endif

@@ -280,7 +280,7 @@ static void test_TW_6_45_fortification_of_london_lasts(void **unused) {
     empty_map("full-war");
     struct tw_state *s = offer("p23", 1643);
     play(PARLIAMENT, "enact:p23");
-    assert_true(event_in_force(s, FORTIFICATION_OF_LONDON));
+    assert_true(card_event_in_force(s, FORTIFICATION_OF_LONDON));
     initiative_put_away(harness_game(&h));
     assert_true(s->beside[PARLIAMENT] & card_bit(the_card("p23")));
 }

@@ -58,7 +58,7 @@ static void test_TW_12_3_mid_to_late_war(void **unused) {
     assert_int_equal(bits_count(s->at[KING][PLACE_IRELAND]), 2);
     assert_int_equal(bits_count(s->at[PARLIAMENT][PLACE_SCOTLAND]), 5);
     assert_int_equal(bits_count(s->at[PARLIAMENT][PLACE_POOL]), 5); /* with the East Foot that the list leaves out */
-    assert_true(event_in_force(s, FORTIFICATION_OF_LONDON));
+    assert_true(card_event_in_force(s, FORTIFICATION_OF_LONDON));
     assert_true(s->beside[PARLIAMENT] & card_bit(the_card("p23")));
     assert_int_equal(__builtin_popcount(s->removed[KING]), 4);
     assert_int_equal(__builtin_popcount(s->removed[PARLIAMENT]), 4);

@@ -91,7 +91,7 @@ static void test_TW_10_12_rupert_is_replaced(void **unused) {
     assert_int_equal(place_of("r-rupert"), PLACE_REMOVED);
     assert_int_equal(place_of("r-rupert-dismissed"), the_area("leicestershire"));
     assert_int_equal(strength_of("r-rupert-dismissed"), 2);
-    assert_false(event_in_force(s, RUPERT_DISMISSED));
+    assert_false(card_event_in_force(s, RUPERT_DISMISSED));
     assert_int_equal(top_step(), STEP_RUPERT);
     play(KING, "send:r-north-horse-pool");
     assert_true(legal(KING, "area:oxfordshire")); /* to the king */
