@@ -138,8 +138,8 @@ static uint64_t prelude_areas(const struct game *game, int block) {
         areas &= bit_of(c->named.cornwall);
     if (block == c->named.fairfax_f)
         areas &= bit_of(c->named.west_riding);
-    FOR_EACH_BIT (m, areas) {
-        const int area = m, fort = c->area[area].fort;
+    FOR_EACH_BIT (area, areas) {
+        const int fort = c->area[area].fort;
         bool may;
         if (facts->cls == ARTILLERY)
             may = fort != NONE && s->city_control[fort] == side && !s->at[opponent(side)][area];
@@ -148,7 +148,7 @@ static uint64_t prelude_areas(const struct game *game, int block) {
         else
             may = has_place(game, side, area);
         if (may)
-            set |= bit_of(m);
+            set |= bit_of(area);
     }
     return set;
 }

@@ -44,8 +44,7 @@ uint64_t recruitment_strengthen(const struct game *game, int side, uint64_t area
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t set = 0;
-    FOR_EACH_BIT (m, areas & friendly_areas(s, side)) {
-        const int area = m;
+    FOR_EACH_BIT (area, areas & friendly_areas(s, side)) {
         if (s->at[side][area])
             set |= able(c, side, area, s->at[side][area], artillery);
     }

@@ -68,13 +68,11 @@ uint64_t surprise_areas(const struct game *game, int side, bool shown) {
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     uint64_t unwieldy = battle_unwieldy(c, side), set = 0;
-    FOR_EACH_BIT (m, s->areas[CONTESTED]) {
-        int area = m;
+    FOR_EACH_BIT (area, s->areas[CONTESTED]) {
         if (s->combat.attacker[area] == side && (shown || !(in_field(s, side, area) & unwieldy)))
             set |= bit_of(area);
     }
-    FOR_EACH_BIT (m, sally_areas(game)) {
-        int area = m;
+    FOR_EACH_BIT (area, sally_areas(game)) {
         uint64_t garrison = inside(s, side, c->area[area].fort);
         if (garrison && (shown || (garrison & ~unwieldy)))
             set |= bit_of(area);

@@ -145,8 +145,8 @@ static void write_blocks(struct writer *w, const struct game *game, int role) {
 static void write_battles(struct writer *w, const struct game *game) {
     const struct tw_state *s = TW(game);
     out_member_array(w, "battles");
-    FOR_EACH_BIT (m, s->phase == PHASE_SETUP ? 0 : s->areas[CONTESTED]) {
-        const int area = m, attacker = s->combat.attacker[area];
+    FOR_EACH_BIT (area, s->phase == PHASE_SETUP ? 0 : s->areas[CONTESTED]) {
+        const int attacker = s->combat.attacker[area];
         out_object(w);
         out_member_string(w, "area", CONTENT(game)->area[area].id);
         out_member_string(w, "attacker", attacker < SIDES ? SIDE_IDS[attacker] : NULL);
