@@ -52,7 +52,8 @@ CONTENT := $(patsubst rulesets/%,$(BUILD)/rulesets/%,$(wildcard $(GAMES:%=rulese
 	$(patsubst tests/game/%,$(BUILD)/tests/rulesets/muster-test/%,$(wildcard tests/game/content/*.json))
 
 SHARE := $(patsubst sql/%,$(BUILD)/share/sql/%,$(wildcard sql/*.sql)) \
-	$(if $(wildcard openapi.yaml),$(BUILD)/share/openapi.yaml) $(if $(wildcard scripts/make-docs),$(BUILD)/share/docs.html)
+	$(if $(wildcard openapi.yaml),$(BUILD)/share/openapi.yaml) $(if $(wildcard scripts/make-docs),$(BUILD)/share/docs.html) \
+	$(patsubst api/clients/web/%,$(BUILD)/share/play/%,$(wildcard api/clients/web/*))
 DAEMON := $(if $(wildcard daemon/main.c),$(BUILD)/bin/musterd)
 
 programs = $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard $(1))))
@@ -253,6 +254,10 @@ $(BUILD)/tests/rulesets/muster-test/content/%.json: tests/game/content/%.json
 	@cp $< $@
 
 $(BUILD)/share/sql/%.sql: sql/%.sql
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/share/play/%: api/clients/web/%
 	@mkdir -p $(@D)
 	@cp $< $@
 

@@ -64,6 +64,8 @@ const struct route routes[] = {
     {"GET", "/metrics", NEEDS_NO_TOKEN, HAS_NO_BODY, 0, false, NO_JOB, NULL, service_metrics, NULL, NULL, NULL},
     {"GET", "/openapi.yaml", NEEDS_NO_TOKEN, HAS_NO_BODY, 0, false, NO_JOB, NULL, service_openapi, NULL, NULL, NULL},
     {"GET", "/docs", NEEDS_NO_TOKEN, HAS_NO_BODY, 0, false, NO_JOB, NULL, service_docs, NULL, NULL, NULL},
+    {"GET", "/play", NEEDS_NO_TOKEN, HAS_NO_BODY, 0, false, NO_JOB, NULL, play_page, NULL, NULL, NULL},
+    {"GET", "/play/{file}", NEEDS_NO_TOKEN, HAS_NO_BODY, 0, false, NO_JOB, NULL, play_file, NULL, NULL, NULL},
     {"GET", "/problems/{name}", NEEDS_NO_TOKEN, HAS_NO_BODY, 0, false, NO_JOB, NULL, service_problem, NULL, NULL, NULL},
     {0},
 };

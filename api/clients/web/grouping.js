@@ -1,0 +1,67 @@
+// From the API's list and tree of choices to what is shown: headings, rows about one thing, and chips. Pure functions.
+
+const leaves = (nodes) => nodes.flatMap((node) => (node.key ? [node] : leaves(node.choices)));
+
+// [{title | null, choices: [{action, title, about}]}] in the order sent. about: the subjects of the choice.
+export function groupsOf(menu, actions, names) {
+  const byKey = new Map(actions.map((action) => [action.key, action]));
+  const choice = (leaf) => {
+    const action = byKey.get(leaf.key);
+    return action && { action, title: leaf.title, about: names.subjects(action) };
+  };
+  const groups = [];
+  for (const node of menu) {
+    const choices = leaves([node]).map(choice).filter(Boolean);
+    if (node.choices) groups.push({ title: node.title, choices });
+    else if (groups.length && groups.at(-1).title === null) groups.at(-1).choices.push(...choices);
+    else groups.push({ title: null, choices });
+  }
+  return groups.filter((group) => group.choices.length);
+}
+
+const isAboutNothing = (choice) => Object.keys(choice.action.args).length === 0;
+
+// Where there are things to choose, the one or two choices that are about nothing end, pass or go on: they stand apart.
+export function takeEndings(groups) {
+  const all = groups.flatMap((group) => group.choices), plain = all.filter(isAboutNothing);
+  if (!plain.length || plain.length > 2 || plain.length === all.length) return { groups, endings: [] };
+  const rest = groups.map((group) => ({ ...group, choices: group.choices.filter((one) => !isAboutNothing(one)) }));
+  return { groups: rest.filter((group) => group.choices.length), endings: plain };
+}
+
+// The argument that the most choices of a group share makes its rows; null where none does.
+export function rowsOf(choices, names) {
+  const width = Math.max(...choices.map((choice) => choice.about.length));
+  let best = null;
+  for (let place = 0; place < width; place++) {
+    const rows = Map.groupBy ? Map.groupBy(choices, (choice) => choice.about[place]) : grouped(choices, place);
+    if (rows.size > 1 && rows.size <= choices.length * 0.7 && !rows.has(undefined) && (!best || rows.size < best.size)) best = rows;
+  }
+  return best && [...best].map(([subject, row]) => ({ subject, choices: row.map((one) => withoutHead(one, names.things.get(subject))) }));
+}
+
+function grouped(choices, place) {
+  const rows = new Map();
+  for (const choice of choices) rows.set(choice.about[place], [...(rows.get(choice.about[place]) ?? []), choice]);
+  return rows;
+}
+
+// Under the heading "Charles", "Charles to Berkshire" is "to Berkshire".
+function withoutHead(choice, thing) {
+  for (const head of [thing.title, thing.short])
+    if (head && choice.title.startsWith(`${head} `)) return { ...choice, title: choice.title.slice(head.length + 1) };
+  return choice;
+}
+
+// "2 of 6" in a label is a chance, where the game writes it so.
+export function oddsOf(label) {
+  const found = /\b([0-6]) of 6\b/.exec(label);
+  return found ? Number(found[1]) / 6 : null;
+}
+
+export function matches(choice, { words, subjects }, names) {
+  const about = choice.about.flatMap((subject) => [subject, names.within(subject)]);
+  if (!subjects.every((subject) => about.includes(subject))) return false;
+  const text = `${choice.action.label} ${choice.title} ${choice.about.map((one) => names.title(one)).join(' ')}`.toLowerCase();
+  return words.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+}
