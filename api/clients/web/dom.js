@@ -7,7 +7,7 @@ function setUp(element, settings, children) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
     else if (name === 'style') for (const [property, to] of Object.entries(value)) element.style.setProperty(property, to);
-    else if (name in element && name !== 'list' && typeof value !== 'string') element[name] = value;
+    else if (value === true && name in element) element[name] = true;
     else element.setAttribute(name, value === true ? '' : value);
   }
   element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
@@ -26,7 +26,7 @@ export const button = (label, settings, ...more) => h('button', { type: 'button'
 export const iconButton = (name, label, settings) =>
   h('button', { type: 'button', class: 'square', 'aria-label': label, title: label, ...settings }, icon(name));
 
-export const brand = () => h('a', { class: 'brand', href: '#/' }, icon('crown'), h('span', {}, 'musterd'));
+export const brand = () => h('a', { class: 'brand', href: '#/', 'aria-label': 'musterd, all games' }, icon('crown'), h('span', {}, 'musterd'));
 
 export function fill(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));

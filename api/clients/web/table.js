@@ -101,13 +101,15 @@ class Table {
     }
   }
 
-  async log(since, most = 200) {
-    for (const entry of await api.list(`${this.path}/log?role=${this.role}&since=${since}&limit=${most}`, most)) this.entries.set(entry.seq, entry);
+  // Entries before the one given, the set-up (0) among them where there are no more.
+  async log(before) {
+    const since = before - ENTRIES - 1;
+    for (const entry of await api.list(`${this.path}/log?role=${this.role}&limit=200${since > 0 ? `&since=${since}` : ''}`, ENTRIES + 1))
+      this.entries.set(entry.seq, entry);
   }
 
   async earlier() {
-    const first = Math.min(...this.entries.keys());
-    await this.log(Math.max(0, first - ENTRIES - 1), first - Math.max(0, first - ENTRIES - 1));
+    await this.log(Math.min(...this.entries.keys()));
     this.draw();
   }
 
@@ -157,7 +159,9 @@ class Table {
     this.role = role;
     this.entries.clear();
     this.following?.abort();
-    await Promise.all([this.refresh(), this.log(Math.max(0, this.seq - ENTRIES))]);
+    this.choices.lists.inert = true;
+    await Promise.all([this.refresh(), this.log(this.seq + 1)]);
+    this.choices.lists.inert = false;
     this.draw();
     this.listen();
     this.choices.prompt.focus({ preventScroll: true });
@@ -299,7 +303,7 @@ export async function table(given) {
     : one.mine.find((role) => acting.includes(role)) ?? one.mine[0] ?? 'spectator';
   if (given.query.get('seq') !== null) one.past = Math.min(Number(given.query.get('seq')) || 0, game.seq);
   one.build(given.main, given.bar);
-  await Promise.all([one.refresh(), one.log(Math.max(0, game.seq - ENTRIES))]);
+  await Promise.all([one.refresh(), one.log(game.seq + 1)]);
   if (given.signal.aborted || !one.view) return;
   one.draw();
   one.listen();
