@@ -88,8 +88,11 @@ export async function open(browser, daemon, { player = 'ana', at = '', ...contex
 }
 
 export async function go(page, hash) {
-  await page.evaluate((to) => { location.hash = to; }, hash);
-  if (hash.startsWith('#/game')) await page.locator('#prompt').waitFor();
+  await page.evaluate((to) => {
+    document.querySelector('.table')?.classList.add('before');
+    location.hash = to;
+  }, hash);
+  if (hash.startsWith('#/game')) await page.locator('.table:not(.before) #prompt:not([aria-busy])').waitFor();
 }
 
 // What stands to be pressed: choices, endings and the handing over of the seat, by their labels.

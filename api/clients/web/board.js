@@ -1,9 +1,10 @@
-// The board: a map that never changes, the pieces over it, and between them what is lit. Zoom and pan by mouse, wheel,
+// The board: a map that never changes, the pieces over it, and over both what is lit. Zoom and pan by mouse, wheel,
 // touch and keys; it knows elements by their ids, DOMAIN-ID, and nothing of any game.
 
 import { h, s, iconButton, calm } from './dom.js';
 
 const MOST = 6, TAP = 6;
+const NARROW = matchMedia('(max-width: 719px)');
 const SHAPES = 'path,polygon,circle,rect,ellipse';
 
 function parse(text) {
@@ -18,6 +19,13 @@ function boxOf(element) {
   const xs = corners.map((point) => point.x), ys = corners.map((point) => point.y);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+// The transforms above it, in words: cheaper than a box, and enough to see that a piece was moved.
+function standsAt(element) {
+  let words = '';
+  for (let at = element; at.tagName !== 'svg'; at = at.parentNode) words += `${at.getAttribute('transform') ?? ''};`;
+  return words;
 }
 
 const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
@@ -41,7 +49,7 @@ export class Board {
       this.picture, this.targets, h('div', { class: 'zoom' },
         iconButton('plus', 'Zoom in', { onclick: () => this.zoom(1.4) }),
         iconButton('minus', 'Zoom out', { onclick: () => this.zoom(1 / 1.4) }),
-        iconButton('whole', 'Whole map', { onclick: () => this.whole() })), this.overview);
+        iconButton('whole', 'Whole map', { onclick: () => this.whole(true) })), this.overview);
     this.listen();
     new ResizeObserver(() => this.place()).observe(this.host);
   }
@@ -54,8 +62,8 @@ export class Board {
       this.map = parse(map);
       this.map.id = 'board-map';
     }
-    const before = this.boxes();
-    this.pieces = parse(pieces);
+    const next = parse(pieces), moved = calm() ? [] : this.moved(next);
+    this.pieces = next;
     const { width, height } = this.map.viewBox.baseVal?.width ? this.map.viewBox.baseVal : this.pieces.viewBox.baseVal;
     this.size = { width, height };
     for (const layer of [this.map, this.pieces, this.marks]) {
@@ -64,30 +72,27 @@ export class Board {
       layer.setAttribute('viewBox', `0 0 ${width} ${height}`);
     }
     this.overview.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.sheet.replaceChildren(this.map, this.marks, this.pieces);
+    this.sheet.replaceChildren(this.map, this.pieces, this.marks);
     this.light([], []);
     if (!this.view.k) this.begin();
-    if (!calm()) this.slide(before);
+    for (const [id, was] of moved) this.slide(this.element(id), was);
   }
 
-  // Where the pieces are: those with a title of their own, by id.
-  boxes() {
-    const boxes = new Map();
-    if (this.pieces.isConnected)
-      for (const element of this.pieces.querySelectorAll('[id]')) if (element.querySelector(':scope > title')) boxes.set(element.id, boxOf(element));
-    return boxes;
-  }
-
-  slide(before) {
-    if (!before.size) return;
-    for (const [id, box] of this.boxes()) {
-      const was = before.get(id);
-      if (!was) continue;
-      const x = was.x - box.x, y = was.y - box.y;
-      if (Math.abs(x) + Math.abs(y) > 1)
-        this.element(id).animate([{ transform: `translate(${x}px,${y}px)` }, { transform: 'translate(0,0)' }],
-          { duration: 180, easing: 'ease-out', composite: 'add' });
+  // Pieces that stand elsewhere in the next picture, with their boxes in this one.
+  moved(next) {
+    const moved = [];
+    if (!this.pieces.isConnected) return moved;
+    for (const element of next.querySelectorAll('g[id]')) {
+      const before = element.querySelector(':scope > title') && this.pieces.querySelector(`#${CSS.escape(element.id)}`);
+      if (before && standsAt(before) !== standsAt(element)) moved.push([element.id, boxOf(before)]);
     }
+    return moved;
+  }
+
+  slide(element, was) {
+    const box = boxOf(element);
+    element.animate([{ transform: `translate(${was.x - box.x}px,${was.y - box.y}px)` }, { transform: 'translate(0,0)' }],
+      { duration: 180, easing: 'ease-out', composite: 'add' });
   }
 
   element(subject) {
@@ -127,15 +132,15 @@ export class Board {
   outline(subject, name) {
     const element = this.element(subject), box = this.box(subject);
     if (!box) return [];
-    const shape = element && (element.matches('path,polygon') ? element : this.map.contains(element) && element.querySelector('path,polygon'));
-    if (shape && this.map.contains(shape) && box.width > 60) {
-      const copies = ['casing', name].map((part) => {
+    const shape = element?.matches('path,polygon') ? element : element?.querySelector(':scope > path, :scope > polygon');
+    if (shape && box.width > 60)
+      return ['casing', name].map((part) => {
         const copy = s(shape.tagName, { class: part });
-        for (const attribute of ['d', 'points', 'transform']) if (shape.hasAttribute(attribute)) copy.setAttribute(attribute, shape.getAttribute(attribute));
+        for (const attribute of ['d', 'points']) if (shape.hasAttribute(attribute)) copy.setAttribute(attribute, shape.getAttribute(attribute));
+        const matrix = shape.getCTM();
+        copy.setAttribute('transform', `matrix(${matrix.a} ${matrix.b} ${matrix.c} ${matrix.d} ${matrix.e} ${matrix.f})`);
         return copy;
       });
-      return copies;
-    }
     const ring = (part) => s('rect', { class: part, x: box.x - 5, y: box.y - 5, width: box.width + 10, height: box.height + 10,
       rx: Math.abs(box.width - box.height) < 4 && this.map.contains(element) ? box.width : 9 });
     return [ring('casing'), ring(name)];
@@ -154,8 +159,17 @@ export class Board {
     if (lit.length) this.show(lit.map((one) => this.box(one)));
   }
 
-  // Buttons over what may be chosen, for the keyboard: [{subject, title}].
+  // Buttons over what may be chosen, for the keyboard: [{subject, title}]. They are made when the map has the focus.
   offer(list, take) {
+    this.offered = { list, take };
+    if (this.host.contains(document.activeElement)) this.makeTargets();
+    else this.targets.replaceChildren();
+  }
+
+  makeTargets() {
+    const { list, take } = this.offered ?? { list: [] };
+    this.offered = null;
+    if (!list.length) return;
     this.targets.replaceChildren(...list.filter(({ subject }) => this.box(subject)).map(({ subject, title }) => {
       const at = middle(this.box(subject));
       return h('button', { type: 'button', class: 'target', 'aria-label': title, style: { '--x': at.x, '--y': at.y },
@@ -179,8 +193,11 @@ export class Board {
     this.place();
   }
 
-  whole() {
+  // On a phone the button also gives the board the room of the choices, and takes it back.
+  whole(pressed) {
+    if (pressed && NARROW.matches) this.host.parentNode.classList.toggle('full');
     this.view.k = this.least();
+    if (NARROW.matches && !this.host.parentNode.classList.contains('full')) return this.begin();
     this.view.x = this.view.y = 0;
     this.place(true);
   }
@@ -267,6 +284,7 @@ export class Board {
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), at(event).x, at(event).y);
     }, { passive: false });
+    this.host.addEventListener('focus', () => this.makeTargets());
     this.host.addEventListener('keydown', (event) => {
       const steps = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
       if (event.ctrlKey || event.metaKey || event.altKey) return;

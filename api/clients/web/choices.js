@@ -14,12 +14,12 @@ export class Choices {
     this.marked = null;
     this.all = false;
     this.finger = false;
-    this.prompt = h('h2', { id: 'prompt', tabindex: '-1' });
+    this.prompt = h('h2', { id: 'prompt', tabindex: '-1', 'aria-busy': 'true' }, 'Setting up the board');
     this.above = h('p', { class: 'path' });
     this.said = h('div', { class: 'said' });
     this.field = h('input', { type: 'search', class: 'find', 'aria-keyshortcuts': '/', oninput: () => { this.filter.words = this.field.value; this.list(); } });
     this.flat = button('Show all', { class: 'plain', 'aria-pressed': 'false', onclick: () => { this.all = !this.all; this.list(); } });
-    this.tools = h('div', { class: 'tools' }, this.field, this.flat);
+    this.tools = h('div', { class: 'tools', hidden: true }, this.field, this.flat);
     this.chips = h('div', { class: 'chips' });
     this.lists = h('div', { class: 'lists' });
     this.foot = h('div', { class: 'foot' });
@@ -43,6 +43,7 @@ export class Choices {
     this.field.value = '';
     this.all = false;
     this.mark(null);
+    this.prompt.removeAttribute('aria-busy');
     this.prompt.textContent = past === null ? view.prompt : `As it was after entry ${past}`;
     this.above.textContent = past === null ? this.waiting() : 'Nothing can be chosen here. The slider, or the bar over the board, leads back.';
     const split = takeEndings(groupsOf(menu, view.actions, names));

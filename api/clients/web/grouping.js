@@ -29,15 +29,15 @@ export function takeEndings(groups) {
   return { groups: rest.filter((group) => group.choices.length), endings: plain };
 }
 
-// The argument that the most choices of a group share makes its rows; null where none does.
+// The first argument that choices of a group share makes its rows; null where none does.
 export function rowsOf(choices, names) {
   const width = Math.max(...choices.map((choice) => choice.about.length));
-  let best = null;
   for (let place = 0; place < width; place++) {
-    const rows = Map.groupBy ? Map.groupBy(choices, (choice) => choice.about[place]) : grouped(choices, place);
-    if (rows.size > 1 && rows.size <= choices.length * 0.7 && !rows.has(undefined) && (!best || rows.size < best.size)) best = rows;
+    const rows = grouped(choices, place);
+    if (rows.size > 1 && rows.size <= choices.length * 0.7 && !rows.has(undefined))
+      return [...rows].map(([subject, row]) => ({ subject, choices: row.map((one) => without(one, names.things.get(subject))) }));
   }
-  return best && [...best].map(([subject, row]) => ({ subject, choices: row.map((one) => withoutHead(one, names.things.get(subject))) }));
+  return null;
 }
 
 function grouped(choices, place) {
@@ -46,10 +46,12 @@ function grouped(choices, place) {
   return rows;
 }
 
-// Under the heading "Charles", "Charles to Berkshire" is "to Berkshire".
-function withoutHead(choice, thing) {
-  for (const head of [thing.title, thing.short])
-    if (head && choice.title.startsWith(`${head} `)) return { ...choice, title: choice.title.slice(head.length + 1) };
+// Under the heading "Charles", "Charles to Berkshire" is "to Berkshire"; under "Berkshire" it is "Charles".
+function without(choice, thing) {
+  for (const name of [thing.title, thing.short]) {
+    if (name && choice.title.startsWith(`${name} `)) return { ...choice, title: choice.title.slice(name.length + 1) };
+    if (name && choice.title.endsWith(` to ${name}`)) return { ...choice, title: choice.title.slice(0, -name.length - 4) };
+  }
   return choice;
 }
 

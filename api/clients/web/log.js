@@ -39,6 +39,14 @@ export class Log {
     this.more = button('Earlier entries', { class: 'plain', hidden: true, onclick: () => table.earlier() });
     this.host = h('div', { class: 'log', role: 'log', 'aria-live': 'off', 'aria-label': 'Log', tabindex: '0' }, this.lines, this.more);
     this.drawn = 0;
+    this.made = new WeakMap();
+  }
+
+  line(entry) {
+    if (!this.made.has(entry)) this.made.set(entry, lineOf(this.table, entry));
+    const line = this.made.get(entry);
+    line.classList.toggle('later', this.table.past !== null && entry.seq > this.table.past);
+    return line;
   }
 
   draw() {
@@ -49,16 +57,17 @@ export class Log {
     if (state === this.drawn) return;
     this.drawn = state;
     const lines = [];
-    for (let i = 0; i < list.length; i++) {
-      let end = i;
-      while (list[end]?.hidden) end++;
-      if (end > i) lines.push(hiddenOf(this.table, list.slice(i, end)));
-      i = Math.max(i, end - 1);
-      if (end === i) { /* a line of its own follows */ }
-      if (!list[i].hidden) lines.push(lineOf(this.table, list[i]));
+    let run = [];
+    for (const entry of list) {
+      if (entry.hidden) run.push(entry);
+      else {
+        if (run.length) lines.push(hiddenOf(this.table, run));
+        lines.push(this.line(entry));
+        run = [];
+      }
     }
+    if (run.length) lines.push(hiddenOf(this.table, run));
     fill(this.lines, lines);
-    if (past !== null) for (const line of this.lines.children) line.classList.toggle('later', Number(line.textContent.match(/^\d+/)) > past);
   }
 }
 

@@ -94,6 +94,7 @@ class Table {
       showProblemGone(this);
     } catch (problem) {
       if (loading.signal.aborted) return;
+      if (!(problem instanceof api.Problem)) throw problem;
       showProblem(this.choices.said, problem, () => this.refresh());
       call(problem.message);
     } finally {
@@ -139,6 +140,7 @@ class Table {
       await this.refresh();
       performance.measure('drawn', { start });
     } catch (problem) {
+      if (!(problem instanceof api.Problem)) throw problem;
       const moved = problem.kind === 'stale-seq' || problem.kind === 'illegal-action';
       if (moved) await this.refresh();
       showProblem(this.choices.said, moved ? { title: 'The position has changed', message: 'Look again, and choose.', status: 409 } : problem);
@@ -245,7 +247,7 @@ class Table {
         Date.now() - this.lostAt > LONG_AWAY && button('Try now', { class: 'plain', onclick: () => this.nudge.dispatchEvent(new Event('now')) })),
       h('span', { class: 'holders' }, this.game.roles.map((seat) => h('span', { class: view.to_act.includes(seat.role) ? 'holder acts' : 'holder' },
         disc(this.names, seat.role), h('span', {}, `${seat.player ?? 'open'}, ${this.names.role(seat.role)}`)))),
-      h('span', { class: acts ? 'pill' : 'pill off' }, icon(view.status === 'finished' ? 'laurel' : 'clock'), h('span', {}, pill)),
+      h('span', { class: acts ? 'pill' : 'pill off', title: pill }, icon(view.status === 'finished' ? 'laurel' : 'clock'), h('span', {}, pill)),
       button(icon('menu'), { class: 'square bare', 'aria-label': 'Menu', onclick: (event) => openMenu(event.currentTarget, tableMenu(this)) }));
   }
 
