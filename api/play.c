@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../daemon/gzip.h"
 #include "../daemon/log.h"
+#include "../daemon/memory.h"
+#include "../daemon/plugin/gzip.h"
 #include "api_state.h"
 #include "encoding.h"
 #include "resources.h"
@@ -84,11 +85,9 @@ static const struct play_file *find(const struct play *play, const char *name) {
 
 struct play *play_read(const char *directory) {
     char path[4096];
-    struct play *play = calloc(1, sizeof *play);
-    if (!play || !directory || snprintf(path, sizeof path, "%s/play", directory) >= (int)sizeof path) {
-        free(play);
+    if (!directory || snprintf(path, sizeof path, "%s/play", directory) >= (int)sizeof path)
         return NULL;
-    }
+    struct play *play = xcalloc(1, sizeof *play);
     DIR *folder = opendir(path);
     for (struct dirent *entry; folder && (entry = readdir(folder)) != NULL;)
         read_file(play, path, entry->d_name);

@@ -7,7 +7,7 @@
 struct play;
 
 /* Reads the files of directory/play, whose names end in what has a type. NULL: there is no index.html among them, which
- * the log says, or no memory. */
+ * the log says. */
 struct play *play_read(const char *directory);
 void play_free(struct play *play);
 

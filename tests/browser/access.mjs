@@ -109,7 +109,8 @@ await runAll({
     const [first] = await labels(page);
     await page.keyboard.press('/');
     await page.keyboard.press('Enter');
-    await page.locator('.handover .act').waitFor();
+    await page.waitForFunction(() => /of 1, live/.test(document.querySelector('.time .at').textContent));
+    await ready(page);
     check(await page.evaluate(() => document.activeElement.id === 'prompt'), 'the focus is at the prompt after a choice');
     const game = await daemon.ask('GET', `v1/games/${page.url().split('#/game/')[1]}`);
     check(game.seq === 1, `${first.label} was sent`);
