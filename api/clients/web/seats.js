@@ -22,9 +22,9 @@ function seat(table, one) {
 }
 
 export class Seats {
-  constructor(table) {
+  constructor(table, name = '') {
     this.table = table;
-    this.host = h('ul', { class: 'seats', 'aria-label': 'Seats' });
+    this.host = h('ul', { class: `seats ${name}`, 'aria-label': 'Seats' });
   }
 
   draw() {

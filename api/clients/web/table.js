@@ -227,7 +227,7 @@ class Table {
     if (acts && !this.acted) call('Your move.');
     this.acted = acts;
     this.root.classList.toggle('in-past', this.past !== null);
-    for (const part of [this.choices, this.logPart, this.time, this.seats, this.tabs]) part.draw();
+    for (const part of [this.choices, this.logPart, this.time, this.seats, this.column, this.tabs]) part.draw();
     if (this.game.status === 'finished' && this.past === null) {
       if (!this.ended) this.ended = ending(this);
       fill(this.choices.lists, this.ended);
@@ -246,7 +246,7 @@ class Table {
       this.live === false && h('span', { class: 'amber', role: 'status' }, `Reconnecting, you see entry ${view.seq}`,
         Date.now() - this.lostAt > LONG_AWAY && button('Try now', { class: 'plain', onclick: () => this.nudge.dispatchEvent(new Event('now')) })),
       h('span', { class: 'holders' }, this.game.roles.map((seat) => h('span', { class: view.to_act.includes(seat.role) ? 'holder acts' : 'holder' },
-        disc(this.names, seat.role), h('span', {}, `${seat.player ?? 'open'}, ${this.names.role(seat.role)}`)))),
+        disc(this.names, seat.role), this.game.roles.length <= 2 && h('span', {}, `${seat.player ?? 'open'}, ${this.names.role(seat.role)}`)))),
       h('span', { class: acts ? 'pill' : 'pill off', title: pill }, icon(view.status === 'finished' ? 'laurel' : 'clock'), h('span', {}, pill)),
       button(icon('menu'), { class: 'square bare', 'aria-label': 'Menu', onclick: (event) => openMenu(event.currentTarget, tableMenu(this)) }));
   }
@@ -264,12 +264,13 @@ class Table {
     this.roll = new Roll(this);
     this.time = new Time(this);
     this.seats = new Seats(this);
+    this.column = new Seats(this, 'column'); // beside the board, where there are many and room
     this.hand = new Hand(this);
     this.tabs = new Tabs(this, [['choices', 'Choices', 'moved', null], ['cards', 'Cards', 'card-back', this.hand.list],
       ['log', 'Log', 'writ', this.logPart.host], ['places', 'Board', 'list', () => listing(this)], ['seats', 'Seats', 'crown', this.seats.host]]);
     this.board.host.append(this.roll.host, this.time.bar);
     this.root = h('div', { class: this.game.roles.length > 2 ? 'table many' : 'table', 'data-tab': 'log' },
-      this.board.host, this.choices.host, this.tabs.host, this.hand.host, this.time.host);
+      this.game.roles.length > 2 && this.column.host, this.board.host, this.choices.host, this.tabs.host, this.hand.host, this.time.host);
     fill(main, this.root);
     this.tabs.fit();
     listenForKeys(this, { choices: this.choices, board: this.board, time: this.time, signal: this.signal });
