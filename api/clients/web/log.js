@@ -21,7 +21,7 @@ function wordsOf(names, entry) {
 }
 
 function lineOf(table, entry) {
-  return h('li', { class: entry.kind }, button(String(entry.seq), { class: 'seq', 'aria-label': `Look at the position after entry ${entry.seq}`,
+  return h('li', { class: `entry-${entry.kind}` }, button(String(entry.seq), { class: 'seq', 'aria-label': `Look at the position after entry ${entry.seq}`,
     onclick: () => table.goTo(entry.seq) }), h('div', {}, wordsOf(table.names, entry)));
 }
 
