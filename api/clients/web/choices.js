@@ -102,7 +102,7 @@ export class Choices {
   row({ subject, choices }) {
     const thing = this.table.names.things.get(subject);
     const about = this.board.words(subject)?.replace(`${thing.title}, `, '') || thing.text || thing.kind?.replaceAll('-', ' ');
-    return h('div', { class: 'thing', onpointerenter: () => this.board.light([subject], choices.flatMap((one) => one.about)),
+    return h('div', { class: 'thing', onpointerenter: () => this.light([subject], choices.flatMap((one) => one.about)),
       onpointerleave: () => this.dim() },
     h('div', { class: 'whose' }, this.board.thumb(subject), h('div', {}, h('h4', {}, thing.title), about && h('p', { class: 'soft' }, about))),
     h('ul', { class: 'chips' }, choices.map((one) => h('li', {}, this.choice(one, 'chip')))));
@@ -110,7 +110,7 @@ export class Choices {
 
   choice(one, kind) {
     const odds = oddsOf(one.action.label), dice = /\b(roll|rolls|dice|die)\b/i.test(one.action.label);
-    const light = () => this.board.light(one.about, []);
+    const light = () => this.light(one.about);
     const title = odds === null ? one.title : one.title.replace(/[,(\s]*\b[0-6] of 6\b\)?/, '');
     return h('button', { type: 'button', class: `choice ${kind}`, 'data-key': one.action.key,
       'aria-label': one.action.label === one.title && odds === null ? null : one.action.label,
@@ -150,8 +150,13 @@ export class Choices {
     this.dim();
   }
 
+  light(subjects, others = []) {
+    this.board.light(subjects, others);
+    this.table.hand.light(subjects);
+  }
+
   dim() {
-    this.board.light(this.marked?.about ?? [], []);
+    this.light(this.marked?.about ?? []);
   }
 
   async send(one) {

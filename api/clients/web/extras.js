@@ -58,7 +58,7 @@ export function listing(table) {
     const at = board.box(element.id), x = at.x + at.width / 2, y = at.y + at.height / 2;
     const far = ([, place]) => (place.x - x) ** 2 + (place.y - y) ** 2;
     const nearest = places.length ? places.reduce((a, b) => (far(b) < far(a) ? b : a)) : null;
-    const where = nearest && nearest[0] !== element.id ? nearest[1].title : '';
+    const where = nearest && nearest[0] !== element.id ? nearest[1].title : 'Board';
     rows.set(where, [...(rows.get(where) ?? []), title]);
   }
   if (!rows.size) return h('p', { class: 'soft note' }, 'No piece that you know stands on the board.');

@@ -21,12 +21,16 @@ export function groupsOf(menu, actions, names) {
 
 const isAboutNothing = (choice) => Object.keys(choice.action.args).length === 0;
 
-// Where there are things to choose, the one or two choices that are about nothing end, pass or go on: they stand apart.
+const saysThatItEnds = (choice) => choice.action.verb === 'pass' || /^(End|Do no more|No more|Stop|Halt|Finish|Pass)\b/.test(choice.action.label);
+
+// Where there are things to choose, a choice that is about none of them and says that it ends something stands apart; or the
+// only one that is about nothing.
 export function takeEndings(groups) {
   const all = groups.flatMap((group) => group.choices), plain = all.filter(isAboutNothing);
-  if (!plain.length || plain.length > 2 || plain.length === all.length) return { groups, endings: [] };
-  const rest = groups.map((group) => ({ ...group, choices: group.choices.filter((one) => !isAboutNothing(one)) }));
-  return { groups: rest.filter((group) => group.choices.length), endings: plain };
+  const endings = plain.length === 1 ? plain : plain.filter(saysThatItEnds);
+  if (!endings.length || endings.length > 2 || plain.length === all.length) return { groups, endings: [] };
+  const rest = groups.map((group) => ({ ...group, choices: group.choices.filter((one) => !endings.includes(one)) }));
+  return { groups: rest.filter((group) => group.choices.length), endings };
 }
 
 // The first argument that choices of a group share makes its rows; null where none does.

@@ -5,9 +5,19 @@ import { h, fill } from './dom.js';
 export class Hand {
   constructor(table) {
     this.table = table;
-    this.host = h('section', { class: 'hand', 'aria-label': 'Your hand', hidden: true });
+    this.host = h('section', { class: 'hand', 'aria-label': 'Your hand', hidden: true, onclick: (event) => this.tap(event) });
     this.list = h('div', { class: 'cards' });
     this.cards = [];
+  }
+
+  // A card that choices are about leads to them.
+  tap(event) {
+    const subject = event.target.closest('[id^="hand-"]')?.id.slice(5);
+    if (this.table.choices.subjects?.has(subject)) this.table.choices.choose(subject);
+  }
+
+  light(subjects) {
+    for (const one of this.host.querySelectorAll('[id^="hand-"]')) one.classList.toggle('lit', subjects.includes(one.id.slice(5)));
   }
 
   // svg: null for who holds nothing.

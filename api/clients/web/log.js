@@ -37,7 +37,7 @@ export class Log {
     this.table = table;
     this.lines = h('ol', { class: 'entries', 'aria-label': 'Log, newest first' });
     this.more = button('Earlier entries', { class: 'plain', hidden: true, onclick: () => table.earlier() });
-    this.host = h('div', { class: 'log', role: 'log', 'aria-live': 'off', 'aria-label': 'Log', tabindex: '0' }, this.lines, this.more);
+    this.host = h('div', { class: 'log', role: 'log', 'aria-live': 'off', 'aria-label': 'Log' }, this.lines, this.more);
     this.drawn = 0;
     this.made = new WeakMap();
   }

@@ -267,7 +267,7 @@ class Table {
     this.column = new Seats(this, 'column'); // beside the board, where there are many and room
     this.hand = new Hand(this);
     this.tabs = new Tabs(this, [['choices', 'Choices', 'moved', null], ['cards', 'Cards', 'card-back', this.hand.list],
-      ['log', 'Log', 'writ', this.logPart.host], ['places', 'Board', 'list', () => listing(this)], ['seats', 'Seats', 'crown', this.seats.host]]);
+      ['log', 'Log', 'writ', this.logPart.host], ['places', 'Places', 'list', () => listing(this)], ['seats', 'Seats', 'crown', this.seats.host]]);
     this.board.host.append(this.roll.host, this.time.bar);
     this.root = h('div', { class: this.game.roles.length > 2 ? 'table many' : 'table', 'data-tab': 'log' },
       this.game.roles.length > 2 && this.column.host, this.board.host, this.choices.host, this.tabs.host, this.hand.host, this.time.host);

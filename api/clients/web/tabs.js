@@ -12,7 +12,7 @@ export class Tabs {
     this.tabs = pages.map(([id, title, sign]) => h('button', { type: 'button', role: 'tab', id: `tab-${id}`, class: `tab tab-${id}`,
       'aria-controls': id === 'choices' ? null : `page-${id}`, onclick: () => this.show(id), onkeydown: (event) => this.walk(event, id) },
     icon(sign), h('span', {}, title), h('span', { class: 'count' })));
-    this.panels = pages.filter(([, , , part]) => part).map(([id, , , part]) => h('div', { role: 'tabpanel', id: `page-${id}`, class: `page page-${id}`,
+    this.panels = pages.filter(([, , , part]) => part).map(([id, , , part]) => h('div', { role: 'tabpanel', id: `page-${id}`, class: `page page-${id}`, tabindex: '0',
       'aria-labelledby': `tab-${id}` }, part instanceof Node ? part : null));
     this.host = h('section', { class: 'more', 'aria-label': 'More' },
       h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'More' }, this.tabs), h('div', { class: 'pages' }, this.panels));
