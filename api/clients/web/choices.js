@@ -1,7 +1,7 @@
 // What the seat is asked, and what it may do: headings, rows, chips, a field to find, and below them what ends something.
 
 import { h, button, icon, fill, find, ago } from './dom.js';
-import { groupsOf, takeEndings, rowsOf, oddsOf, matches } from './grouping.js';
+import { groupsOf, takeEndings, rowsOf, facesOf, matches } from './grouping.js';
 
 const FEW = 4, FLAT = 8, FIND = 12;
 
@@ -84,7 +84,10 @@ export class Choices {
       .filter((group) => group.choices.length);
     if (this.all) fill(this.lists, h('ul', { class: 'plainly' }, shown.flatMap((group) => group.choices)
       .map((one) => h('li', {}, this.choice({ ...one, title: one.action.label }, 'line')))));
-    else fill(this.lists, shown.map((group, i) => this.group(group, i, total <= FLAT || narrowed || i === 0, shown.length)));
+    else {
+      const first = shown.findIndex((group) => group.title !== null);
+      fill(this.lists, shown.map((group, i) => this.group(group, i - first, total <= FLAT || narrowed || i === first, shown.length)));
+    }
     if (narrowed && !shown.length) fill(this.lists, h('p', { class: 'soft note' }, 'No choice is about that.'));
     this.offer();
   }
@@ -109,17 +112,16 @@ export class Choices {
   }
 
   choice(one, kind) {
-    const odds = oddsOf(one.action.label), dice = /\b(roll|rolls|dice|die)\b/i.test(one.action.label);
-    const light = () => this.light(one.about);
-    const title = odds === null ? one.title : one.title.replace(/[,(\s]*\b[0-6] of 6\b\)?/, '');
+    const faces = facesOf(one.action.label), light = () => this.light(one.about);
+    const title = one.title.replace(/[,(\s]*\b[0-6] of 6\b\)?/, '');
     return h('button', { type: 'button', class: `choice ${kind}`, 'data-key': one.action.key,
-      'aria-label': one.action.label === one.title && odds === null ? null : one.action.label,
+      'aria-label': one.action.label === one.title && faces === null ? null : one.action.label,
       title: one.action.label === one.title ? null : one.action.label,
       onpointerenter: light, onfocus: light, onpointerleave: () => this.dim(),
       onclick: () => (this.finger && this.marked?.action.key !== one.action.key ? this.mark(one) : this.send(one)) },
     h('span', { class: 'words' }, title),
-    odds !== null && h('span', { class: 'odds' }, h('span', { class: 'chance', style: { '--odds': odds } }), `${Math.round(odds * 6)} of 6`),
-    odds === null && dice && icon('die'));
+    faces !== null && h('span', { class: 'odds' }, h('span', { class: 'chance', style: { '--odds': faces / 6 } }), `${faces} of 6`),
+    faces === null && /\broll\b/i.test(one.action.label) && icon('die'));
   }
 
   handover(role) {

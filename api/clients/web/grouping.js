@@ -59,10 +59,11 @@ function without(choice, thing) {
   return choice;
 }
 
-// "2 of 6" in a label is a chance, where the game writes it so.
-export function oddsOf(label) {
-  const found = /\b([0-6]) of 6\b/.exec(label);
-  return found ? Number(found[1]) / 6 : null;
+// How many faces of a die will do, where a label says "roll 5 or 6", "roll 4 to 6", "roll a 6" or "2 of 6"; null where it does not.
+export function facesOf(label) {
+  const range = /\broll (?:an? )?([1-6])(?:(?: or | to )([1-6]))?\b/.exec(label), share = /\b([0-6]) of 6\b/.exec(label);
+  if (range) return range[2] ? range[2] - range[1] + 1 : 1;
+  return share ? Number(share[1]) : null;
 }
 
 export function matches(choice, { words, subjects }, names) {
