@@ -14,6 +14,7 @@ export function textOf(names, text) {
 
 function wordsOf(names, entry) {
   if (entry.kind === 'undo') return [h('span', { class: 'soft' }, icon('undo'), ' ', textOf(names, entry.text))];
+  if (!entry.text) return h('span', { class: 'soft' }, `${names.role(entry.role)} goes on.`);
   if (!entry.events.length) return textOf(names, entry.text);
   const known = entry.events.map((event) => event.text).join(' ');
   const before = entry.text.endsWith(known) ? entry.text.slice(0, entry.text.length - known.length) : '';
