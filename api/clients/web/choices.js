@@ -51,7 +51,7 @@ export class Choices {
     this.endings = past === null ? split.endings : [];
     this.list();
     this.drawFoot();
-    this.lists.scrollTop = 0;
+    requestAnimationFrame(() => { this.lists.scrollTop = 0; });
   }
 
   waiting() {
