@@ -2,6 +2,7 @@
 // touch and keys; it knows elements by their ids, DOMAIN-ID, and nothing of any game.
 
 import { h, s, iconButton, calm } from './dom.js';
+import { drawPng } from './picture.js';
 
 const MOST = 6, TAP = 6;
 const NARROW = matchMedia('(max-width: 719px)');
@@ -37,13 +38,15 @@ export class Board {
     this.onTap = onTap;
     this.view = { x: 0, y: 0, k: 0 };
     this.size = { width: 0, height: 0 };
-    this.map = s('svg', { id: 'board-map' });
+    this.map = s('svg');
     this.pieces = s('svg');
     this.marks = s('svg', { class: 'marks', 'aria-hidden': 'true' });
     this.targets = h('div', { class: 'targets' });
     this.sheet = h('div', { class: 'sheet' });
     this.frame = s('rect', { class: 'here' });
-    this.overview = s('svg', { class: 'overview', 'aria-hidden': 'true' }, s('use', { href: '#board-map' }), this.frame);
+    this.small = h('canvas');
+    this.around = s('svg', {}, this.frame);
+    this.overview = h('div', { class: 'overview', 'aria-hidden': 'true' }, this.small, this.around);
     this.picture = h('div', { class: 'picture-of', role: 'img', 'aria-label': `Board of ${title}` }, this.sheet);
     this.host = h('section', { class: 'board', 'aria-label': 'Board', tabindex: '0', 'aria-keyshortcuts': 'm' },
       this.picture, this.targets, h('div', { class: 'zoom' },
@@ -58,24 +61,32 @@ export class Board {
 
   // text: SVG. map: null keeps the one that stands.
   draw(map, pieces) {
+    const next = parse(pieces), moved = calm() ? [] : this.moved(next);
+    this.pieces.replaceWith(next);
+    this.pieces = next;
     if (map !== null) {
       this.map = parse(map);
-      this.map.id = 'board-map';
+      this.sheet.replaceChildren(this.map, this.pieces, this.marks);
     }
-    const next = parse(pieces), moved = calm() ? [] : this.moved(next);
-    this.pieces = next;
-    const { width, height } = this.map.viewBox.baseVal?.width ? this.map.viewBox.baseVal : this.pieces.viewBox.baseVal;
+    const { width, height } = next.viewBox.baseVal;
     this.size = { width, height };
-    for (const layer of [this.map, this.pieces, this.marks]) {
+    for (const layer of map === null ? [next] : [next, this.map, this.marks]) {
       layer.setAttribute('width', width);
       layer.setAttribute('height', height);
       layer.setAttribute('viewBox', `0 0 ${width} ${height}`);
     }
-    this.overview.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.sheet.replaceChildren(this.map, this.pieces, this.marks);
+    if (map !== null) this.around.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.light([], []);
     if (!this.view.k) this.begin();
     for (const [id, was] of moved) this.slide(this.element(id), was);
+  }
+
+  // A small picture of the whole, when nothing has changed for a while: a second SVG would have to be laid out with each move.
+  drawOverview(path, signal) {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => {
+      if (this.overview.checkVisibility()) drawPng(this.small, path, signal).catch(() => {});
+    }, this.later ? 4000 : 0);
   }
 
   // Pieces that stand elsewhere in the next picture, with their boxes in this one.

@@ -1,7 +1,7 @@
 // What the seat is asked, and what it may do: headings, rows, chips, a field to find, and below them what ends something.
 
 import { h, button, icon, fill, find, ago } from './dom.js';
-import { groupsOf, takeEndings, rowsOf, facesOf, matches } from './grouping.js';
+import { groupsOf, sift, takeEndings, rowsOf, facesOf, matches } from './grouping.js';
 
 const FEW = 4, FLAT = 8, FIND = 12;
 
@@ -46,12 +46,13 @@ export class Choices {
     this.prompt.removeAttribute('aria-busy');
     this.prompt.textContent = past === null ? view.prompt : `As it was after entry ${past}`;
     this.above.textContent = past === null ? this.waiting() : 'Nothing can be chosen here. The slider, or the bar over the board, leads back.';
-    const split = takeEndings(groupsOf(menu, view.actions, names));
-    this.groups = past === null ? split.groups : [];
-    this.endings = past === null ? split.endings : [];
+    const all = past === null ? groupsOf(menu, view.actions, names) : [];
+    const split = takeEndings(sift(all, (one) => !one.action.out_of_turn));
+    this.groups = [...split.groups, ...sift(all, (one) => one.action.out_of_turn)];
+    this.endings = split.endings;
     this.list();
     this.drawFoot();
-    this.lists.scrollTop = 0;
+    requestAnimationFrame(() => { this.lists.scrollTop = 0; });
   }
 
   waiting() {
@@ -80,13 +81,15 @@ export class Choices {
     this.lists.classList.toggle('few', total <= FEW);
     if (handover) return fill(this.lists, this.handover(handover));
     const narrowed = this.filter.words || this.filter.subjects.length;
-    const shown = this.groups.map((group) => ({ ...group, choices: group.choices.filter((one) => matches(one, this.filter, this.table.names)) }))
-      .filter((group) => group.choices.length);
+    const shown = sift(this.groups, (one) => matches(one, this.filter, this.table.names));
     if (this.all) fill(this.lists, h('ul', { class: 'plainly' }, shown.flatMap((group) => group.choices)
       .map((one) => h('li', {}, this.choice({ ...one, title: one.action.label }, 'line')))));
     else {
       const first = shown.findIndex((group) => group.title !== null);
-      fill(this.lists, shown.map((group, i) => this.group(group, i - first, total <= FLAT || narrowed || i === first, shown.length)));
+      const drawn = shown.map((group, i) => this.group(group, i - first, total <= FLAT || narrowed || i === first, shown.length));
+      const anyTime = shown.findIndex((group) => group.choices[0].action.out_of_turn); // below, so that they never push the rest away
+      if (anyTime >= 0) drawn.splice(anyTime, 0, h('h3', { class: 'any-time' }, 'At any time'));
+      fill(this.lists, drawn);
     }
     if (narrowed && !shown.length) fill(this.lists, h('p', { class: 'soft note' }, 'No choice is about that.'));
     this.offer();

@@ -19,6 +19,9 @@ export function groupsOf(menu, actions, names) {
   return groups.filter((group) => group.choices.length);
 }
 
+// The groups of which the test holds for choices, with those alone.
+export const sift = (groups, holds) => groups.map((group) => ({ ...group, choices: group.choices.filter(holds) })).filter((group) => group.choices.length);
+
 const isAboutNothing = (choice) => Object.keys(choice.action.args).length === 0;
 
 const saysThatItEnds = (choice) => choice.action.verb === 'pass' || /^(End|Do no more|No more|Stop|Halt|Finish|Pass)\b/.test(choice.action.label);
@@ -29,8 +32,7 @@ export function takeEndings(groups) {
   const all = groups.flatMap((group) => group.choices), plain = all.filter(isAboutNothing);
   const endings = plain.length === 1 ? plain : plain.filter(saysThatItEnds);
   if (!endings.length || endings.length > 2 || plain.length === all.length) return { groups, endings: [] };
-  const rest = groups.map((group) => ({ ...group, choices: group.choices.filter((one) => !endings.includes(one)) }));
-  return { groups: rest.filter((group) => group.choices.length), endings };
+  return { groups: sift(groups, (one) => !endings.includes(one)), endings };
 }
 
 // The first argument that choices of a group share makes its rows; null where none does.
