@@ -29,7 +29,8 @@ static enum job_step draw(struct desk *desk, struct call *call, char *prefix, si
         return JOB_FINISHED;
     enum job_step step = view_look(desk, call, &session, &then);
     if (step == JOB_FINISHED && call->status == 0) {
-        if (session_board_svg(session, role, &call->body))
+        const struct board_request request = {0};
+        if (session_board_svg(session, role, &request, &call->body))
             view_prefix(prefix, size, &access, session, role);
         else
             view_ruleset_fault(call);
