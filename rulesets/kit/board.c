@@ -114,6 +114,8 @@ void board_hexagon(struct board *b, double x, double y, double r, const struct b
 /* ---- groups ---------------------------------------------------------------------------------------------------- */
 
 static void put_place(struct writer *w, double x, double y, double scale) {
+    if (x == 0 && y == 0 && scale == 1)
+        return;
     put(w, " transform=\"translate(");
     board_number(w, x);
     put_char(w, ' ');
@@ -207,13 +209,19 @@ static const struct shape SHAPES[] = {
 #undef SHAPE
 };
 
+/* White is the document's own. */
+static void put_colour(struct writer *w, const char *colour) {
+    if (strcmp(colour, "#fff") != 0)
+        put_quoted(w, "color", colour);
+}
+
 void board_symbol(struct board *b, enum board_symbol symbol, double x, double y, double size, const char *colour) {
     if (symbol == BOARD_NO_SYMBOL)
         return;
     b->symbols |= 1ull << symbol;
     put_format(b->w, "<use href=\"#%c-%s\"", b->layer, SYMBOL_IDS[symbol]);
     put_place(b->w, x - size / 2, y - size / 2, size / 24);
-    put_quoted(b->w, "color", colour);
+    put_colour(b->w, colour);
     put(b->w, "/>");
 }
 
@@ -225,7 +233,7 @@ void board_shape(struct board *b, enum board_shape shape, double x, double y, co
     if (y != 0)
         put_attribute(b->w, "y", y);
     if (colour != NULL)
-        put_quoted(b->w, "color", colour);
+        put_colour(b->w, colour);
     put(b->w, "/>");
 }
 
@@ -235,10 +243,10 @@ const char *board_pattern(struct board *b, enum board_shape shape, char *buffer,
     return buffer;
 }
 
-/* ~ is the letter of the layer. */
+/* ~ is the letter of the layer, ' a quotation mark. */
 static void put_body(const struct board *b, const char *body) {
     for (const char *p = body; *p != '\0'; p++)
-        put_char(b->w, *p == '~' ? b->layer : *p);
+        put_char(b->w, *p == '~' ? b->layer : *p == '\'' ? '"' : *p);
 }
 
 void board_definitions(struct board *b) {
@@ -249,8 +257,9 @@ void board_definitions(struct board *b) {
         put_body(b, SHAPES[__builtin_ctz(m)].body);
     for (uint64_t m = b->symbols; m != 0; m &= m - 1) {
         const int symbol = __builtin_ctzll(m);
-        put_format(b->w, "<g id=\"%c-%s\" fill=\"currentColor\">%s</g>", b->layer, SYMBOL_IDS[symbol],
-                   SYMBOL_BODIES[symbol]);
+        put_format(b->w, "<g id=\"%c-%s\" fill=\"currentColor\">", b->layer, SYMBOL_IDS[symbol]);
+        put_body(b, SYMBOL_BODIES[symbol]);
+        put(b->w, "</g>");
     }
     put(b->w, "</defs>\n");
     b->symbols = 0;

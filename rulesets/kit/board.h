@@ -49,6 +49,7 @@ enum board_shape {
 #undef SHAPE
     BOARD_SHAPES
 };
+_Static_assert(BOARD_SHAPES <= 32, "a set of them is a mask");
 
 struct board_map;
 
@@ -117,6 +118,7 @@ struct board_words {
     const char *fill; /* NULL: BOARD_INK */
     const char *halo; /* NULL: none */
     double spacing, rotate;
+    bool spot; /* what pieces may stand on: the number of a place */
 };
 
 void board_text(struct board *b, double x, double y, const struct board_words *words, const char *text);
@@ -126,7 +128,7 @@ double board_text_width(enum board_face face, double size, const char *text);
 /* In width: smaller by quarters down to least, then cut short with a full stop. Returns the size. */
 double board_text_in(struct board *b, double x, double y, const struct board_words *words, double width, double least,
                      const char *text);
-/* Broken into at most `most` lines of that width, the last cut short; each step below the one before. Returns how many. */
+/* Broken into at most `most` lines of that width, smaller (seven tenths at least) where a word is wider, the last cut short; each step below the one before. Returns how many. */
 int board_text_wrap(struct board *b, double x, double y, const struct board_words *words, double width, double step,
                     int most, const char *text);
 
@@ -141,6 +143,9 @@ const char *board_pattern(struct board *b, enum board_shape shape, char *buffer,
 
 /* The wooden body of a counter, 44 x 44 around the origin: the first thing in a box. gold: the rim of Leaders. */
 void board_counter(struct board *b, const char *colour, bool gold);
+/* Strength as dots along a counter's edges: now above; left what it was before a hit (0: whole), right what it is after
+ * the next. At most 4. */
+void board_counter_strength(struct board *b, int now, int before, int after, const char *ink);
 /* The dark band at a counter's foot with a name on it, white. */
 void board_counter_name(struct board *b, const char *name);
 /* A counter of which only the back is seen: owner's colour and flag. The same 44 x 44. */

@@ -31,7 +31,7 @@ static void open_document(struct writer *w, const struct frame *frame, const cha
     board_number(w, frame->width);
     put(w, "\" height=\"");
     board_number(w, frame->height);
-    put(w, "\" font-family=\"DejaVu Sans, Verdana, sans-serif\"><title>");
+    put(w, "\" color=\"#fff\" font-family=\"DejaVu Sans, Verdana, sans-serif\"><title>");
     put_xml(w, title);
     put(w, "</title>\n");
 }
@@ -93,6 +93,11 @@ static void put_all(struct drawing *d) {
 
 void board_tint(struct board *b, const char *area_domain, const char *id, const char *fill) {
     put_format(b->w, "<use href=\"#%s-%s\" fill=\"%s\"/>", area_domain, id, fill);
+}
+
+void board_outline(struct board *b, const char *area_domain, const char *id) {
+    put_format(b->w, "<use href=\"#%s-%s\" fill=\"none\" stroke=\"#7a4b00\" stroke-width=\"13\"/>", area_domain, id);
+    put_format(b->w, "<use href=\"#%s-%s\" fill=\"none\" stroke=\"#ffc400\" stroke-width=\"9\"/>", area_domain, id);
 }
 
 /* ---- parts ----------------------------------------------------------------------------------------------------------- */

@@ -228,12 +228,36 @@ void board_map_seas(struct board *b) {
     }
 }
 
+/* A longer name than the label was made for stays within the frame. */
+static double within(const struct board_map *map, const struct board_words *words, double x, const char *text) {
+    enum { EDGE = 18 };
+    const double width = board_text_width(words->face, words->size, text);
+    const double left = words->anchor == BOARD_START ? x : words->anchor == BOARD_END ? x - width : x - width / 2;
+    const double over = left + width - (map->width - EDGE);
+    return over > 0 ? x - over : left < EDGE ? x + EDGE - left : x;
+}
+
+/* The label has room for the lines of the large form, and for a little more. */
+static bool too_wide(const struct board_place *place, const struct board_words *words, const char *text) {
+    double room = place->line_count == 0 ? board_text_width(words->face, place->size, text) : 0;
+    for (int i = 0; i < place->line_count; i++) {
+        const double width = board_text_width(words->face, place->size, place->line[i]);
+        room = width > room ? width : room;
+    }
+    return board_text_width(words->face, words->size, text) > room * 1.14;
+}
+
 void board_map_name(struct board *b, const struct board_place *place, enum board_face face, double size,
                     const char *ink, const char *text) {
     const struct board_words words = {
         .face = face, .size = size, .anchor = (enum board_anchor)place->anchor, .fill = ink, .halo = BOARD_HALO};
-    if (place->line_count == 0 || b->form != BOARD_LARGE)
-        board_text(b, place->label[0], place->label[1], &words, text != NULL ? text : place->title);
+    if (place->line_count == 0 || b->form != BOARD_LARGE) {
+        struct board_words fitted = words;
+        const char *line = text != NULL ? text : place->title;
+        while (b->form == BOARD_MEDIUM && fitted.size > place->size && too_wide(place, &fitted, line))
+            fitted.size -= 0.25;
+        board_text(b, within(b->map, &fitted, place->label[0], line), place->label[1], &fitted, line);
+    }
     for (int i = 0; i < place->line_count && b->form == BOARD_LARGE; i++)
         board_text(b, place->label[0], place->label[1] + i * size * 1.1, &words, place->line[i]);
 }
@@ -278,7 +302,8 @@ static const char *write_shapes(const void *root, const struct board_map *map, c
 static const char *write_ground(const void *root, const struct board_map *map, const struct board_map_look *look,
                                 const void *content) {
     static const char *const ripples[] = {"44\" stroke=\"#b0cad0", "28\" stroke=\"#a3c0c7", "14\" stroke=\"#94b4bc"};
-    static const struct board_style neighbour = {.fill = "#dcd5c0", .stroke = "#dcd5c0", .stroke_width = 1};
+    const char *grey = look->neighbours != NULL ? look->neighbours : "#dcd5c0";
+    const struct board_style neighbour = {.fill = grey, .stroke = grey, .stroke_width = 1};
     struct writer w;
     struct board b = {.w = &w, .map = map, .layer = 'g'};
     writer_init(&w);

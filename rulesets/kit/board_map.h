@@ -73,6 +73,7 @@ struct board_map_look {
     const char *(*fill)(const void *content, const struct board_map *map, int area);
     /* Draws what lies over the tints with the functions below and board.h, for one form. */
     void (*lines)(struct board *b, const void *content);
+    const char *neighbours; /* colour of the land out of play; NULL: grey */
 };
 /* Writes ground and lines. Only where no fault was reported. */
 void board_map_write(const void *root, struct board_map *map, const struct board_map_look *look, const void *content);
@@ -113,6 +114,8 @@ void board_draw(const struct game *game, int role, const struct board_request *r
                 const struct board_picture *picture, struct writer *out);
 /* In tints: an area of the map in that colour (or pattern). */
 void board_tint(struct board *b, const char *area_domain, const char *id, const char *fill);
+/* In tints, after them: an area that everybody looks at, in a bright outline. */
+void board_outline(struct board *b, const char *area_domain, const char *id);
 /* In a scene: a window with the neighbourhood, drawn as in the whole picture. */
 void board_window(struct board *b, const struct game *game, int role, const struct board_picture *picture, double x,
                   double y, double width, double height, const struct board_focus *focus);

@@ -11,10 +11,18 @@ void board_counter(struct board *b, const char *colour, bool gold) {
     board_shape(b, gold ? BOARD_SHAPE_RIM : BOARD_SHAPE_LINE, 0, 0, NULL);
 }
 
+void board_counter_strength(struct board *b, int now, int before, int after, const char *ink) {
+    if (now >= 1 && now <= 4)
+        board_shape(b, (enum board_shape)(BOARD_SHAPE_NOW_1 + now - 1), 0, 0, ink);
+    if (before >= 1 && before <= 4)
+        board_shape(b, (enum board_shape)(BOARD_SHAPE_BEFORE_1 + before - 1), 0, 0, ink);
+    if (after >= 1 && after <= 3)
+        board_shape(b, (enum board_shape)(BOARD_SHAPE_AFTER_1 + after - 1), 0, 0, ink);
+}
+
 void board_counter_name(struct board *b, const char *name) {
-    static const struct board_style band = {.fill = "#000", .opacity = 0.44};
     static const struct board_words words = {.face = BOARD_BOLD, .size = 9.5, .anchor = BOARD_MIDDLE, .fill = "#fff"};
-    board_rect(b, -20.5, 7.2, 41, 10.8, 2.5, &band);
+    board_shape(b, BOARD_SHAPE_BAND, 0, 0, NULL);
     board_text_in(b, 0, 15.9, &words, 39, 7, name);
 }
 
@@ -24,27 +32,21 @@ void board_counter_back(struct board *b, const char *colour, enum board_symbol f
 }
 
 void board_stack_edges(struct board *b, const char *colour) {
-    static const struct board_style shade = {.fill = "#000", .opacity = 0.3, .stroke = "#fff", .stroke_width = 0.6};
-    const struct board_style edge = {.fill = colour};
-    for (int k = 2; k >= 1; k--) {
-        board_rect(b, -22 + 2.5 * k, -22 - 2.5 * k, 44, 44, 6, &edge);
-        board_rect(b, -22 + 2.5 * k, -22 - 2.5 * k, 44, 44, 6, &shade);
-    }
+    board_shape(b, BOARD_SHAPE_EDGES, 0, 0, colour);
 }
 
 static const struct board_style BADGE = {.fill = BOARD_PAPER, .stroke = BOARD_PLATE_INK, .stroke_width = 1.8};
 
 void board_badge(struct board *b, double x, double y, int number) {
-    const bool large = b->form == BOARD_LARGE;
     const struct board_words words = {.face = BOARD_BOLD,
-                                      .size = large ? 14 : 19,
+                                      .size = b->form == BOARD_LARGE ? 14 : 17,
                                       .anchor = BOARD_MIDDLE,
                                       .fill = BOARD_PLATE_INK};
     char text[16];
     snprintf(text, sizeof text, "%d", number);
     board_box(b);
-    board_circle(b, x, y, large ? 10.5 : 13.5, &BADGE);
-    board_text_in(b, x, y + words.size * 0.36, &words, large ? 17 : 23, 8, text);
+    board_shape(b, BOARD_SHAPE_BADGE, x, y, NULL);
+    board_text_in(b, x, y + words.size * 0.36, &words, 18, 8, text);
     board_group_end(b);
 }
 

@@ -80,6 +80,8 @@ static void put_words(struct board *b, double x, double y, const struct board_wo
     if (words->halo != NULL)
         put_format(w, " stroke=\"%s\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
                    words->halo);
+    if (words->spot)
+        put(w, " class=\"spot\"");
     if (words->spacing != 0)
         put_number(w, "letter-spacing", words->spacing);
     if (words->rotate != 0)
@@ -147,8 +149,23 @@ static size_t line_of(const struct board_words *words, double width, const char 
     }
 }
 
-int board_text_wrap(struct board *b, double x, double y, const struct board_words *words, double width, double step,
+static double widest_word(const struct board_words *words, const char *text) {
+    double widest = 0;
+    while (*text != '\0') {
+        const size_t n = strcspn(text, " ");
+        const double width = width_of(words->face, words->size, text, n);
+        widest = width > widest ? width : widest;
+        text += n + strspn(text + n, " ");
+    }
+    return widest;
+}
+
+int board_text_wrap(struct board *b, double x, double y, const struct board_words *given, double width, double step,
                     int most, const char *text) {
+    struct board_words fitted = *given;
+    const struct board_words *words = &fitted;
+    while (fitted.size > given->size * 0.7 && widest_word(words, text) > width)
+        fitted.size -= 0.25;
     int lines = 0;
     while (*text != '\0' && lines < most) {
         const size_t n = line_of(words, width, text);

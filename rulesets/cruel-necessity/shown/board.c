@@ -23,33 +23,34 @@ void cn_draw_zeal(struct board *b, const struct game *game, int piece, double x,
     if (cn_state(game)->zeal_marker != piece)
         return;
     board_circle(b, x, y, r, &ring);
-    board_circle(b, x - r * 0.72, y - r * 0.72, 10, &disc);
-    board_symbol(b, SYMBOL_ZEAL, x - r * 0.72, y - r * 0.72, 14, "#7a2a00");
+    board_circle(b, x, y - r, 10, &disc);
+    board_symbol(b, SYMBOL_ZEAL, x, y - r, 14, "#7a2a00");
 }
 
-void cn_draw_modifier(struct board *b, double x, double y, int modifier) {
+void cn_draw_modifier(struct board *b, double x, double y, int modifier, bool large) {
     static const struct board_style disc = {.fill = BOARD_PAPER, .stroke = BOARD_PLATE_INK, .stroke_width = 1.8};
-    static const struct board_words words = {.face = BOARD_BOLD,
-                                             .size = 12.5,
-                                             .anchor = BOARD_MIDDLE,
-                                             .fill = BOARD_PLATE_INK};
+    const struct board_words words = {.face = BOARD_BOLD,
+                                      .size = large ? 12.5 : 18,
+                                      .anchor = BOARD_MIDDLE,
+                                      .fill = BOARD_PLATE_INK};
     char text[16];
     if (modifier == 0)
         return;
     snprintf(text, sizeof text, "%+d", modifier);
     board_box(b);
-    board_circle(b, x, y, 11.5, &disc);
-    board_text_in(b, x, y + 4.5, &words, 20, 8, text);
+    board_circle(b, x, y, large ? 11.5 : 15, &disc);
+    board_text_in(b, x, y + words.size * 0.36, &words, large ? 20 : 28, 8, text);
     board_group_end(b);
 }
 
 /* ---- pieces -------------------------------------------------------------------------------------------------------- */
 
-/* Two Armies may stand before London. */
+/* Two Armies may stand before London: the North then to the left. */
 static void army_at(const struct game *game, int i, double *x, double *y) {
-    const struct cn_army *army = &cn_state(game)->army[i];
-    const struct cn_area *area = area_of(game, i, army->area);
-    *x = area->x + (army->area == 0 ? (i == CN_NORTH ? -29 : 29) : 0);
+    const struct cn_army *army = cn_state(game)->army;
+    const struct cn_area *area = area_of(game, i, army[i].area);
+    const bool both = i == CN_NORTH && army[CN_NORTH].area == 0 && army[CN_WEST].area == 0;
+    *x = area->x - (both ? 74 : 0);
     *y = area->y;
 }
 
@@ -66,7 +67,8 @@ static void draw_army(struct board *b, const struct game *game, int i) {
     army_at(game, i, &x, &y);
     snprintf(tip, sizeof tip, "%s, %s%s", cn_content(game)->counter[army->counter].title,
              area_of(game, i, army->area)->title, army->disordered ? ", disordered" : "");
-    board_item_at(b, "army", cn_content(game)->counter[cn_content(game)->standard_counter[i]].id, tip, x, y, 1.136);
+    board_item_at(b, "army", cn_content(game)->counter[cn_content(game)->standard_counter[i]].id, tip, x, y,
+                  b->form == BOARD_SMALL ? 1.3 : 1.136);
     board_box(b);
     board_counter(b, ARMIES[i].counter, true);
     board_symbol(b, ARMIES[i].flag, -8.5, large ? -6 : 0, large ? 18 : 19, ARMIES[i].ink);
@@ -78,7 +80,7 @@ static void draw_army(struct board *b, const struct game *game, int i) {
         board_badge_symbol(b, 20, -20, 10.5, SYMBOL_DISORDERED, BOARD_RED);
     board_group_end(b);
     cn_draw_zeal(b, game, CN_PIECE_OF_ARMY + i, x, y, 35);
-    cn_draw_modifier(b, x + 27, y + 25, army->strength + cn_army_morale(game, i));
+    cn_draw_modifier(b, x - 26, y - 26, army->strength + cn_army_morale(game, i), large);
 }
 
 static void draw_fortress(struct board *b, const struct game *game, int i) {
@@ -86,6 +88,7 @@ static void draw_fortress(struct board *b, const struct game *game, int i) {
     const struct cn_fortress_type *type = &content->fortress[i];
     const struct cn_fortress *fortress = &cn_state(game)->fortress[i];
     const bool royal = fortress->side == CN_ROYALIST, large = b->form == BOARD_LARGE;
+    const double r = b->form == BOARD_SMALL ? 33 : 27;
     const struct board_style shadow = {.fill = "#000", .opacity = 0.28};
     const struct board_style style = {.fill = royal ? BOARD_RED : CN_BLUE, .stroke = "#f3ead2", .stroke_width = 2};
     const struct board_words value = {.face = BOARD_BOLD,
@@ -96,26 +99,27 @@ static void draw_fortress(struct board *b, const struct game *game, int i) {
     snprintf(tip, sizeof tip, "%s, held for %s, %s", type->title, royal ? "the King" : "Parliament",
              content->click[fortress->dial].title);
     board_item(b, "fortress", type->id, tip);
-    board_hexagon(b, type->x + 1.5, type->y + 3, 27, &shadow);
+    board_hexagon(b, type->x + 1.5, type->y + 3, r, &shadow);
     board_box(b);
-    board_hexagon(b, type->x, type->y, 27, &style);
-    board_symbol(b, royal ? SYMBOL_CROWN : SYMBOL_PARLIAMENT, type->x - 8.5, type->y, 16, "#fff");
-    board_text_number(b, type->x + 8.5, type->y + value.size * 0.36, &value, cn_fortress_value(game, i));
+    board_hexagon(b, type->x, type->y, r, &style);
+    board_symbol(b, royal ? SYMBOL_CROWN : SYMBOL_PARLIAMENT, type->x - r * 0.31, type->y, r * 0.6, "#fff");
+    board_text_number(b, type->x + r * 0.31, type->y + value.size * 0.36, &value, cn_fortress_value(game, i));
     board_group_end(b);
     if (b->form != BOARD_SMALL)
         board_map_name(b, board_map_town(b->map, type->id), BOARD_BOLD, large ? 16 : 20, BOARD_INK, type->title);
     board_group_end(b);
-    cn_draw_zeal(b, game, CN_PIECE_OF_FORTRESS + i, type->x, type->y, 32);
+    cn_draw_zeal(b, game, CN_PIECE_OF_FORTRESS + i, type->x, type->y, r + 5);
 }
 
 static void draw_disc(struct board *b, double x, double y, double r, const char *colour, enum board_symbol symbol,
                       int number) {
+    const double scale = b->form == BOARD_LARGE ? 1 : 1.3;
     const struct board_style disc = {.fill = colour, .stroke = "#f3ead2", .stroke_width = 1.4};
-    const struct board_words words = {.face = BOARD_BOLD, .size = 14, .anchor = BOARD_MIDDLE, .fill = "#fff"};
+    const struct board_words words = {.face = BOARD_BOLD, .size = 14 * scale, .anchor = BOARD_MIDDLE, .fill = "#fff"};
     board_box(b);
-    board_circle(b, x, y, r, &disc);
-    board_symbol(b, symbol, x - 5.5, y, 15, "#fff");
-    board_text_number(b, x + 8, y + 5, &words, number);
+    board_circle(b, x, y, r * scale, &disc);
+    board_symbol(b, symbol, x - 5.5 * scale, y, 15 * scale, "#fff");
+    board_text_number(b, x + 8 * scale, y + 5 * scale, &words, number);
     board_group_end(b);
 }
 
@@ -130,17 +134,55 @@ static void draw_deviltry(struct board *b, const struct game *game, int i) {
     cn_draw_zeal(b, game, CN_PIECE_OF_DEVILTRY + i, x, y, 23);
 }
 
-/* Several may rise in one Area, and an Army may stand there: in a row above it. */
+static bool is_near(double x, double y, double left, double top, double right, double bottom) {
+    enum { ROOM = 22 };
+    return x > left - ROOM && x < right + ROOM && y > top - ROOM && y < bottom + ROOM;
+}
+
+/* Is there room for a marker, beside what always stands on the map? */
+static bool is_free(const struct cn_content *content, double x, double y) {
+    for (int i = 0; i < CN_AREAS; i++) {
+        const struct cn_area *area = &content->area[i];
+        const struct board_place *place = board_map_area(&content->map, area->id);
+        const double width = board_text_width(BOARD_SERIF_BOLD, place->size + 2, area->title);
+        const double left = place->label[0] - (place->anchor == BOARD_END ? width : 0);
+        if (is_near(x, y, area->x - 25, area->y - 25, area->x + 25, area->y + 25) ||
+            is_near(x, y, left, place->label[1] - 14, left + width, place->label[1] + 5))
+            return false;
+    }
+    for (int i = 0; i < CN_FORTRESSES; i++) {
+        const struct cn_fortress_type *type = &content->fortress[i];
+        const struct board_place *place = board_map_town(&content->map, type->id);
+        if (is_near(x, y, type->x - 27, type->y - 24, type->x + 27, type->y + 24) ||
+            is_near(x, y, place->label[0] - 40, place->label[1] - 16, place->label[0] + 40, place->label[1] + 5))
+            return false;
+    }
+    return true;
+}
+
+/* The n-th free spot around an Area. */
+static void spot_by(const struct cn_content *content, const struct cn_area *area, int n, double *x, double *y) {
+    static const int8_t ways[][2] = {{0, -48},  {0, 48},  {-48, 0}, {48, 0},   {34, -40},  {-34, -40}, {34, 40},
+                                     {-34, 40}, {0, -66}, {0, 66},  {58, -58}, {-58, -58}, {58, 58},   {-58, 58}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        *x = area->x + ways[i][0];
+        *y = area->y + ways[i][1];
+        if (is_free(content, *x, *y) && n-- == 0)
+            return;
+    }
+}
+
+/* Several may rise in one Area. */
 static void draw_revolt(struct board *b, const struct game *game, int i) {
     const struct cn_state *state = cn_state(game);
     const struct cn_revolt_type *type = &cn_content(game)->revolt[i];
     if (state->revolt[i].region == CN_NONE)
         return;
-    const struct cn_area *area = area_of(game, state->revolt[i].region, state->revolt[i].area);
     int before = 0;
+    double x, y;
     for (int k = 0; k < i; k++)
         before += state->revolt[k].region == state->revolt[i].region && state->revolt[k].area == state->revolt[i].area;
-    const double x = area->x - 18 + 37 * before, y = area->y - 47;
+    spot_by(cn_content(game), area_of(game, state->revolt[i].region, state->revolt[i].area), before, &x, &y);
     board_item(b, "revolt", type->id, type->title);
     draw_disc(b, x, y, 17, type->clubmen ? "#5d5a24" : "#7a5428", SYMBOL_REVOLT, cn_revolt_value(game, i));
     board_group_end(b);

@@ -5,6 +5,7 @@
 #include "../../kit/board_map.h"
 #include "../battle.h"
 #include "../campaign.h"
+#include "../reader/land.h"
 
 #define CN_BLUE "#27488f"
 #define CN_ZEAL "#f2b705"
@@ -22,6 +23,6 @@ void cn_draw_battle_scene(struct board *b, const struct game *game);
 /* A ring around a piece (CN_PIECE_OF_… + index) that bears the Zeal marker. */
 void cn_draw_zeal(struct board *b, const struct game *game, int piece, double x, double y, double r);
 /* A disc at x, y with a modifier; none for 0. */
-void cn_draw_modifier(struct board *b, double x, double y, int modifier);
+void cn_draw_modifier(struct board *b, double x, double y, int modifier, bool large);
 
 #endif

@@ -35,7 +35,7 @@ static void draw_unit(struct board *b, const struct game *game, int side, int sl
     board_group_end(b);
     if (side == CN_PARLIAMENT && battle->zeal_slot == slot + 1)
         board_rect(b, -23, -23, 46, 46, 7, &ring);
-    cn_draw_modifier(b, 20, -19, battle->mod[side][slot]);
+    cn_draw_modifier(b, -19, -19, battle->mod[side][slot], true);
     board_group_end(b);
 }
 

@@ -1,4 +1,4 @@
-/* The summary: turn, Zeal, card, Achievements, score; the hand; the legend. */
+/* The summary: turn, Zeal, card, Achievements, score; the hand. */
 #include "board.h"
 
 #include <stdio.h>
@@ -212,7 +212,7 @@ static void draw_summary_small(struct board *b, const struct game *game) {
     board_group_end(b);
 }
 
-/* ---- hand and legend -------------------------------------------------------------------------------------------------- */
+/* ---- hand -------------------------------------------------------------------------------------------------- */
 
 void cn_draw_cards(struct board *b, const struct game *game, double x, double y) {
     const struct cn_battle_content *content = cn_battle_content(game);
@@ -245,32 +245,6 @@ static void draw_hand_plate(struct board *b, const struct game *game) {
     board_group_end(b);
 }
 
-static void draw_legend(struct board *b) {
-    static const struct board_words words = {.size = 13, .fill = BOARD_PLATE_INK};
-    const struct board_plate_room *room = board_map_plate(b->map, "legend");
-    const double x = room->x + 34, top = room->y + 36, bottom = room->y + 88;
-    const struct board_style ring = {.stroke = CN_ZEAL, .stroke_width = 5};
-    board_plate(b, "legend", room->x, room->y, room->width, room->height, NULL);
-    board_badge_symbol(b, x, top, 12, SYMBOL_DISORDERED, BOARD_RED);
-    board_text(b, x + 26, top + 5, &words, "disordered Army");
-    board_hexagon(b, x + 190, top, 17, &(struct board_style){.fill = CN_BLUE});
-    board_symbol(b, SYMBOL_PARLIAMENT, x + 190, top, 16, "#fff");
-    board_text(b, x + 216, top + 5, &words, "held for Parliament");
-    board_hexagon(b, x + 392, top, 17, &(struct board_style){.fill = BOARD_RED});
-    board_symbol(b, SYMBOL_CROWN, x + 392, top, 16, "#fff");
-    board_text(b, x + 418, top + 5, &words, "held for the King");
-    board_circle(b, x, bottom, 13, &ring);
-    board_symbol(b, SYMBOL_ZEAL, x, bottom, 16, "#c8401a");
-    board_text(b, x + 26, bottom + 5, &words, "Zeal marker: +1");
-    board_circle(b, x + 190, bottom, 14, &(struct board_style){.fill = "#5d1338"});
-    board_symbol(b, SYMBOL_DEVILTRY, x + 190, bottom, 16, "#fff");
-    board_text(b, x + 216, bottom + 5, &words, "Deviltry, its value");
-    board_circle(b, x + 392, bottom, 14, &(struct board_style){.fill = "#7a5428"});
-    board_symbol(b, SYMBOL_REVOLT, x + 392, bottom, 16, "#fff");
-    board_text(b, x + 418, bottom + 5, &words, "Revolt, its value");
-    board_group_end(b);
-}
-
 void cn_draw_plates(struct board *b, const struct game *game, int role) {
     const struct board_plate_room *room = board_map_plate(b->map, "title");
     if (b->form == BOARD_SMALL) {
@@ -285,5 +259,4 @@ void cn_draw_plates(struct board *b, const struct game *game, int role) {
     }
     draw_summary(b, game, role);
     draw_hand_plate(b, game);
-    draw_legend(b);
 }

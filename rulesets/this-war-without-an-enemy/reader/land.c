@@ -60,14 +60,14 @@ static void draw_names(struct board *b, const struct tw_content *c) {
 static void legend_line(struct board *b, double x, double y, const struct board_style *style, const char *text) {
     static const struct board_words words = {.size = 14, .fill = BOARD_PLATE_INK};
     board_line(b, x, y - 5, x + 44, y - 5, style);
-    board_text(b, x + 60, y, &words, text);
+    board_text_in(b, x + 56, y, &words, 212, 9, text);
 }
 
 static void legend_sign(struct board *b, double x, double y, enum board_symbol symbol, const char *ring,
                         const char *text) {
     static const struct board_words words = {.size = 14, .fill = BOARD_PLATE_INK};
     board_disc(b, x + 22, y - 5, 11, BOARD_PAPER, ring, 2, symbol, 15);
-    board_text(b, x + 60, y, &words, text);
+    board_text_in(b, x + 56, y, &words, 212, 9, text);
 }
 
 static void draw_legend(struct board *b) {
@@ -91,7 +91,7 @@ static void draw_legend(struct board *b) {
                                           .stroke_width = 1};
     y += LEGEND_ROW;
     board_rect(b, x, y - 15, 44, 20, 3, &contested);
-    board_text(b, x + 60, y, &words, "Contested Area");
+    board_text(b, x + 56, y, &words, "Contested Area");
     board_group_end(b);
 }
 

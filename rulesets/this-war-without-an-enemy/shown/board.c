@@ -18,6 +18,10 @@ static const char *tint_of(struct board *b, const struct game *game, int area, c
     return NULL;
 }
 
+static bool fights(const struct game *game) {
+    return battle_of(game)->fight != FIGHT_NONE && !TW(game)->over;
+}
+
 static void draw_tints(struct board *b, const struct game *game, int role) {
     (void)role;
     for (int area = 0; area < AREAS; area++) {
@@ -26,6 +30,8 @@ static void draw_tints(struct board *b, const struct game *game, int role) {
         if (tint != NULL)
             board_tint(b, "area", CONTENT(game)->area[area].id, tint);
     }
+    if (fights(game))
+        board_outline(b, "area", CONTENT(game)->area[battle_of(game)->area].id);
 }
 
 /* Control by a sign left of the name as well as by the tint; ringed where the Area is loyal. */
@@ -57,31 +63,11 @@ static void draw_blocks(struct board *b, const struct game *game, int role) {
     }
 }
 
-/* The Area that a fight goes on in, and that the small form names. */
-static void draw_fight(struct board *b, const struct game *game) {
-    static const struct board_style ring = {.stroke = "#ffc400", .stroke_width = 7};
-    static const struct board_style rim = {.stroke = "#7a4b00", .stroke_width = 10};
-    static const struct board_words words = {.face = BOARD_SERIF_BOLD,
-                                             .size = 30,
-                                             .anchor = BOARD_MIDDLE,
-                                             .halo = BOARD_HALO};
-    const struct tw_battle *battle = battle_of(game);
-    const struct tw_area *area = &CONTENT(game)->area[battle->area];
-    const double r = b->form == BOARD_SMALL ? 84 : 70;
-    if (battle->fight == FIGHT_NONE || TW(game)->over)
-        return;
-    board_circle(b, area->x, area->y, r, &rim);
-    board_circle(b, area->x, area->y, r, &ring);
-    if (b->form == BOARD_SMALL)
-        board_text(b, area->x, area->y + r + 34, &words, area->label);
-}
-
 static void draw_pieces(struct board *b, const struct game *game, int role) {
     for (int area = 0; area < AREAS; area++)
         draw_control(b, game, area);
     draw_cities(b, game, role);
     draw_blocks(b, game, role);
-    draw_fight(b, game);
     draw_plates(b, game, role);
     b->again = true; /* those who fight stand on the map */
     draw_battle(b, game, role);
@@ -133,8 +119,7 @@ static void draw_hand(struct board *b, const struct game *game, int role) {
 static struct board_picture picture_of(const struct game *game);
 
 static bool scene(struct board *b, const struct game *game, int role, int domain, int index) {
-    const struct tw_battle *battle = battle_of(game);
-    if (battle->fight == FIGHT_NONE || TW(game)->over || place_of(game, role, domain, index) != battle->area)
+    if (!fights(game) || place_of(game, role, domain, index) != battle_of(game)->area)
         return false;
     const struct board_picture picture = picture_of(game);
     draw_battle_scene(b, game, role, &picture);

@@ -124,7 +124,7 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
     const char *colour;
     enum board_symbol sign;
     struct writer w;
-    char text[96];
+    char text[256];
     board_rect(b, 0, 0, 550, 366, 0, &ground);
     board_window(b, game, role, picture, 384, 44, 158, 268, &focus);
     board_rect(b, 384, 44, 158, 268, 4, &frame);
@@ -142,5 +142,8 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
     draw_ranks(b, game, role, lower, 8, 236, 368, 56);
     draw_name(b, game, lower, 10, 308, 366, 13);
     const char *who = who_acts(game, &colour, &sign);
-    board_bar(b, 8, 320, 534, 38, colour, sign, who);
+    writer_init_fixed(&w, text, sizeof text);
+    put_format(&w, "%s: ", who);
+    game->ruleset->prompt(game, role, &w);
+    board_bar(b, 8, 320, 534, 38, colour, sign, writer_text(&w));
 }

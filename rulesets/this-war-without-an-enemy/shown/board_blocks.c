@@ -64,20 +64,11 @@ static void put_tooltip(const struct game *game, int block, char *text, size_t s
              TW(game)->moved[block_side(block)] & block_bit(block) ? ", has moved" : "");
 }
 
-static void draw_pips(struct board *b, int count, double x, double y, double dx, double dy, double r,
-                      const struct board_style *style) {
-    for (int i = 0; i < count; i++) {
-        const double k = i - (count - 1) / 2.0;
-        board_circle(b, x + k * dx, y + k * dy, r, style);
-    }
-}
-
 /* Strength on the upper edge as on wood; the side edges bear what it was before and will be after a hit. */
 static void draw_face(struct board *b, const struct game *game, int block, const struct tw_look *look) {
     static const enum board_symbol symbols[] = {SYMBOL_CANNON, SYMBOL_HORSE, SYMBOL_FOOT};
     const struct tw_block *facts = &CONTENT(game)->block[block];
     const int strength = TW(game)->strength[block];
-    const struct board_style pip = {.fill = look->ink}, faint = {.fill = look->ink, .opacity = 0.4};
     const struct board_words rating = {.face = BOARD_BOLD, .size = 17.5, .anchor = BOARD_MIDDLE, .fill = look->ink};
     const struct board_words large = {.face = BOARD_BOLD, .size = 25, .anchor = BOARD_MIDDLE, .fill = look->ink};
     char name[24];
@@ -86,10 +77,7 @@ static void draw_face(struct board *b, const struct game *game, int block, const
         board_text_number(b, 10.5, 8.5, &large, strength);
         return;
     }
-    draw_pips(b, strength, 0, -14.6, 7.6, 0, 2.7, &pip);
-    if (strength < facts->strength)
-        draw_pips(b, strength + 1, -17.4, -2, 0, 5, 1.7, &faint);
-    draw_pips(b, strength - 1, 17.4, -2, 0, 5, 1.7, &faint);
+    board_counter_strength(b, strength, strength < facts->strength ? strength + 1 : 0, strength - 1, look->ink);
     board_symbol(b, symbols[facts->cls], -7.6, -0.8, 18, look->ink);
     board_text_number(b, 9.3, 5.6, &rating, facts->effectiveness);
     put_name(facts->title, name, sizeof name);
@@ -183,15 +171,21 @@ static int sum_of(const struct token *token, int n) {
 
 static void draw_token(struct board *b, const struct game *game, int role, const struct token *token, double x,
                        double y, double scale, int count) {
+    if (count == 1 && token->block == NONE) {
+        draw_hidden(b, token->look, x, y, scale);
+        return;
+    }
+    if (count == 1) {
+        draw_block(b, game, role, token->block, x, y, scale);
+        return;
+    }
     board_group_at(b, x, y, scale);
-    if (count > 1)
-        board_stack_edges(b, token->look->counter);
+    board_stack_edges(b, token->look->counter);
     if (token->block == NONE)
         draw_hidden(b, token->look, 0, 0, 1);
     else
         draw_block(b, game, role, token->block, 0, 0, 1);
-    if (count > 1)
-        board_badge(b, 21, -21, count);
+    board_badge(b, 21, -16, count);
     board_group_end(b);
 }
 
@@ -281,9 +275,8 @@ void draw_row(struct board *b, const struct game *game, int role, int side, uint
     int n = 0;
     add_set(game, role, side, set, token, &n);
     n = spread_tokens(token, n);
-    double step = STEP * scale;
-    if (n > 1 && (n - 1) * step + BLOCK * scale > width)
-        step = (width - BLOCK * scale) / (n - 1);
+    if (n * STEP * scale > width)
+        scale = width / (n * STEP);
     for (int i = 0; i < n; i++)
-        draw_token(b, game, role, &token[i], x + BLOCK * scale / 2 + i * step, y, scale, 1);
+        draw_token(b, game, role, &token[i], x + (BLOCK / 2.0 + i * STEP) * scale, y, scale, 1);
 }

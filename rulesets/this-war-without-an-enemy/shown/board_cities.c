@@ -24,7 +24,9 @@ static void draw_marker(struct board *b, const struct game *game, int city, doub
                                       .size = r * 1.3,
                                       .anchor = BOARD_MIDDLE,
                                       .fill = BOARD_PLATE_INK};
-    const double x = facts->x - 22, y = facts->y - 20;
+    /* Below the City, or above it where the Besieged lie below. */
+    const bool above = board_map_town(b->map, facts->id)->siege[1] > facts->y + 20;
+    const double x = facts->x + (above ? -8 : 12), y = facts->y + (above ? -30 : 22);
     if (s->marker[city] < 0)
         return;
     board_box(b);
@@ -65,9 +67,9 @@ static void draw_city(struct board *b, const struct game *game, int city) {
         draw_ring(b, game, city, b->form == BOARD_SMALL ? 27 : 22);
     draw_sign(b, facts, look->read);
     if (besieged(s, city) && b->form != BOARD_SMALL)
-        draw_marker(b, game, city, large ? 11 : 13);
+        draw_marker(b, game, city, large ? 10 : 12);
     if (b->form != BOARD_SMALL)
-        board_map_name(b, board_map_town(b->map, facts->id), BOARD_BOLD, large ? 14 : 18.5, look->read, facts->title);
+        board_map_name(b, board_map_town(b->map, facts->id), BOARD_BOLD, large ? 14 : 17, look->read, facts->title);
     board_group_end(b);
 }
 
@@ -78,7 +80,7 @@ void draw_cities(struct board *b, const struct game *game, int role) {
         draw_city(b, game, city);
     for (int fort = 0; fort < FORTS; fort++) {
         const struct board_place *place = board_map_town(b->map, c->city[fort].id);
-        if (besieged_side(s, fort) != NONE)
+        if (besieged_side(s, fort) != NONE && b->form != BOARD_SMALL)
             draw_place(b, game, role, fort_place(fort), place->siege[0], place->siege[1], 34, 34);
     }
 }

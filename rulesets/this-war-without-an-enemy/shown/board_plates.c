@@ -53,9 +53,10 @@ static void draw_track(struct board *b, const struct game *game) {
     board_plate(b, "victory-track", room->x, room->y, room->width, room->height, NULL);
     words.fill = BOARD_KING;
     board_text(b, x, room->y + 24, &words, "Royalist");
-    words = (struct board_words){BOARD_SERIF_ITALIC, 14, BOARD_MIDDLE, BOARD_PLATE_INK, NULL, 0, 0};
+    words =
+        (struct board_words){.face = BOARD_SERIF_ITALIC, .size = 14, .anchor = BOARD_MIDDLE, .fill = BOARD_PLATE_INK};
     board_text(b, room->x + room->width / 2.0, room->y + 24, &words, "Victory Points");
-    words = (struct board_words){BOARD_BOLD, 13, BOARD_END, BOARD_PARLIAMENT_INK, NULL, 0, 0};
+    words = (struct board_words){.face = BOARD_BOLD, .size = 13, .anchor = BOARD_END, .fill = BOARD_PARLIAMENT_INK};
     board_text(b, room->x + room->width - 18, room->y + 24, &words, "Parliament");
     for (int vp = TRACK_END; vp >= -TRACK_END; vp--)
         draw_track_box(b, game, vp, x + (TRACK_END - vp) * step - 4, room->y + 33, width, 38);
@@ -83,10 +84,10 @@ static double draw_played(struct board *b, const struct game *game, double x, do
     static const char *const names[] = {"Royalist", "Parliament"};
     const struct tw_state *s = TW(game);
     for (int side = 0; side < SIDES; side++) {
-        const struct board_words words = {.face = BOARD_BOLD, .size = 13, .fill = look_of_side(side)->read};
+        const struct board_words words = {.face = BOARD_BOLD, .size = 12.5, .fill = look_of_side(side)->read};
         char text[96];
         if (s->card[side] < CARDS)
-            snprintf(text, sizeof text, "%s: %s, %d", names[side], CONTENT(game)->card[s->card[side]].title,
+            snprintf(text, sizeof text, "%s: %s, %d AP", names[side], CONTENT(game)->card[s->card[side]].title,
                      CONTENT(game)->card[s->card[side]].ap);
         else if (s->chosen[side] < CARDS)
             snprintf(text, sizeof text, "%s: a card face down", names[side]);
@@ -185,8 +186,9 @@ static void draw_turn_small(struct board *b, const struct game *game) {
     const double x = 1120, width = 490;
     const char *colour;
     enum board_symbol sign;
-    char text[48];
-    board_plate(b, "turn", x, 40, width, 190, NULL);
+    char text[96];
+    const bool fight = battle_of(game)->fight != FIGHT_NONE && !TW(game)->over;
+    board_plate(b, "turn", x, 40, width, fight ? 240 : 190, NULL);
     snprintf(text, sizeof text, "%d, Turn %d", 1642 + TW(game)->year, TW(game)->turn);
     board_text_in(b, x + 26, 90, &heading, 440, 20, text);
     const char *who = who_acts(game, &colour, &sign);
@@ -197,10 +199,29 @@ static void draw_turn_small(struct board *b, const struct game *game) {
     words.fill = look_of_side(TW(game)->vp > 0 ? KING : TW(game)->vp < 0 ? PARLIAMENT : NEUTRAL)->read;
     put_points(game, text, sizeof text);
     board_text_in(b, x + 26, 210, &words, 440, 16, text);
+    if (fight) {
+        battle_title(game, text, sizeof text);
+        board_text_in(b, x + 26, 256, &heading, 440, 16, text);
+    }
     board_group_end(b);
 }
 
 /* ---- Pools and cards ------------------------------------------------------------------------------------------------ */
+
+/* A row of five; more are smaller, in two rows. */
+static void draw_pool(struct board *b, const struct game *game, int role, int side, double x, double y, double width) {
+    enum { ROW = 4 };
+    uint64_t set = TW(game)->at[side][PLACE_POOL], first = 0;
+    const int count = count_bits(set), half = (count + 1) / 2;
+    if (count <= ROW) {
+        draw_row(b, game, role, side, set, x, y + 24, width, 1);
+        return;
+    }
+    for (int i = 0; i < half; i++, set &= set - 1)
+        first |= set & -set;
+    draw_row(b, game, role, side, first, x, y + 12, width, 0.58);
+    draw_row(b, game, role, side, set, x, y + 40, width, 0.58);
+}
 
 static void draw_pools(struct board *b, const struct game *game, int role) {
     static const char *const names[] = {"Royalist", "Parliament"};
@@ -213,7 +234,7 @@ static void draw_pools(struct board *b, const struct game *game, int role) {
         char text[32];
         snprintf(text, sizeof text, "%s %d", names[side], count_bits(set));
         board_text(b, room->x + 18, y, &words, text);
-        draw_row(b, game, role, side, set, room->x + 18, y + 34, room->width - 36, 1);
+        draw_pool(b, game, role, side, room->x + 18, y + 9, room->width - 36);
     }
     board_group_end(b);
 }
@@ -264,6 +285,9 @@ static void draw_hand_plate(struct board *b, const struct game *game, int role) 
         draw_cards(b, game, role, x, y);
         put_holding(game, opponent(role), text, sizeof text);
         board_text(b, room->x + room->width - 18, room->y + 29, &end, text);
+        if (__builtin_popcount(TW(game)->hand[role]) <= 5)
+            board_card_backs(b, room->x + room->width - 128, y, look_of_side(opponent(role))->counter,
+                             __builtin_popcount(TW(game)->hand[opponent(role)]));
     } else {
         for (int side = 0; side < SIDES; side++) {
             put_holding(game, side, text, sizeof text);
