@@ -39,13 +39,13 @@ static void put_quoted(struct writer *w, const char *name, const char *value) {
 }
 
 static void put_style(struct writer *w, const struct board_style *style) {
-    put_quoted(w, "fill", style->fill != NULL ? style->fill : "none");
-    if (style->stroke != NULL) {
+    put_quoted(w, "fill", style->fill ? style->fill : "none");
+    if (style->stroke) {
         put_quoted(w, "stroke", style->stroke);
         put_attribute(w, "stroke-width", style->stroke_width > 0 ? style->stroke_width : 1);
         if (style->round)
             put(w, " stroke-linecap=\"round\"");
-        if (style->dash != NULL)
+        if (style->dash)
             put_quoted(w, "stroke-dasharray", style->dash);
     }
     if (style->opacity > 0 && style->opacity < 1)
@@ -130,7 +130,7 @@ static void put_place(struct writer *w, double x, double y, double scale) {
 }
 
 static void put_tooltip(struct writer *w, const char *tooltip) {
-    if (tooltip == NULL)
+    if (!tooltip)
         return;
     put(w, "<title>");
     put_xml(w, tooltip);
@@ -145,7 +145,7 @@ static void put_item(struct board *b, const char *domain, const char *id) {
 
 void board_group(struct board *b, const char *id) {
     put(b->w, "<g");
-    if (id != NULL && !b->again)
+    if (id && !b->again)
         put_quoted(b->w, "id", id);
     put_char(b->w, '>');
 }
@@ -232,7 +232,7 @@ void board_shape(struct board *b, enum board_shape shape, double x, double y, co
         put_attribute(b->w, "x", x);
     if (y != 0)
         put_attribute(b->w, "y", y);
-    if (colour != NULL)
+    if (colour)
         put_colour(b->w, colour);
     put(b->w, "/>");
 }

@@ -42,7 +42,7 @@ static void close_document(struct writer *w) {
 
 static struct frame whole(const struct board_picture *picture) {
     const struct board_map *map = picture->map;
-    return (struct frame){0, 0, map != NULL ? map->width : picture->width, map != NULL ? map->height : picture->height};
+    return (struct frame){0, 0, map ? map->width : picture->width, map ? map->height : picture->height};
 }
 
 /* ---- layers ---------------------------------------------------------------------------------------------------------- */
@@ -66,7 +66,7 @@ static void put_lines(struct drawing *d) {
 }
 
 static void put_tints(struct drawing *d) {
-    if (d->picture->tints == NULL)
+    if (!d->picture->tints)
         return;
     d->board.layer = 't';
     put(d->board.w, "<g stroke=\"#8a7d63\" stroke-width=\"1\" pointer-events=\"none\">");
@@ -82,7 +82,7 @@ static void put_pieces(struct drawing *d) {
 }
 
 static void put_all(struct drawing *d) {
-    if (d->picture->map != NULL) {
+    if (d->picture->map) {
         put_defs(d, d->picture->map->shore);
         put_ground(d);
         put_tints(d);
@@ -103,7 +103,7 @@ void board_outline(struct board *b, const char *area_domain, const char *id) {
 /* ---- parts ----------------------------------------------------------------------------------------------------------- */
 
 static void draw_map(struct drawing *d) {
-    if (d->picture->map == NULL)
+    if (!d->picture->map)
         return;
     put_defs(d, d->picture->map->shore);
     put_ground(d);
@@ -112,7 +112,7 @@ static void draw_map(struct drawing *d) {
 
 /* The tints lie under the map's lines, which are drawn again over them. */
 static void draw_pieces(struct drawing *d) {
-    if (d->picture->map != NULL && d->picture->tints != NULL) {
+    if (d->picture->map && d->picture->tints) {
         put_tints(d);
         put(d->board.w, "<use href=\"#map-lines\" pointer-events=\"none\"/>\n");
     }
@@ -138,13 +138,13 @@ static void document(struct drawing *d, const struct frame *frame, void (*draw)(
 /* Where nothing is ever tinted the ground is the whole map. */
 static void draw_part(struct drawing *d) {
     const struct frame frame = whole(d->picture);
-    const bool tinted = d->picture->map != NULL && d->picture->tints != NULL;
+    const bool tinted = d->picture->map && d->picture->tints;
     switch ((enum board_part)d->request->part) {
     case BOARD_WHOLE: document(d, &frame, put_all); break;
     case BOARD_MAP: document(d, &frame, draw_map); break;
     case BOARD_PIECES: document(d, &frame, draw_pieces); break;
     case BOARD_GROUND:
-        if (d->picture->map != NULL)
+        if (d->picture->map)
             document(d, &frame, draw_map);
         break;
     case BOARD_TINTS:
@@ -164,7 +164,7 @@ static void draw_part(struct drawing *d) {
 
 static void draw_hand(struct drawing *d) {
     int width, height;
-    if (d->picture->hand_size == NULL || !d->picture->hand_size(d->game, d->role, &width, &height))
+    if (!d->picture->hand_size || !d->picture->hand_size(d->game, d->role, &width, &height))
         return;
     const struct frame frame = {0, 0, width, height};
     open_document(d->board.w, &frame, d->picture->title);
@@ -178,7 +178,7 @@ static bool find_place(const struct drawing *d, struct board_focus *focus) {
     struct domain_item item;
     const int domain = d->request->domain, index = d->request->focus;
     *focus = (struct board_focus){.width = FOCUS_USUAL};
-    if (d->picture->where != NULL)
+    if (d->picture->where)
         return d->picture->where(d->game, d->role, domain, index, focus);
     if (!domain_read(d->game->ruleset, d->game->content, domain, index, &item) || !item.placed)
         return false;
@@ -205,7 +205,7 @@ static struct frame neighbourhood(const struct board_picture *picture, const str
 static bool draw_scene(struct drawing *d) {
     const struct frame frame = {0, 0, SCENE_WIDTH, SCENE_HEIGHT};
     const size_t before = d->board.w->length;
-    if (d->picture->scene == NULL)
+    if (!d->picture->scene)
         return false;
     open_document(d->board.w, &frame, d->picture->title);
     d->board.layer = 's';

@@ -9,8 +9,8 @@
 /* Whole numbers and the letters M, l and z: nothing that could end an attribute. */
 static void read_path(struct content_reader *reader, json_t *value, const char **path) {
     const char *text = json_string_value(value);
-    if (text == NULL || text[0] != 'M' || strspn(text, "Mlz0123456789- ") != strlen(text))
-        content_fault(reader, "path data of M, l, z and whole numbers", text != NULL ? "other path data" : "nothing");
+    if (!text || text[0] != 'M' || strspn(text, "Mlz0123456789- ") != strlen(text))
+        content_fault(reader, "path data of M, l, z and whole numbers", text ? "other path data" : "nothing");
     else
         *path = content_string(content_reader_root(reader), text);
 }
@@ -35,7 +35,7 @@ static void read_place_lines(struct content_reader *reader, json_t *value, void 
     }
     for (size_t i = 0; i < json_array_size(value); i++) {
         const char *text = json_string_value(json_array_get(value, i));
-        if (text == NULL)
+        if (!text)
             content_fault(reader, "a string", "something else");
         else
             place->line[place->line_count++] = content_string(content_reader_root(reader), text);
@@ -137,7 +137,7 @@ static const struct content_field PLATE_FIELDS[] = {
 static const void *read_some(const void *root, const char *file, const char *member, const struct content_field *fields,
                              size_t size, int *count) {
     *count = 0;
-    if (json_object_get(content_json(root, file), member) == NULL)
+    if (!json_object_get(content_json(root, file), member))
         return NULL;
     return content_records(root, file, member, fields, size, count);
 }
@@ -184,7 +184,7 @@ const struct board_place *board_map_town(const struct board_map *map, const char
 
 const struct board_line *board_map_border(const struct board_map *map, const char *id) {
     for (int i = 0; i < map->border_count; i++)
-        if (map->border[i].id != NULL && strcmp(map->border[i].id, id) == 0)
+        if (map->border[i].id && strcmp(map->border[i].id, id) == 0)
             return &map->border[i];
     return NULL;
 }
@@ -253,7 +253,7 @@ void board_map_name(struct board *b, const struct board_place *place, enum board
         .face = face, .size = size, .anchor = (enum board_anchor)place->anchor, .fill = ink, .halo = BOARD_HALO};
     if (place->line_count == 0 || b->form != BOARD_LARGE) {
         struct board_words fitted = words;
-        const char *line = text != NULL ? text : place->title;
+        const char *line = text ? text : place->title;
         while (b->form == BOARD_MEDIUM && fitted.size > place->size && too_wide(place, &fitted, line))
             fitted.size -= 0.25;
         board_text(b, within(b->map, &fitted, place->label[0], line), place->label[1], &fitted, line);
@@ -287,7 +287,7 @@ static const char *write_shore(const void *root, const struct board_map *map) {
 
 /* Without a fill of its own, so that whoever points at it may give it one. */
 static void put_area(struct writer *w, const char *domain, const struct board_place *area) {
-    if (area->path != NULL)
+    if (area->path)
         put_format(w, "<path id=\"%s-%s\" fill-rule=\"evenodd\" d=\"%s\"/>", domain, area->id, area->path);
 }
 
@@ -302,7 +302,7 @@ static const char *write_shapes(const void *root, const struct board_map *map, c
 static const char *write_ground(const void *root, const struct board_map *map, const struct board_map_look *look,
                                 const void *content) {
     static const char *const ripples[] = {"44\" stroke=\"#b0cad0", "28\" stroke=\"#a3c0c7", "14\" stroke=\"#94b4bc"};
-    const char *grey = look->neighbours != NULL ? look->neighbours : "#dcd5c0";
+    const char *grey = look->neighbours ? look->neighbours : "#dcd5c0";
     const struct board_style neighbour = {.fill = grey, .stroke = grey, .stroke_width = 1};
     struct writer w;
     struct board b = {.w = &w, .map = map, .layer = 'g'};
@@ -314,7 +314,7 @@ static const char *write_ground(const void *root, const struct board_map *map, c
         board_path(&b, map->neighbour[i].path, &neighbour);
     put(&w, "<g stroke=\"#8a7d63\" stroke-width=\"1\">");
     for (int i = 0; i < map->area_count; i++) {
-        put_format(&w, "<g fill=\"%s\">", look->fill != NULL ? look->fill(content, map, i) : BOARD_PARCHMENT);
+        put_format(&w, "<g fill=\"%s\">", look->fill ? look->fill(content, map, i) : BOARD_PARCHMENT);
         put_area(&w, look->area_domain, &map->area[i]);
         put(&w, "</g>");
     }

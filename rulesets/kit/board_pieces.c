@@ -80,12 +80,12 @@ void board_plate(struct board *b, const char *id, double x, double y, double wid
     static const struct board_words words = {.face = BOARD_SERIF_BOLD, .size = 18, .fill = BOARD_PLATE_INK};
     board_rect(b, x + 3, y + 4, width, height, 10, &shadow);
     put(b->w, "<g class=\"box\"");
-    if (id != NULL && !b->again)
+    if (id && !b->again)
         put_format(b->w, " id=\"%s\"", id);
     put_char(b->w, '>');
     board_rect(b, x, y, width, height, 10, &paper);
     board_rect(b, x + 5, y + 5, width - 10, height - 10, 6, &inner);
-    if (heading == NULL)
+    if (!heading)
         return;
     board_text_in(b, x + 18, y + 29, &words, width - 36, 12, heading);
     board_line(b, x + 14, y + 38, x + width - 14, y + 38, &rule);
@@ -125,8 +125,8 @@ void board_bar(struct board *b, double x, double y, double width, double height,
 void board_track_box(struct board *b, double x, double y, double width, double height, const char *fill,
                      const char *here) {
     const struct board_style style = {.fill = fill,
-                                      .stroke = here != NULL ? here : BOARD_EDGE,
-                                      .stroke_width = here != NULL ? 4 : 1.2};
+                                      .stroke = here ? here : BOARD_EDGE,
+                                      .stroke_width = here ? 4 : 1.2};
     board_box(b);
     board_rect(b, x, y, width, height, 6, &style);
 }
@@ -140,17 +140,17 @@ void board_card(struct board *b, double x, double y, const struct board_card *ca
                                              .size = 12,
                                              .anchor = BOARD_MIDDLE,
                                              .fill = BOARD_PLATE_INK};
-    if (card->domain != NULL)
+    if (card->domain)
         board_item_at(b, card->domain, card->id, card->tooltip, x, y, 1);
     else
         board_group_at(b, x, y, 1);
     board_box(b);
     board_shape(b, BOARD_SHAPE_CARD, 0, 0, card->colour);
-    if (card->value != NULL)
+    if (card->value)
         board_text_in(b, 10, 20, &value, 50, 10, card->value);
-    if (card->sort != NULL)
+    if (card->sort)
         board_text_in(b, 88, 18, &sort, 40, 8, card->sort);
-    board_symbol(b, card->symbol, card->value != NULL ? 80 : 48, 13, 18, "#fff");
+    board_symbol(b, card->symbol, card->value ? 80 : 48, 13, 18, "#fff");
     board_text_wrap(b, 48, 46, &title, 88, 14.5, 4, card->title);
     board_group_end(b);
     board_group_end(b);

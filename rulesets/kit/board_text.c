@@ -76,8 +76,8 @@ static void put_words(struct board *b, double x, double y, const struct board_wo
     put_number(w, "font-size", size);
     put(w, anchors[words->anchor]);
     put_face(w, words->face);
-    put_format(w, " fill=\"%s\"", words->fill != NULL ? words->fill : BOARD_INK);
-    if (words->halo != NULL)
+    put_format(w, " fill=\"%s\"", words->fill ? words->fill : BOARD_INK);
+    if (words->halo)
         put_format(w, " stroke=\"%s\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
                    words->halo);
     if (words->spot)

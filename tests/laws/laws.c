@@ -10,11 +10,11 @@
 
 #include <cmocka.h>
 
-#include "../../daemon/fairness.h"
-#include "../../daemon/guard.h"
-#include "../../daemon/loader.h"
-#include "../../daemon/session.h"
-#include "../../daemon/simulate.h"
+#include "../../daemon/game/fairness.h"
+#include "../../daemon/game/guard.h"
+#include "../../daemon/plugin/loader.h"
+#include "../../daemon/game/session.h"
+#include "../../daemon/simulate/simulate.h"
 #include "../../rulesets/kit/text.h"
 #include "../support/schema.h"
 #include "../support/setups.h"

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "../../daemon/guard.h"
-#include "../../daemon/session.h"
+#include "../../daemon/game/guard.h"
+#include "../../daemon/game/session.h"
 #include "../../rulesets/kit/text.h"
 #include "../support/setups.h"
 #include "../support/svg.h"
@@ -26,7 +26,7 @@ static uint32_t below(uint32_t n) {
 }
 
 static int positions_wanted(void) {
-    return getenv("MUSTERD_SOAK") != NULL ? 2000 : 200;
+    return getenv("MUSTERD_SOAK") ? 2000 : 200;
 }
 
 /* ---- playing ------------------------------------------------------------------------------------------------------ */
@@ -84,14 +84,14 @@ static void look(struct session *session, int role, const struct board_request *
         if (!svg_look(svg, w.length, &seen->count))
             fail_msg("not a picture of the kit: %.200s", svg);
         bad = request->part == BOARD_PIECES || below(8) != 0 ? NULL : svg_bad_id(svg, w.length);
-        if (bad != NULL)
+        if (bad)
             fail_msg("the id %s is not there once", bad);
         if (request->part == BOARD_PIECES && request->form == BOARD_LARGE && w.length > seen->largest)
             seen->largest = w.length;
     }
     const int after = seen->count.faults[0] + seen->count.faults[1] + seen->count.faults[2] + seen->count.faults[3];
     (void)before;
-    if (after > before && getenv("MUSTERD_PICTURES") != NULL) {
+    if (after > before && getenv("MUSTERD_PICTURES")) {
         print_message("fault: role %d, part %d, form %d, focus %d: %s\n", role, request->part, request->form,
                       request->domain, seen->count.first);
         seen->count.first[0] = '\0';

@@ -52,18 +52,18 @@ struct tag {
 
 static bool is_named(const struct tag *tag, const char *name) {
     const size_t n = strlen(name);
-    return strncmp(tag->name, name, n) == 0 && strchr(" />", tag->name[n]) != NULL;
+    return strncmp(tag->name, name, n) == 0 && strchr(" />", tag->name[n]);
 }
 
 static bool attribute(const struct tag *tag, const char *name, char *value, size_t size) {
     char wanted[40];
     const int n = snprintf(wanted, sizeof wanted, " %s=\"", name);
     const char *at = memmem(tag->name, (size_t)(tag->end - tag->name), wanted, (size_t)n);
-    if (at == NULL)
+    if (!at)
         return false;
     at += n;
     const char *quote = memchr(at, '"', (size_t)(tag->end - at));
-    if (quote == NULL)
+    if (!quote)
         return false;
     snprintf(value, size, "%.*s", (int)(quote - at), at);
     return true;
@@ -97,12 +97,12 @@ static void read_transform(const struct tag *tag, struct group *g) {
     if (!attribute(tag, "transform", value, sizeof value))
         return;
     const char *at = strstr(value, "translate("), *by = strstr(value, "scale(");
-    if (at != NULL) {
+    if (at) {
         char *end;
         x = strtod(at + 10, &end);
         y = strtod(end, NULL);
     }
-    if (by != NULL)
+    if (by)
         scale = strtod(by + 6, NULL);
     g->x += x * g->scale;
     g->y += y * g->scale;
@@ -316,7 +316,7 @@ static void compare(struct look *look) {
 
 static const char *behind(const char *from, const char *end, const char *what) {
     const char *at = memmem(from, (size_t)(end - from), what, strlen(what));
-    return at != NULL ? at + strlen(what) : end;
+    return at ? at + strlen(what) : end;
 }
 
 static bool open_group(struct look *look, const struct tag *tag) {
@@ -370,20 +370,20 @@ static const char *take(struct look *look, const struct tag *tag, const char *en
 bool svg_look(const char *svg, size_t length, struct svg_count *count) {
     struct look *look = calloc(1, sizeof *look);
     const char *end = svg + length, *at = svg;
-    if (look == NULL)
+    if (!look)
         return false;
     look->count = count;
     look->group[0] = (struct group){.scale = 1, .box = -1};
-    while (at != NULL && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
+    while (at && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
         struct tag tag = {.name = at + 1};
         tag.end = memchr(at, '>', (size_t)(end - at));
-        if (tag.end == NULL)
+        if (!tag.end)
             break;
         tag.closes = tag.name[0] == '/';
         tag.name += tag.closes;
         tag.empty = tag.end[-1] == '/';
         at = take(look, &tag, end);
-        if (at == NULL)
+        if (!at)
             break;
         if (at >= end) {
             at = NULL;
@@ -402,11 +402,11 @@ bool svg_look(const char *svg, size_t length, struct svg_count *count) {
 
 static bool next_value(const char **at, const char *end, const char *before, char until, char *value, size_t size) {
     const char *found = memmem(*at, (size_t)(end - *at), before, strlen(before));
-    if (found == NULL)
+    if (!found)
         return false;
     found += strlen(before);
     const char *stop = memchr(found, until, (size_t)(end - found));
-    if (stop == NULL)
+    if (!stop)
         return false;
     snprintf(value, size, "%.*s", (int)(stop - found), found);
     *at = stop;

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../daemon/module_check.h"
+#include "../../daemon/plugin/module_check.h"
 #include "../../rulesets/kit/flow.h"
 
 static char folder[64];

@@ -6,7 +6,7 @@
 #define PARLIAMENT_BLUE "#27488f"
 
 static void check(struct cn_content *content, const char *member, const char *id, const struct board_place *place) {
-    if (place == NULL || place->label_count != 2)
+    if (!place || place->label_count != 2)
         content_fault_at(content, "geometry.json", member, "the label of each", id);
 }
 
@@ -14,13 +14,13 @@ void cn_land_read(struct cn_content *content) {
     static const char *const plates[] = {"title", "summary", "battle", "tracks", "hand", "legend"};
     board_map_read(content, "geometry.json", &content->map);
     for (int i = 0; i < CN_AREAS; i++)
-        if (content->area[i].id != NULL)
+        if (content->area[i].id)
             check(content, "areas", content->area[i].id, board_map_area(&content->map, content->area[i].id));
     for (int i = 0; i < CN_FORTRESSES; i++)
-        if (content->fortress[i].id != NULL)
+        if (content->fortress[i].id)
             check(content, "towns", content->fortress[i].id, board_map_town(&content->map, content->fortress[i].id));
     for (size_t i = 0; i < sizeof plates / sizeof *plates; i++)
-        if (board_map_plate(&content->map, plates[i]) == NULL)
+        if (!board_map_plate(&content->map, plates[i]))
             content_fault_at(content, "geometry.json", "plates", plates[i], "nothing");
 }
 

@@ -113,7 +113,7 @@ static void draw_fortress(struct board *b, const struct game *game, int i) {
 
 static void draw_disc(struct board *b, double x, double y, double r, const char *colour, enum board_symbol symbol,
                       int number) {
-    const double scale = b->form == BOARD_LARGE ? 1 : 1.3;
+    const double scale = b->form == BOARD_LARGE ? 1 : 1.15;
     const struct board_style disc = {.fill = colour, .stroke = "#f3ead2", .stroke_width = 1.4};
     const struct board_words words = {.face = BOARD_BOLD, .size = 14 * scale, .anchor = BOARD_MIDDLE, .fill = "#fff"};
     board_box(b);
@@ -215,7 +215,7 @@ static bool where(const struct game *game, int role, int domain, int index, stru
     if (domain == CN_DOMAIN_REVOLT && state->revolt[index].region != CN_NONE)
         area = area_of(game, state->revolt[index].region, state->revolt[index].area);
     *focus = (struct board_focus){.width = 440};
-    if (area != NULL)
+    if (area)
         *focus = (struct board_focus){area->x, area->y, 440};
     else if (domain == CN_DOMAIN_FORTRESS)
         *focus = (struct board_focus){content->fortress[index].x, content->fortress[index].y, 440};

@@ -162,7 +162,7 @@ static void draw_summary(struct board *b, const struct game *game, int role) {
                       &(struct board_words){.face = BOARD_SERIF_BOLD, .size = 15, .fill = BOARD_PLATE_INK}, width - 58,
                       10, card->title);
         y += 19;
-        y += 15 * board_text_wrap(b, x, y, &SOFT, width, 15, 4, card->summary != NULL ? card->summary : "") + 9;
+        y += 15 * board_text_wrap(b, x, y, &SOFT, width, 15, 4, card->summary ? card->summary : "") + 9;
     }
     y = draw_achievements(b, game, x, y, width);
     draw_notes(b, game, x, y, width, room->y + room->height - 12);

@@ -6,7 +6,7 @@ enum { LEGEND_ROW = 26 };
 
 static void check_place(struct tw_content *c, const char *member, const char *id, const struct board_place *place,
                         bool needs_siege) {
-    if (place == NULL || place->label_count != 2 || (needs_siege && place->siege_count != 2))
+    if (!place || place->label_count != 2 || (needs_siege && place->siege_count != 2))
         content_fault_at(c, "geometry.json", member, "label (and siege) of each", id);
 }
 
@@ -16,13 +16,13 @@ void land_read(struct tw_content *c) {
     for (int i = 0; i < c->area_count; i++) {
         const struct board_place *place = board_map_area(&c->map, c->area[i].id);
         check_place(c, "areas", c->area[i].id, place, false);
-        if (place != NULL && place->room_count != 2)
+        if (place && place->room_count != 2)
             content_fault_at(c, "geometry.json", "areas", "the room of each", c->area[i].id);
     }
     for (int i = 0; i < c->city_count; i++)
         check_place(c, "towns", c->city[i].id, board_map_town(&c->map, c->city[i].id), c->city[i].fortified);
     for (size_t i = 0; i < sizeof plates / sizeof *plates; i++)
-        if (board_map_plate(&c->map, plates[i]) == NULL)
+        if (!board_map_plate(&c->map, plates[i]))
             content_fault_at(c, "geometry.json", "plates", plates[i], "nothing");
 }
 
@@ -36,7 +36,7 @@ static void draw_borders(struct board *b, const struct tw_content *c) {
     for (int kind = OPEN; kind <= MOUNTAIN; kind++)
         for (int i = 0; i < c->border_count; i++) {
             const struct board_line *line = board_map_border(b->map, c->border[i].id);
-            if (c->border[i].kind != kind || line == NULL)
+            if (c->border[i].kind != kind || !line)
                 continue;
             board_item(b, "border", c->border[i].id, c->border[i].title);
             board_path(b, line->path, &BORDER[kind]);

@@ -27,7 +27,7 @@ static void draw_tints(struct board *b, const struct game *game, int role) {
     for (int area = 0; area < AREAS; area++) {
         char buffer[32];
         const char *tint = tint_of(b, game, area, buffer, sizeof buffer);
-        if (tint != NULL)
+        if (tint)
             board_tint(b, "area", CONTENT(game)->area[area].id, tint);
     }
     if (fights(game))

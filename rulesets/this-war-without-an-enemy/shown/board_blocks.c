@@ -185,7 +185,7 @@ static void draw_token(struct board *b, const struct game *game, int role, const
         draw_hidden(b, token->look, 0, 0, 1);
     else
         draw_block(b, game, role, token->block, 0, 0, 1);
-    board_badge(b, 21, -16, count);
+    board_badge(b, 21, b->form == BOARD_LARGE ? -18.5 : -21, count);
     board_group_end(b);
 }
 

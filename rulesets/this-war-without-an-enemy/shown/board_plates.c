@@ -73,7 +73,7 @@ static void put_prompt(const struct game *game, int role, struct writer *w) {
     }
     victory_result(game, &result);
     put_format(w, "%s%s",
-               result.degree == NULL ? ""
+               !result.degree ? ""
                : TW(game)->major     ? "Major Victory. "
                                      : "Minor Victory. ",
                result.reason);
