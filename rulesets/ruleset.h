@@ -230,7 +230,7 @@ enum board_part {
     BOARD_WHOLE,
     BOARD_MAP,    /* what never changes: content and form decide it alone */
     BOARD_PIECES, /* what lies on it; points to shapes of the map, so that both belong into one document */
-    BOARD_HAND,   /* what the role holds; nothing for one who holds nothing */
+    BOARD_HAND,   /* what the role holds; never empty */
     BOARD_GROUND,
     BOARD_TINTS,
     BOARD_LINES,

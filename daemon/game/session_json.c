@@ -207,6 +207,22 @@ bool session_view_json(struct session *session, int role, struct writer *w) {
     return true;
 }
 
+bool session_board_focus(const struct session *session, const char *text, struct board_request *request) {
+    const struct ruleset *ruleset = session->module->ruleset;
+    for (int i = 0; i < ruleset->domain_count; i++) {
+        const size_t n = strlen(ruleset->domains[i].name);
+        if (strncmp(text, ruleset->domains[i].name, n) != 0 || text[n] != '-')
+            continue;
+        const int index = domain_find(ruleset, session->module->content, DOMAIN_FIRST + i, text + n + 1);
+        if (index < 0)
+            continue;
+        request->domain = (uint8_t)(DOMAIN_FIRST + i);
+        request->focus = (int16_t)index;
+        return true;
+    }
+    return false;
+}
+
 bool session_board_svg(struct session *session, int role, const struct board_request *request, struct writer *w) {
     struct asking asking = {.session = session, .role = role, .request = request};
     const struct writer *text = guarded(&asking, body_board);

@@ -2,7 +2,15 @@
 #include "board_map.h"
 #include "text.h"
 
-enum { SCENE_WIDTH = 550, SCENE_HEIGHT = 366, FOCUS_LEAST = 160, FOCUS_MOST = 560, FOCUS_USUAL = 420 };
+enum {
+    SCENE_WIDTH = 550,
+    SCENE_HEIGHT = 366,
+    FOCUS_LEAST = 160,
+    FOCUS_MOST = 560,
+    FOCUS_USUAL = 420,
+    EMPTY_WIDTH = 240,
+    EMPTY_HEIGHT = 60
+};
 
 struct drawing {
     const struct game *game;
@@ -164,12 +172,16 @@ static void draw_part(struct drawing *d) {
 
 static void draw_hand(struct drawing *d) {
     int width, height;
-    if (!d->picture->hand_size || !d->picture->hand_size(d->game, d->role, &width, &height))
-        return;
-    const struct frame frame = {0, 0, width, height};
+    const bool holds = d->picture->hand_size && d->picture->hand_size(d->game, d->role, &width, &height);
+    const struct frame frame = {0, 0, holds ? width : EMPTY_WIDTH, holds ? height : EMPTY_HEIGHT};
     open_document(d->board.w, &frame, d->picture->title);
     d->board.layer = 'h';
-    d->picture->hand(&d->board, d->game, d->role);
+    board_rect(&d->board, 0, 0, frame.width, frame.height, 0, &(struct board_style){.fill = "#e6dcc3"});
+    if (holds)
+        d->picture->hand(&d->board, d->game, d->role);
+    else
+        board_text(&d->board, EMPTY_WIDTH / 2.0, EMPTY_HEIGHT / 2.0 + 5,
+                   &(struct board_words){.size = 14, .anchor = BOARD_MIDDLE, .fill = BOARD_SOFT}, "Nothing in hand");
     board_definitions(&d->board);
     close_document(d->board.w);
 }

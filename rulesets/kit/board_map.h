@@ -105,7 +105,7 @@ struct board_picture {
     /* Optional: a picture of its own, 550 x 366, for a thing in focus (a battle). false: nothing drawn, the neighbourhood
      * it is. */
     bool (*scene)(struct board *b, const struct game *game, int role, int domain, int index);
-    /* Optional. What the role holds, on a ground of the size that hand_size tells; false: it holds nothing. */
+    /* Optional. What the role holds, in a picture of the size that hand_size tells; false: it holds nothing. */
     bool (*hand_size)(const struct game *game, int role, int *width, int *height);
     void (*hand)(struct board *b, const struct game *game, int role);
 };

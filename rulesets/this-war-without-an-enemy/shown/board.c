@@ -108,11 +108,6 @@ static bool hand_size(const struct game *game, int role, int *width, int *height
 }
 
 static void draw_hand(struct board *b, const struct game *game, int role) {
-    static const struct board_style ground = {.fill = "#e6dcc3"};
-    int width, height;
-    if (!hand_size(game, role, &width, &height))
-        return;
-    board_rect(b, 0, 0, width, height, 0, &ground);
     draw_cards(b, game, role, 10, 10);
 }
 
