@@ -50,7 +50,7 @@ static void army_at(const struct game *game, int i, double *x, double *y) {
     const struct cn_army *army = cn_state(game)->army;
     const struct cn_area *area = area_of(game, i, army[i].area);
     const bool both = i == CN_NORTH && army[CN_NORTH].area == 0 && army[CN_WEST].area == 0;
-    *x = area->x - (both ? 74 : 0);
+    *x = area->x - (both ? 64 : 0);
     *y = area->y;
 }
 

@@ -170,23 +170,16 @@ static int sum_of(const struct token *token, int n) {
 }
 
 static void draw_token(struct board *b, const struct game *game, int role, const struct token *token, double x,
-                       double y, double scale, int count) {
-    if (count == 1 && token->block == NONE) {
-        draw_hidden(b, token->look, x, y, scale);
-        return;
+                       double y, double scale) {
+    if (token->count > 1) {
+        board_group_at(b, x, y, scale);
+        board_stack_edges(b, token->look->counter);
+        board_group_end(b);
     }
-    if (count == 1) {
-        draw_block(b, game, role, token->block, x, y, scale);
-        return;
-    }
-    board_group_at(b, x, y, scale);
-    board_stack_edges(b, token->look->counter);
     if (token->block == NONE)
-        draw_hidden(b, token->look, 0, 0, 1);
+        draw_hidden(b, token->look, x, y, scale);
     else
-        draw_block(b, game, role, token->block, 0, 0, 1);
-    board_badge(b, 21, b->form == BOARD_LARGE ? -18.5 : -21, count);
-    board_group_end(b);
+        draw_block(b, game, role, token->block, x, y, scale);
 }
 
 /* Stacks: what is of one look lies together, the first on top. */
@@ -262,10 +255,19 @@ void draw_place(struct board *b, const struct game *game, int role, int place, d
     columns_for(sum_of(token, n), width, height, &scale);
     n = scale >= 1 ? spread_tokens(token, n) : stack_tokens(token, n);
     const int columns = columns_for(n, width, height, &scale), rows = (n + columns - 1) / columns;
+    double at[MOST][2];
     for (int i = 0; i < n; i++) {
         const int row = i / columns, in_row = row == rows - 1 ? n - row * columns : columns;
-        draw_token(b, game, role, &token[i], x + (i % columns - (in_row - 1) / 2.0) * STEP * scale,
-                   y + (row - (rows - 1) / 2.0) * STEP * scale, scale, token[i].count);
+        at[i][0] = x + (i % columns - (in_row - 1) / 2.0) * STEP * scale;
+        at[i][1] = y + (row - (rows - 1) / 2.0) * STEP * scale;
+        draw_token(b, game, role, &token[i], at[i][0], at[i][1], scale);
+    }
+    for (int i = 0; i < n; i++) {
+        if (token[i].count < 2)
+            continue;
+        board_group_at(b, at[i][0], at[i][1], scale);
+        board_badge(b, 21, b->form == BOARD_LARGE ? -18.5 : -21, token[i].count);
+        board_group_end(b);
     }
 }
 
@@ -278,5 +280,5 @@ void draw_row(struct board *b, const struct game *game, int role, int side, uint
     if (n * STEP * scale > width)
         scale = width / (n * STEP);
     for (int i = 0; i < n; i++)
-        draw_token(b, game, role, &token[i], x + (BLOCK / 2.0 + i * STEP) * scale, y, scale, 1);
+        draw_token(b, game, role, &token[i], x + (BLOCK / 2.0 + i * STEP) * scale, y, scale);
 }

@@ -81,6 +81,6 @@ void draw_cities(struct board *b, const struct game *game, int role) {
     for (int fort = 0; fort < FORTS; fort++) {
         const struct board_place *place = board_map_town(b->map, c->city[fort].id);
         if (besieged_side(s, fort) != NONE && b->form != BOARD_SMALL)
-            draw_place(b, game, role, fort_place(fort), place->siege[0], place->siege[1], 34, 34);
+            draw_place(b, game, role, fort_place(fort), place->siege[0], place->siege[1], 27, 27);
     }
 }

@@ -72,11 +72,7 @@ static void put_prompt(const struct game *game, int role, struct writer *w) {
         return;
     }
     victory_result(game, &result);
-    put_format(w, "%s%s",
-               !result.degree ? ""
-               : TW(game)->major     ? "Major Victory. "
-                                     : "Minor Victory. ",
-               result.reason);
+    put_format(w, "%s%s", !result.degree ? "" : TW(game)->major ? "Major Victory. " : "Minor Victory. ", result.reason);
 }
 
 /* "Royalist 3: Mining" for the card that lies face up; whether one lies face down. */
