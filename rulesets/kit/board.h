@@ -57,6 +57,7 @@ struct board {
     struct writer *w;
     const struct board_map *map; /* NULL: there is none */
     enum board_form form;
+    bool near;        /* a neighbourhood: plates are left out */
     bool again;       /* what is drawn stands elsewhere in the picture, too: items bear no ids here */
     char layer;       /* its shared shapes' ids begin with this letter */
     uint64_t symbols; /* used so far, to be defined at the end */

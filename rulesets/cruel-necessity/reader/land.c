@@ -165,6 +165,11 @@ static void draw_tracks(struct board *b, const struct cn_content *content) {
     board_group_end(b);
 }
 
+static void draw_plates(struct board *b, const void *content) {
+    draw_tracks(b, content);
+    draw_legend(b);
+}
+
 static void draw_lines(struct board *b, const void *content) {
     static const struct board_style thin = {.stroke = "#8a7d63", .stroke_width = 1.6};
     static const struct board_style casing = {.stroke = "#5b4d2c", .stroke_width = 9, .round = true};
@@ -182,8 +187,6 @@ static void draw_lines(struct board *b, const void *content) {
     for (int i = 0; i < CN_AREAS; i++)
         draw_area(b, &c->area[i]);
     draw_names(b, c);
-    draw_tracks(b, c);
-    draw_legend(b);
     board_map_frame(b);
 }
 
@@ -197,9 +200,7 @@ static const char *fill_of(const void *content, const struct board_map *map, int
 }
 
 void cn_land_write(struct cn_content *content) {
-    static const struct board_map_look look = {.area_domain = "area",
-                                               .fill = fill_of,
-                                               .lines = draw_lines,
-                                               .neighbours = "#efe6cf"};
+    static const struct board_map_look look = {
+        .area_domain = "area", .fill = fill_of, .lines = draw_lines, .plates = draw_plates, .neighbours = "#efe6cf"};
     board_map_write(content, &content->map, &look, content);
 }

@@ -162,8 +162,8 @@ static bool is_free(const struct cn_content *content, double x, double y) {
 
 /* The n-th free spot around an Area. */
 static void spot_by(const struct cn_content *content, const struct cn_area *area, int n, double *x, double *y) {
-    static const int8_t ways[][2] = {{0, -48},  {0, 48},  {-48, 0}, {48, 0},   {34, -40},  {-34, -40}, {34, 40},
-                                     {-34, 40}, {0, -66}, {0, 66},  {58, -58}, {-58, -58}, {58, 58},   {-58, 58}};
+    static const int8_t ways[][2] = {{9, -52},  {0, 48}, {-50, 0},  {48, 0},    {36, -42}, {34, 40}, {-34, 40},
+                                     {20, -66}, {0, 66}, {58, -58}, {-60, -60}, {58, 58},  {-58, 58}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         *x = area->x + ways[i][0];
         *y = area->y + ways[i][1];
@@ -198,6 +198,8 @@ static void draw_pieces(struct board *b, const struct game *game, int role) {
         draw_army(b, game, i);
     for (int i = 0; i < CN_REVOLTS; i++)
         draw_revolt(b, game, i);
+    if (b->near)
+        return;
     cn_draw_tracks(b, game);
     cn_draw_plates(b, game, role);
     cn_draw_battle(b, game);
@@ -215,14 +217,20 @@ static bool where(const struct game *game, int role, int domain, int index, stru
     if (domain == CN_DOMAIN_REVOLT && state->revolt[index].region != CN_NONE)
         area = area_of(game, state->revolt[index].region, state->revolt[index].area);
     *focus = (struct board_focus){.width = 440};
-    if (area)
-        *focus = (struct board_focus){area->x, area->y, 440};
-    else if (domain == CN_DOMAIN_FORTRESS)
-        *focus = (struct board_focus){content->fortress[index].x, content->fortress[index].y, 440};
-    else if (domain == CN_DOMAIN_PLACE)
-        *focus = (struct board_focus){content->place[index].x, content->place[index].y, 440};
-    else if (domain == CN_DOMAIN_TRACK)
-        *focus = (struct board_focus){content->track[index].x + 57, content->track[index].y + 140, 440};
+    if (area) {
+        focus->x = area->x;
+        focus->y = area->y;
+    } else if (domain == CN_DOMAIN_FORTRESS) {
+        focus->x = content->fortress[index].x;
+        focus->y = content->fortress[index].y;
+    } else if (domain == CN_DOMAIN_PLACE) {
+        focus->x = content->place[index].x;
+        focus->y = content->place[index].y;
+    } else if (domain == CN_DOMAIN_TRACK) {
+        focus->x = content->track[index].x + CN_TRACK_BOX / 2.0;
+        focus->y = content->track[index].y + CN_BOXES * CN_TRACK_STEP / 2.0;
+        focus->plates = true;
+    }
     return focus->x > 0;
 }
 

@@ -21,7 +21,7 @@ static void draw_marker(struct board *b, const struct game *game, int index) {
     board_circle(b, x + 69, y + 20, 13.5, &disc);
     board_symbol(b, SYMBOL_TRACK, x + 69, y + 20, 20, "#fff");
     if (b->form == BOARD_LARGE)
-        cn_draw_modifier(b, x + 3, y, state->track_drm[index], true);
+        cn_draw_modifier(b, x - 2.5, y + 20, state->track_drm[index], true);
     else
         cn_draw_modifier(b, x + 100, y + 20, state->track_drm[index], false);
 }

@@ -119,7 +119,7 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
     static const struct board_words when = {.size = 13, .anchor = BOARD_END, .fill = "#f8f1dd"};
     const struct tw_battle *battle = battle_of(game);
     const struct tw_area *area = &CONTENT(game)->area[battle->area];
-    const struct board_focus focus = {area->x, area->y, 200};
+    const struct board_focus focus = {.x = area->x, .y = area->y, .width = 200};
     const int upper = battle->attacker, lower = opponent(upper);
     const char *colour;
     enum board_symbol sign;
@@ -143,7 +143,6 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
     draw_name(b, game, lower, 10, 308, 366, 13);
     const char *who = who_acts(game, &colour, &sign);
     writer_init_fixed(&w, text, sizeof text);
-    put_format(&w, "%s: ", who);
-    game->ruleset->prompt(game, role, &w);
-    board_bar(b, 8, 320, 534, 38, colour, sign, writer_text(&w));
+    put_prompt(game, role, &w);
+    board_bar(b, 8, 320, 534, 38, colour, sign, w.length > 0 ? writer_text(&w) : who);
 }

@@ -70,11 +70,11 @@ static void draw_face(struct board *b, const struct game *game, int block, const
     const struct tw_block *facts = &CONTENT(game)->block[block];
     const int strength = TW(game)->strength[block];
     const struct board_words rating = {.face = BOARD_BOLD, .size = 17.5, .anchor = BOARD_MIDDLE, .fill = look->ink};
-    const struct board_words large = {.face = BOARD_BOLD, .size = 25, .anchor = BOARD_MIDDLE, .fill = look->ink};
+    const struct board_words large = {.face = BOARD_BOLD, .size = 23, .anchor = BOARD_MIDDLE, .fill = look->ink};
     char name[24];
     if (b->form != BOARD_LARGE) {
         board_symbol(b, symbols[facts->cls], -9.5, 0, 22, look->ink);
-        board_text_number(b, 10.5, 8.5, &large, strength);
+        board_text_number(b, 10.5, 8, &large, strength);
         return;
     }
     board_counter_strength(b, strength, strength < facts->strength ? strength + 1 : 0, strength - 1, look->ink);
@@ -197,16 +197,16 @@ static int stack_tokens(struct token *token, int n) {
     return stacks;
 }
 
-/* As many columns as keep them largest. */
+/* As many columns as keep them largest, in as few rows as that takes. */
 static int columns_for(int n, double width, double height, double *scale) {
     int best = 1;
     *scale = 0;
     for (int columns = 1; columns <= n; columns++) {
-        const int rows = (n + columns - 1) / columns;
+        const int rows = (n + columns - 1) / columns, before = (n + best - 1) / best;
         const double across = (width + 8) / (columns * STEP), down = (height + 8) / (rows * STEP);
         double fits = across < down ? across : down;
         fits = fits > 1 ? 1 : fits;
-        if (fits > *scale + 0.01) {
+        if (fits > *scale + 0.01 || (fits > *scale - 0.01 && rows < before)) {
             *scale = fits;
             best = columns;
         }
@@ -266,7 +266,7 @@ void draw_place(struct board *b, const struct game *game, int role, int place, d
         if (token[i].count < 2)
             continue;
         board_group_at(b, at[i][0], at[i][1], scale);
-        board_badge(b, 21, b->form == BOARD_LARGE ? -18.5 : -21, token[i].count);
+        board_badge(b, 21, -18.5, token[i].count);
         board_group_end(b);
     }
 }

@@ -65,13 +65,14 @@ static void draw_track(struct board *b, const struct game *game) {
 
 /* ---- whose turn ---------------------------------------------------------------------------------------------------- */
 
-static void put_prompt(const struct game *game, int role, struct writer *w) {
+void put_prompt(const struct game *game, int role, struct writer *w) {
     struct result result = {0};
     if (!TW(game)->over) {
-        game->ruleset->prompt(game, role, w);
+        if (role < SIDES && (flow_to_act(game) & ROLE_BIT(role)))
+            game->ruleset->prompt(game, role, w);
         return;
     }
-    victory_result(game, &result);
+    game->ruleset->result(game, &result);
     put_format(w, "%s%s", !result.degree ? "" : TW(game)->major ? "Major Victory. " : "Minor Victory. ", result.reason);
 }
 
@@ -275,6 +276,15 @@ static void draw_hand_plate(struct board *b, const struct game *game, int role) 
     const double x = room->x + 16, y = room->y + 40;
     const bool player = role == KING || role == PARLIAMENT;
     char text[64];
+    if (!player && !(TW(game)->hand[KING] | TW(game)->hand[PARLIAMENT])) {
+        board_plate(b, "hand", room->x, room->y + room->height - 50, room->width, 50, NULL);
+        for (int side = 0; side < SIDES; side++) {
+            put_holding(game, side, text, sizeof text);
+            board_text(b, x + side * 340, room->y + room->height - 20, &PLAIN, text);
+        }
+        board_group_end(b);
+        return;
+    }
     board_plate(b, "hand", room->x, room->y, room->width, room->height, NULL);
     if (player) {
         board_text(b, x, room->y + 29, &heading, titles[role]);
