@@ -129,7 +129,7 @@ static void draw_box(struct board *b, const struct cn_content *content, const st
     if (track->shares_middle != NONE && track->cause && box == 0)
         return;
     board_track_box(b, x, y, CN_TRACK_BOX, CN_TRACK_ROW, track->cause ? "#dbe1e6" : "#ecd5c6", NULL);
-    board_text(b, x + 8, y + 26, &grade, middle && !track->cause ? "F/A" : cn_grade_titles[type->grade]);
+    board_text(b, x + 8, y + 26, &grade, middle && !track->cause ? "F/A" : cn_GRADE_titles[type->grade]);
     board_text_number(b, x + 37, y + 27, &number, type->number);
     if (large) {
         draw_points(b, x + CN_TRACK_BOX - 6, y + 16, type->vp);

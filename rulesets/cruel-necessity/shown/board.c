@@ -72,7 +72,7 @@ static void draw_army(struct board *b, const struct game *game, int i) {
     board_box(b);
     board_counter(b, ARMIES[i].counter, true);
     board_symbol(b, ARMIES[i].flag, -8.5, large ? -6 : 0, large ? 18 : 19, ARMIES[i].ink);
-    board_text_number(b, 9, large ? 2 : 9, &value, cn_army_combat_value(game, i));
+    board_text_number_in(b, 9, large ? 2 : 9, &value, 22, cn_army_combat_value(game, i));
     if (large)
         board_counter_name(b, names[i]);
     board_group_end(b);
@@ -103,7 +103,8 @@ static void draw_fortress(struct board *b, const struct game *game, int i) {
     board_box(b);
     board_hexagon(b, type->x, type->y, r, &style);
     board_symbol(b, royal ? SYMBOL_CROWN : SYMBOL_PARLIAMENT, type->x - r * 0.31, type->y, r * 0.6, "#fff");
-    board_text_number(b, type->x + r * 0.31, type->y + value.size * 0.36, &value, cn_fortress_value(game, i));
+    board_text_number_in(b, type->x + r * 0.31, type->y + value.size * 0.36, &value, r * 0.75,
+                         cn_fortress_value(game, i));
     board_group_end(b);
     if (b->form != BOARD_SMALL)
         board_map_name(b, board_map_town(b->map, type->id), BOARD_BOLD, large ? 16 : 20, BOARD_INK, type->title);
@@ -119,7 +120,7 @@ static void draw_disc(struct board *b, double x, double y, double r, const char 
     board_box(b);
     board_circle(b, x, y, r * scale, &disc);
     board_symbol(b, symbol, x - 5.5 * scale, y, 15 * scale, "#fff");
-    board_text_number(b, x + 8 * scale, y + 5 * scale, &words, number);
+    board_text_number_in(b, x + 8 * scale, y + 5 * scale, &words, 16 * scale, number);
     board_group_end(b);
 }
 
@@ -211,22 +212,22 @@ static bool where(const struct game *game, int role, int domain, int index, stru
     const struct cn_state *state = cn_state(game);
     const struct cn_content *content = cn_content(game);
     (void)role;
-    const struct cn_area *area = domain == CN_DOMAIN_AREA ? &content->area[index] : NULL;
-    if (domain == CN_DOMAIN_ARMY)
+    const struct cn_area *area = domain == DOM_AREA ? &content->area[index] : NULL;
+    if (domain == DOM_ARMY)
         area = area_of(game, index, state->army[index].area);
-    if (domain == CN_DOMAIN_REVOLT && state->revolt[index].region != CN_NONE)
+    if (domain == DOM_REVOLT && state->revolt[index].region != CN_NONE)
         area = area_of(game, state->revolt[index].region, state->revolt[index].area);
     *focus = (struct board_focus){.width = 440};
     if (area) {
         focus->x = area->x;
         focus->y = area->y;
-    } else if (domain == CN_DOMAIN_FORTRESS) {
+    } else if (domain == DOM_FORTRESS) {
         focus->x = content->fortress[index].x;
         focus->y = content->fortress[index].y;
-    } else if (domain == CN_DOMAIN_PLACE) {
+    } else if (domain == DOM_PLACE) {
         focus->x = content->place[index].x;
         focus->y = content->place[index].y;
-    } else if (domain == CN_DOMAIN_TRACK) {
+    } else if (domain == DOM_TRACK) {
         focus->x = content->track[index].x + CN_TRACK_BOX / 2.0;
         focus->y = content->track[index].y + CN_BOXES * CN_TRACK_STEP / 2.0;
         focus->plates = true;
@@ -236,7 +237,7 @@ static bool where(const struct game *game, int role, int domain, int index, stru
 
 static bool scene(struct board *b, const struct game *game, int role, int domain, int index) {
     (void)role;
-    if (!cn_battle_is_on(game) || cn_battle(game)->quick || domain != CN_DOMAIN_ARMY || index != cn_battle(game)->army)
+    if (!cn_battle_is_on(game) || cn_battle(game)->quick || domain != DOM_ARMY || index != cn_battle(game)->army)
         return false;
     cn_draw_battle_scene(b, game);
     return true;

@@ -19,7 +19,7 @@ void cn_draw_bar(struct board *b, const struct game *game, double x, double y, d
     const bool won = state->degree >= CN_MINOR_VICTORY;
     char text[96];
     if (state->over)
-        snprintf(text, sizeof text, "%s", cn_degree_titles[state->degree]);
+        snprintf(text, sizeof text, "%s", cn_DEGREE_titles[state->degree]);
     else
         snprintf(text, sizeof text, "%s: Parliament to act", cn_battle_is_on(game) ? "Battle" : phases[state->phase]);
     board_bar(b, x, y, width, height, state->over && !won ? BOARD_RED : CN_BLUE, SYMBOL_PARLIAMENT, text);
@@ -82,8 +82,9 @@ static double draw_achievements(struct board *b, const struct game *game, double
     for (int box = 0; box < CN_AVAILABLE; box++, y += 29)
         draw_achievement(b, game, state->available[box], x, y, width);
     if (waiting != 0) {
-        draw_achievement(b, game, waiting, x, y, width);
-        y += 29;
+        board_text(b, x, y + 11, &SOFT, "(waits for a box)");
+        draw_achievement(b, game, waiting, x, y + 17, width);
+        y += 46;
     }
     return y + 12;
 }
@@ -126,7 +127,7 @@ static void draw_score(struct board *b, const struct game *game, double x, doubl
     board_text_in(b, x + width, y, &end, width - 100, 8,
                   cn_state(game)->over
                       ? "final"
-                      : cn_degree_titles[cn_degree_of(cn_content(game), cn_state(game)->war, score.total)]);
+                      : cn_DEGREE_titles[cn_degree_of(cn_content(game), cn_state(game)->war, score.total)]);
 }
 
 static void draw_summary(struct board *b, const struct game *game, int role) {

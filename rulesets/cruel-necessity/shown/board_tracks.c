@@ -48,7 +48,7 @@ static void draw_small(struct board *b, const struct game *game, const struct bo
         char text[16];
         board_item(b, "track", track->id, track->title);
         board_text_in(b, room->x + 22, y, &name, 250, 16, track->title);
-        snprintf(text, sizeof text, "%s %d", cn_grade_titles[box->grade], box->number);
+        snprintf(text, sizeof text, "%s %d", cn_GRADE_titles[box->grade], box->number);
         board_text_in(b, room->x + room->width - 22, y, &value, 90, 20, text);
         board_group_end(b);
     }
