@@ -169,7 +169,7 @@ void board_map_read(const void *root, const char *file, struct board_map *map) {
 
 static const struct board_place *place_of(const struct board_place *place, int count, const char *id) {
     for (int i = 0; i < count; i++)
-        if (strcmp(place[i].id, id) == 0)
+        if (place[i].id && strcmp(place[i].id, id) == 0)
             return &place[i];
     return NULL;
 }
@@ -191,7 +191,7 @@ const struct board_line *board_map_border(const struct board_map *map, const cha
 
 const struct board_plate_room *board_map_plate(const struct board_map *map, const char *id) {
     for (int i = 0; i < map->plate_count; i++)
-        if (strcmp(map->plate[i].id, id) == 0)
+        if (map->plate[i].id && strcmp(map->plate[i].id, id) == 0)
             return &map->plate[i];
     return NULL;
 }

@@ -72,6 +72,13 @@ struct seen {
     struct svg_count count;
 };
 
+/* The space that domain items' x and y are told in. */
+static const char *viewbox_of(const struct ruleset *ruleset) {
+    static char text[60];
+    snprintf(text, sizeof text, "viewBox=\"0 0 %d %d\"", ruleset->board_size.width, ruleset->board_size.height);
+    return text;
+}
+
 static void look(struct session *session, int role, const struct board_request *request, struct seen *seen) {
     struct writer w;
     const char *bad = NULL;
@@ -81,6 +88,8 @@ static void look(struct session *session, int role, const struct board_request *
     if (w.length > 0) {
         const char *svg = writer_text(&w);
         seen->pictures++;
+        if (request->part == BOARD_WHOLE && request->domain == 0)
+            assert_non_null(strstr(svg, viewbox_of(session_module(session)->ruleset)));
         if (!svg_look(svg, w.length, &seen->count))
             fail_msg("not a picture of the kit: %.200s", svg);
         bad = request->part == BOARD_PIECES || below(8) != 0 ? NULL : svg_bad_id(svg, w.length);

@@ -3,11 +3,13 @@
 #define TW_BOARD_H
 
 #include "../../kit/board_map.h"
-#include "../battle.h"
-#include "../choices.h"
-#include "../control.h"
-#include "../steps.h"
-#include "../view.h"
+#include "../../kit/bits.h"
+#include "../state/battle.h"
+#include "../state/choices.h"
+#include "../state/control.h"
+#include "../state/places.h"
+#include "../tables.h"
+#include "shown.h"
 
 /* ---- board_blocks.c ---- */
 

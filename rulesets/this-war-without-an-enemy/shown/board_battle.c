@@ -23,7 +23,7 @@ static void draw_class(struct board *b, const struct game *game, int role, int s
                        double width, double height, enum board_symbol empty) {
     const struct tw_look *look = look_of_side(side);
     const struct board_style style = {.fill = look->tint, .stroke = BOARD_EDGE, .stroke_width = 1};
-    const int n = count_bits(set), rows = height > 90 && n * 48 > width ? 2 : 1, first = rows == 2 ? (n + 1) / 2 : n;
+    const int n = bits_count(set), rows = height > 90 && n * 48 > width ? 2 : 1, first = rows == 2 ? (n + 1) / 2 : n;
     board_rect(b, x, y, width, height, 6, &style);
     if (n == 0)
         board_symbol(b, empty, x + width / 2, y + height / 2, 26, "#a0967f");
@@ -87,7 +87,7 @@ static void draw_others(struct board *b, const struct game *game, int role, int 
         char text[32];
         if (part[i].set == 0)
             continue;
-        snprintf(text, sizeof text, "%s %d", part[i].name, count_bits(part[i].set));
+        snprintf(text, sizeof text, "%s %d", part[i].name, bits_count(part[i].set));
         board_text(b, x + i * share, y, &words, text);
         draw_row(b, game, role, side, part[i].set, x + i * share, y + 22, share - 10, 0.75);
     }

@@ -130,8 +130,8 @@ static int rank_of(const struct game *game, int block) {
 
 static void add_known(const struct game *game, uint64_t set, int side, struct token *token, int *count) {
     const int first = *count;
-    for (uint64_t m = set; m != 0; m &= m - 1) {
-        const int block = block_of(side, first_bit(m));
+    FOR_EACH_BIT (bit, set) {
+        const int block = block_of(side, bit);
         int at = (*count)++;
         while (at > first && rank_of(game, token[at - 1].block) < rank_of(game, block)) {
             token[at] = token[at - 1];
@@ -151,8 +151,8 @@ static void add_set(const struct game *game, int role, int side, uint64_t set, s
     const uint64_t known = role == side ? set : set & TW(game)->revealed[side];
     const uint64_t hidden = set & ~known, covenanters = side == PARLIAMENT ? CONTENT(game)->covenanters : 0;
     add_known(game, known, side, token, n);
-    add_hidden(count_bits(hidden & ~covenanters), look_of_side(side), token, n);
-    add_hidden(count_bits(hidden & covenanters), covenanter(), token, n);
+    add_hidden(bits_count(hidden & ~covenanters), look_of_side(side), token, n);
+    add_hidden(bits_count(hidden & covenanters), covenanter(), token, n);
 }
 
 static int list_tokens(const struct game *game, int role, int place, struct token *token) {

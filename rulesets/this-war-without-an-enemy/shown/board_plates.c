@@ -209,7 +209,7 @@ static void draw_turn_small(struct board *b, const struct game *game) {
 static void draw_pool(struct board *b, const struct game *game, int role, int side, double x, double y, double width) {
     enum { ROW = 4 };
     uint64_t set = TW(game)->at[side][PLACE_POOL], first = 0;
-    const int count = count_bits(set), half = (count + 1) / 2;
+    const int count = bits_count(set), half = (count + 1) / 2;
     if (count <= ROW) {
         draw_row(b, game, role, side, set, x, y + 24, width, 1);
         return;
@@ -229,7 +229,7 @@ static void draw_pools(struct board *b, const struct game *game, int role) {
         const double y = room->y + 60 + side * 78;
         const struct board_words words = {.face = BOARD_BOLD, .size = 13, .fill = look_of_side(side)->read};
         char text[32];
-        snprintf(text, sizeof text, "%s %d", names[side], count_bits(set));
+        snprintf(text, sizeof text, "%s %d", names[side], bits_count(set));
         board_text(b, room->x + 18, y, &words, text);
         draw_pool(b, game, role, side, room->x + 18, y + 9, room->width - 36);
     }
