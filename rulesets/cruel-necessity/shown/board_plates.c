@@ -19,7 +19,7 @@ void cn_draw_bar(struct board *b, const struct game *game, double x, double y, d
     const bool won = state->degree >= CN_MINOR_VICTORY;
     char text[96];
     if (state->over)
-        snprintf(text, sizeof text, "%s", cn_DEGREE_titles[state->degree]);
+        snprintf(text, sizeof text, "The end: %s", cn_DEGREE_titles[state->degree]);
     else
         snprintf(text, sizeof text, "%s: Parliament to act", cn_battle_is_on(game) ? "Battle" : phases[state->phase]);
     board_bar(b, x, y, width, height, state->over && !won ? BOARD_RED : CN_BLUE, SYMBOL_PARLIAMENT, text);
