@@ -123,17 +123,18 @@ static void draw_points(struct board *b, double x, double y, int vp) {
 static void draw_box(struct board *b, const struct cn_content *content, const struct cn_track_type *track, int box) {
     const struct cn_box *type = &track->box[box];
     const double x = track->x, y = track->y + box * CN_TRACK_STEP;
-    const bool large = b->form == BOARD_LARGE, middle = track->shares_middle != NONE && box == CN_BOXES - 1;
+    const bool large = b->form == BOARD_LARGE;
+    const bool middle = track->shares_middle != NONE && !track->cause && box == CN_BOXES - 1;
     const struct board_words grade = {.face = BOARD_SERIF_BOLD, .size = middle ? 13 : 17};
     const struct board_words number = {.face = BOARD_BOLD, .size = large ? 19 : 24};
     if (track->shares_middle != NONE && track->cause && box == 0)
         return;
     board_track_box(b, x, y, CN_TRACK_BOX, CN_TRACK_ROW, track->cause ? "#dbe1e6" : "#ecd5c6", NULL);
-    board_text(b, x + 8, y + 26, &grade, middle && !track->cause ? "F/A" : cn_GRADE_titles[type->grade]);
+    board_text(b, x + 8, y + 26, &grade, middle ? "F/A" : cn_GRADE_titles[type->grade]);
     board_text_number(b, x + 37, y + 27, &number, type->number);
     if (large) {
         draw_points(b, x + CN_TRACK_BOX - 6, y + 16, type->vp);
-        if (middle && !track->cause)
+        if (middle)
             draw_points(b, x + CN_TRACK_BOX - 6, y + 34, content->track[track->shares_middle].box[0].vp);
         else if (type->flip != CN_FLIP_NONE)
             board_symbol(b, SYMBOL_MOVED, x + CN_TRACK_BOX - 14, y + 29, 13, "#7a6a4a");

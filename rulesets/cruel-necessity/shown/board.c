@@ -106,10 +106,10 @@ static void draw_fortress(struct board *b, const struct game *game, int i) {
     board_text_number_in(b, type->x + r * 0.31, type->y + value.size * 0.36, &value, r * 0.75,
                          cn_fortress_value(game, i));
     board_group_end(b);
+    cn_draw_zeal(b, game, CN_PIECE_OF_FORTRESS + i, type->x, type->y, r + 4);
     if (b->form != BOARD_SMALL)
         board_map_name(b, board_map_town(b->map, type->id), BOARD_BOLD, large ? 16 : 20, BOARD_INK, type->title);
     board_group_end(b);
-    cn_draw_zeal(b, game, CN_PIECE_OF_FORTRESS + i, type->x, type->y, r + 5);
 }
 
 static void draw_disc(struct board *b, double x, double y, double r, const char *colour, enum board_symbol symbol,

@@ -180,7 +180,7 @@ static void draw_summary_medium(struct board *b, const struct game *game, int ro
     struct writer w;
     char text[400];
     cn_score_count(game, &score);
-    board_plate(b, "summary", room->x - 46, room->y, room->width + 40, 330, NULL);
+    board_plate(b, "summary", room->x - 46, room->y, room->width + 40, 296, NULL);
     snprintf(text, sizeof text, "%s, turn %d", WARS[state->war - 1], state->turn);
     board_text_in(b, x, room->y + 38, &heading, width, 15, text);
     cn_draw_bar(b, game, x, room->y + 52, width, 46);
