@@ -102,9 +102,22 @@ static int put_rewards(const struct game *game, char *text, size_t size) {
     return count;
 }
 
+/* Battle cards whose effect waits for the battle's end. */
+static int put_in_force(const struct game *game, char *text, size_t size) {
+    int n = 0, count = 0;
+    FOR_EACH_BIT (card, cn_battle(game)->played) {
+        n += snprintf(text + n, size - (size_t)n, "%s%s", count == 0 ? "In force: " : "; ",
+                      cn_battle_content(game)->card[card].title);
+        count++;
+    }
+    return count;
+}
+
 static void draw_notes(struct board *b, const struct game *game, double x, double y, double width, double end) {
     const struct cn_state *state = cn_state(game);
     char text[400];
+    if (put_in_force(game, text, sizeof text) > 0)
+        y += 16 * board_text_wrap(b, x, y, &SOFT, width, 16, 2, text);
     if (put_rewards(game, text, sizeof text) > 0)
         y += 16 * board_text_wrap(b, x, y, &SOFT, width, 16, 2, text);
     if (state->zeal_marker != CN_NONE && y < end) {

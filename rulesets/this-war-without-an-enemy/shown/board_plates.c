@@ -24,7 +24,7 @@ const char *who_acts(const struct game *game, const char **colour, enum board_sy
     static const char *const wins[] = {"The Royalist has won", "Parliament has won"};
     *colour = look_of_side(side)->counter;
     *sign = side == NEUTRAL ? SYMBOL_CLOCK : look_of_side(side)->flag;
-    return s->over ? wins[side] : acts[side];
+    return !s->over ? acts[side] : wins[side == KING ? KING : PARLIAMENT];
 }
 
 /* ---- Victory Track ------------------------------------------------------------------------------------------------ */
@@ -97,9 +97,21 @@ static double draw_played(struct board *b, const struct game *game, double x, do
 }
 
 static double draw_in_force(struct board *b, const struct game *game, double x, double y, double width, double end) {
+    static const char *const majors[] = {"Irish Cessation", "Solemn League and Covenant", "Callendar",
+                                         "New Model Army"};
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
-    char text[96];
+    char text[160];
+    int n = 0;
+    if (s->king_captured) {
+        board_text_in(b, x, y, &SOFT, width, 9, "The king is captured");
+        y += 17;
+    }
+    for (int i = 0; i < MAJOR_EVENTS; i++)
+        if (s->major_done >> i & 1)
+            n += snprintf(text + n, sizeof text - (size_t)n, "%s%s", n == 0 ? "Has come: " : ", ", majors[i]);
+    if (n > 0 && y < end)
+        y += 16 * board_text_wrap(b, x, y, &SOFT, width, 16, y + 16 < end ? 2 : 1, text);
     for (int i = 0; i < CARDS && y < end; i++) {
         if (!c->card[i].lasting || !(s->in_force >> c->card[i].event & 1))
             continue;
