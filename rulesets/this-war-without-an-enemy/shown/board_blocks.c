@@ -39,6 +39,8 @@ static void put_name(const char *title, char *name, size_t size) {
     } words[] = {{"North ", "N "},    {"South ", "S "},        {"East ", "E "},         {"Midlands ", "Mid "},
                  {"London ", "Ldn "}, {"Covenanter ", "Cov "}, {"Callendar ", "Call "}, {"NMA ", "NM "}};
     size_t n = 0;
+    if (title[0] >= '1' && title[0] <= '9' && strchr(title, ' ')) /* "2nd " */
+        title = strchr(title, ' ') + 1;
     for (const char *p = title; *p != '\0' && *p != '(' && n + 6 < size;) {
         size_t k = 0;
         while (k < sizeof words / sizeof *words && strncmp(p, words[k].word, strlen(words[k].word)) != 0)
@@ -114,6 +116,7 @@ void draw_hidden(struct board *b, const struct tw_look *look, double x, double y
 /* ---- all of a place --------------------------------------------------------------------------------------------- */
 
 enum { MOST = 80 };
+static const double LEAST = 0.7;
 
 /* One thing to draw: a known block, or some of one look that nobody there may tell apart. */
 struct token {
@@ -254,7 +257,12 @@ void draw_place(struct board *b, const struct game *game, int role, int place, d
     }
     columns_for(sum_of(token, n), width, height, &scale);
     n = scale >= 1 ? spread_tokens(token, n) : stack_tokens(token, n);
-    const int columns = columns_for(n, width, height, &scale), rows = (n + columns - 1) / columns;
+    int columns = columns_for(n, width, height, &scale);
+    if (scale < LEAST && n <= 3) { /* in a row that is somewhat wider than its room */
+        scale = LEAST;
+        columns = n;
+    }
+    const int rows = (n + columns - 1) / columns;
     double at[MOST][2];
     for (int i = 0; i < n; i++) {
         const int row = i / columns, in_row = row == rows - 1 ? n - row * columns : columns;

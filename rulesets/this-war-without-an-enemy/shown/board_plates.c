@@ -178,7 +178,13 @@ static void draw_turn_medium(struct board *b, const struct game *game, int role)
     board_bar(b, x + 16, y + 52, width - 32, 46, colour, sign, who);
     writer_init_fixed(&w, text, sizeof text);
     put_prompt(game, role, &w);
-    board_text_wrap(b, x + 20, y + 128, &prompt, width - 40, 26, 4, writer_text(&w));
+    if (w.length == 0 && battle_of(game)->fight != FIGHT_NONE)
+        battle_title(game, text, sizeof text);
+    else if (w.length == 0)
+        put_phase(game, text, sizeof text);
+    else
+        writer_text(&w);
+    board_text_wrap(b, x + 20, y + 128, &prompt, width - 40, 26, 4, text);
     board_group_end(b);
 }
 
