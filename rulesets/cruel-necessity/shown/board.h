@@ -23,6 +23,8 @@ void cn_draw_tracks(struct board *b, const struct game *game);
 /* board_plates.c */
 void cn_draw_plates(struct board *b, const struct game *game, int role);
 void cn_draw_cards(struct board *b, const struct game *game, double x, double y);
+/* What is asked; the reason of the result where the game is over. */
+void cn_put_prompt(const struct game *game, int role, struct writer *w);
 void cn_draw_bar(struct board *b, const struct game *game, double x, double y, double width, double height);
 /* board_battle.c */
 void cn_draw_battle(struct board *b, const struct game *game);

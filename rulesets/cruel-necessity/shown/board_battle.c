@@ -122,14 +122,14 @@ static void draw_column(struct board *b, const struct game *game, int sector, do
     char text[48];
     board_box(b);
     board_rect(b, x + 2, 44, width - 4, 268, 6, &box);
-    board_text_in(b, x + width / 2, 62, &title, width - 10, 8, cn_battle_content(game)->sector[sector].title);
+    board_text_wrap(b, x + width / 2, 58, &title, width - 14, 13, 2, cn_battle_content(game)->sector[sector].title);
     put_sum(game, CN_ROYALIST, sector, text, sizeof text);
-    board_text_in(b, x + width / 2, 84, &sum, width - 40, 9, text);
+    board_text_in(b, x + width / 2, 90, &sum, width - 40, 9, text);
     board_text_in(b, x + width / 2, 184, &outcome, width - 12, 10, outcome_of(game, sector));
     put_sum(game, CN_PARLIAMENT, sector, text, sizeof text);
     board_text_in(b, x + width / 2, 302, &sum, width - 40, 9, text);
     board_group_end(b);
-    draw_units(b, game, CN_ROYALIST, sector, x + width / 2, 122);
+    draw_units(b, game, CN_ROYALIST, sector, x + width / 2, 124);
     draw_units(b, game, CN_PARLIAMENT, sector, x + width / 2, 240);
     board_die(b, x + width / 2 - 22, 162, 20, battle->die[CN_ROYALIST][sector], BOARD_RED);
     board_die(b, x + width / 2 + 22, 202, 20, battle->die[CN_PARLIAMENT][sector], CN_BLUE);
@@ -142,7 +142,8 @@ void cn_draw_battle_scene(struct board *b, const struct game *game) {
     static const int order[] = {1, 3, 2, 0};
     static const double widths[] = {112, 152, 152, 112};
     double x = 11;
-    char text[96];
+    struct writer w;
+    char text[300];
     board_rect(b, 0, 0, 550, 366, 0, &ground);
     board_rect(b, 0, 0, 550, 36, 0, &head);
     board_symbol(b, SYMBOL_HORSE, 20, 18, 22, BOARD_GOLD);
@@ -154,5 +155,7 @@ void cn_draw_battle_scene(struct board *b, const struct game *game) {
         draw_column(b, game, order[i], x, widths[i]);
         x += widths[i];
     }
-    cn_draw_bar(b, game, 8, 320, 534, 38);
+    writer_init_fixed(&w, text, sizeof text);
+    cn_put_prompt(game, 0, &w);
+    board_bar(b, 8, 320, 534, 38, CN_BLUE, SYMBOL_PARLIAMENT, writer_text(&w));
 }

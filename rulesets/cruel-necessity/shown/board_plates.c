@@ -25,7 +25,7 @@ void cn_draw_bar(struct board *b, const struct game *game, double x, double y, d
     board_bar(b, x, y, width, height, state->over && !won ? BOARD_RED : CN_BLUE, SYMBOL_PARLIAMENT, text);
 }
 
-static void put_prompt(const struct game *game, int role, struct writer *w) {
+void cn_put_prompt(const struct game *game, int role, struct writer *w) {
     struct result result = {0};
     if (!cn_state(game)->over) {
         game->ruleset->prompt(game, role, w);
@@ -162,7 +162,7 @@ static void draw_summary(struct board *b, const struct game *game, int role) {
     board_text_in(b, x + width, room->y + 28, &end, 96, 8, text);
     cn_draw_bar(b, game, x, room->y + 42, width, 32);
     writer_init_fixed(&w, text, sizeof text);
-    put_prompt(game, role, &w);
+    cn_put_prompt(game, role, &w);
     double y = room->y + 94;
     y += 17 * board_text_wrap(b, x, y, &PLAIN, width, 17, 2, writer_text(&w));
     draw_zeal(b, game, x, y + 6, width, 23);
@@ -198,7 +198,7 @@ static void draw_summary_medium(struct board *b, const struct game *game, int ro
     board_text_in(b, x, room->y + 38, &heading, width, 15, text);
     cn_draw_bar(b, game, x, room->y + 52, width, 46);
     writer_init_fixed(&w, text, sizeof text);
-    put_prompt(game, role, &w);
+    cn_put_prompt(game, role, &w);
     const int lines = board_text_wrap(b, x, room->y + 128, &prompt, width, 26, 3, writer_text(&w));
     double y = room->y + 136 + 26 * lines;
     draw_zeal(b, game, x, y, width, 26);

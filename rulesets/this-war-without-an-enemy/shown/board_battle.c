@@ -44,7 +44,8 @@ static void draw_ranks(struct board *b, const struct game *game, int role, int s
                        double height) {
     static const enum board_symbol signs[] = {SYMBOL_CANNON, SYMBOL_HORSE, SYMBOL_FOOT};
     const uint64_t ranks = upright_again(game) ? 0 : battle_of(game)->ranks[side];
-    const double cannon = 56, rest = (width - cannon - 12) / 2;
+    const bool guns = bits_count(ranks & CONTENT(game)->of_class[side][ARTILLERY]) > 1 && height < 90;
+    const double cannon = guns ? 100 : 56, rest = (width - cannon - 12) / 2;
     const double at[] = {x, x + cannon + 6, x + cannon + rest + 12};
     const uint64_t seen = role == side ? ranks : ranks & TW(game)->revealed[side];
     if (seen != ranks) { /* before they are revealed nobody else knows who is of which class */
