@@ -7,6 +7,7 @@
 #include "../../rulesets/kit/content.h"
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
+#include "../../rulesets/kit/windows.h"
 
 struct check {
     const struct ruleset *ruleset;
@@ -127,6 +128,40 @@ static void check_verb(struct check *check, const struct verb *verb) {
         fault(check, "a label", "nothing", "verb %s", shown(verb->name));
 }
 
+/* ---- stacks and windows ----------------------------------------------------------------------------------------- */
+
+static void check_within_state(struct check *check, const char *what, size_t from, size_t size) {
+    char found[48];
+    snprintf(found, sizeof found, "%zu bytes at %zu", size, from);
+    if (from + size > check->ruleset->state_size)
+        fault(check, "to lie within the state", found, "%s", what);
+}
+
+static void check_flow(struct check *check) {
+    const struct ruleset *r = check->ruleset;
+    size_t size = flow_size(r->flow_depth ? r->flow_depth : FLOW_DEPTH);
+    check_within_state(check, "flow_depth", 0, size);
+    if (r->own_depth == 0)
+        return;
+    check_within_state(check, "own_stacks", r->own_stacks, (size_t)r->role_count * flow_size(r->own_depth));
+    if (r->own_stacks < size)
+        fault(check, "to lie behind the state's own stack", "a place within it", "own_stacks");
+    if (!r->own_prompt)
+        fault(check, "a function, since there are own stacks", "nothing", "own_prompt");
+}
+
+static void check_windows(struct check *check) {
+    const struct ruleset *r = check->ruleset;
+    for (int i = 0; i < r->step_count && !r->windows; i++)
+        if (r->steps[i].is_window)
+            fault(check, "windows, since it is one", "nothing", "step %s", shown(r->steps[i].name));
+    if (!r->windows)
+        return;
+    check_within_state(check, "windows", r->windows->state, sizeof(struct windows));
+    if (domain_count(r, check->content, r->windows->pass_domain) > WINDOW_PASSES)
+        fault(check, "at most 32 standing passes", "more", "windows");
+}
+
 void module_check(const struct ruleset *ruleset, const void *content, struct content_faults *faults) {
     struct check check = {ruleset, content, faults};
     check_names(&check, "steps", ruleset->steps ? ruleset->step_count : 0, step_name);
@@ -134,6 +169,10 @@ void module_check(const struct ruleset *ruleset, const void *content, struct con
     check_names(&check, "events", ruleset->event_count, event_name);
     check_names(&check, "domains", ruleset->domain_count, domain_table_name);
     check_domains(&check);
+    if (ruleset->steps) {
+        check_flow(&check);
+        check_windows(&check);
+    }
     for (int i = 0; i < ruleset->verb_count; i++)
         check_verb(&check, &ruleset->verbs[i]);
 }

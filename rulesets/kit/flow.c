@@ -4,40 +4,76 @@
 
 #include "fault.h"
 #include "template.h"
+#include "windows.h"
 #include "writer.h"
 
-static struct flow *flow_of(const struct game *game) {
+/* A stack of any depth. */
+struct stack {
+    int16_t depth;
+    struct frame frame[];
+};
+
+static struct stack *stack_of(const struct game *game) {
     return game->state;
 }
 
-struct frame *flow_top(const struct game *game) {
-    struct flow *flow = flow_of(game);
-    return flow->depth > 0 ? &flow->frame[flow->depth - 1] : NULL;
+static int stack_depth(const struct game *game) {
+    return game->ruleset->flow_depth != 0 ? game->ruleset->flow_depth : FLOW_DEPTH;
 }
 
-void flow_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]) {
-    struct flow *flow = flow_of(game);
-    REQUIRE(game, flow->depth < FLOW_DEPTH);
-    struct frame *frame = &flow->frame[flow->depth++];
+static struct stack *own_stack(const struct game *game, int role) {
+    const struct ruleset *ruleset = game->ruleset;
+    return (struct stack *)((char *)game->state + ruleset->own_stacks + (size_t)role * flow_size(ruleset->own_depth));
+}
+
+static const struct step *step_of(const struct game *game, const struct frame *frame) {
+    return &game->ruleset->steps[frame->step];
+}
+
+/* ---- frames ------------------------------------------------------------------------------------ */
+
+static struct frame *stack_top(struct stack *stack) {
+    return stack->depth > 0 ? &stack->frame[stack->depth - 1] : NULL;
+}
+
+static void stack_push(struct stack *stack, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]) {
+    struct frame *frame = &stack->frame[stack->depth++];
     *frame = (struct frame){.step = (uint8_t)step, .role = (uint8_t)role_and_registers[0]};
     memcpy(frame->reg, role_and_registers + 1, sizeof frame->reg);
 }
 
-void flow_return(struct game *game) {
-    struct flow *flow = flow_of(game);
-    REQUIRE(game, flow->depth > 0);
-    flow->frame[--flow->depth] = (struct frame){0};
+static void stack_pop(struct stack *stack) {
+    stack->frame[--stack->depth] = (struct frame){0};
 }
 
-void flow_goto(struct game *game, int step) {
-    struct frame *frame = flow_top(game);
-    REQUIRE(game, frame != NULL);
+static void frame_goto(struct frame *frame, int step) {
     frame->step = (uint8_t)step;
     frame->phase = 0;
 }
 
+struct frame *flow_top(const struct game *game) {
+    return stack_top(stack_of(game));
+}
+
+void flow_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]) {
+    REQUIRE(game, stack_of(game)->depth < stack_depth(game));
+    stack_push(stack_of(game), step, role_and_registers);
+}
+
+void flow_return(struct game *game) {
+    REQUIRE(game, stack_of(game)->depth > 0);
+    stack_pop(stack_of(game));
+}
+
+void flow_goto(struct game *game, int step) {
+    REQUIRE(game, flow_top(game) != NULL);
+    frame_goto(flow_top(game), step);
+}
+
 void flow_end(struct game *game) {
-    memset(flow_of(game), 0, sizeof(struct flow));
+    memset(stack_of(game), 0, flow_size(stack_depth(game)));
+    for (int role = 0; game->ruleset->own_depth > 0 && role < game->ruleset->role_count; role++)
+        flow_own_end(game, role);
 }
 
 void flow_unwind(struct game *game, int step) {
@@ -47,39 +83,152 @@ void flow_unwind(struct game *game, int step) {
 }
 
 bool flow_has(const struct game *game, int step) {
-    const struct flow *flow = flow_of(game);
-    for (int i = 0; i < flow->depth; i++)
-        if (flow->frame[i].step == step)
+    const struct stack *stack = stack_of(game);
+    for (int i = 0; i < stack->depth; i++)
+        if (stack->frame[i].step == step)
             return true;
     return false;
 }
 
-void flow_each_register(struct game *game, int domain, void (*visit)(void *context, int16_t *value), void *context) {
-    struct flow *flow = flow_of(game);
-    for (int i = 0; i < flow->depth; i++) {
-        const struct step *step = &game->ruleset->steps[flow->frame[i].step];
+int flow_frames(const struct game *game) {
+    return stack_of(game)->depth;
+}
+
+struct frame *flow_frame(const struct game *game, int i) {
+    return &stack_of(game)->frame[i];
+}
+
+static void each_register(struct game *game, struct stack *stack, int domain,
+                          void (*visit)(void *context, int16_t *value), void *context) {
+    for (int i = 0; i < stack->depth; i++) {
+        const struct step *step = step_of(game, &stack->frame[i]);
         for (int k = 0; k < FLOW_REGISTERS && step->reg[k].name != NULL; k++)
             if (step->reg[k].domain == domain)
-                visit(context, &flow->frame[i].reg[k]);
+                visit(context, &stack->frame[i].reg[k]);
     }
 }
 
-static const struct step *step_of(const struct game *game, const struct frame *frame) {
-    return &game->ruleset->steps[frame->step];
+void flow_each_register(struct game *game, int domain, void (*visit)(void *context, int16_t *value), void *context) {
+    each_register(game, stack_of(game), domain, visit, context);
+    for (int role = 0; game->ruleset->own_depth > 0 && role < game->ruleset->role_count; role++)
+        each_register(game, own_stack(game, role), domain, visit, context);
+}
+
+/* ---- the roles' own stacks ---------------------------------------------------------------------- */
+
+struct frame *flow_own_top(const struct game *game, int role) {
+    return game->ruleset->own_depth > 0 ? stack_top(own_stack(game, role)) : NULL;
+}
+
+void flow_own_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]) {
+    struct stack *stack = own_stack(game, role_and_registers[0]);
+    REQUIRE(game, game->ruleset->own_depth > 0 && stack->depth < game->ruleset->own_depth);
+    REQUIRE(game, game->ruleset->steps[step].prompt != NULL);
+    stack_push(stack, step, role_and_registers);
+}
+
+void flow_own_return(struct game *game, int role) {
+    REQUIRE(game, flow_own_top(game, role) != NULL);
+    stack_pop(own_stack(game, role));
+}
+
+void flow_own_goto(struct game *game, int role, int step) {
+    REQUIRE(game, flow_own_top(game, role) != NULL);
+    frame_goto(flow_own_top(game, role), step);
+}
+
+void flow_own_end(struct game *game, int role) {
+    memset(own_stack(game, role), 0, flow_size(game->ruleset->own_depth));
+}
+
+/* ---- what an action changed --------------------------------------------------------------------- */
+
+static bool is_same_frame(const struct game *game, const struct frame *a, const struct frame *b) {
+    struct frame other = *b;
+    if (step_of(game, a)->is_window)
+        other.reg[WINDOW_ASKED] = a->reg[WINDOW_ASKED];
+    return memcmp(a, &other, sizeof other) == 0;
+}
+
+static bool is_same_stack(const struct game *game, const struct stack *a, const struct stack *b) {
+    if (a->depth != b->depth)
+        return false;
+    for (int i = 0; i < a->depth; i++)
+        if (!is_same_frame(game, &a->frame[i], &b->frame[i]))
+            return false;
+    return true;
+}
+
+/* Bytes of the state. */
+struct part {
+    size_t from, to;
+};
+
+static bool is_same_part(const void *a, const void *b, size_t from, size_t to) {
+    return memcmp((const char *)a + from, (const char *)b + from, to - from) == 0;
+}
+
+bool flow_asks_the_same(const struct game *game, const void *before) {
+    const struct ruleset *ruleset = game->ruleset;
+    if (ruleset->windows == NULL && ruleset->own_depth == 0)
+        return false;
+    const size_t begin = flow_size(stack_depth(game));
+    struct part first = {begin, begin}, second = {begin, begin}; /* those that do not matter */
+    if (ruleset->windows != NULL)
+        first = (struct part){ruleset->windows->state, ruleset->windows->state + sizeof(struct windows)};
+    if (ruleset->own_depth > 0)
+        second = (struct part){ruleset->own_stacks,
+                               ruleset->own_stacks + (size_t)ruleset->role_count * flow_size(ruleset->own_depth)};
+    if (second.from < first.from) {
+        struct part other = first;
+        first = second;
+        second = other;
+    }
+    return is_same_stack(game, game->state, before) && is_same_part(game->state, before, begin, first.from) &&
+           is_same_part(game->state, before, first.to, second.from) &&
+           is_same_part(game->state, before, second.to, ruleset->state_size);
+}
+
+/* ---- running ------------------------------------------------------------------------------------ */
+
+/* Takes off the lowest frame that stands no more, and all above it. */
+static void unwind_fallen(struct game *game, struct stack *stack) {
+    for (int i = 0; i < stack->depth; i++) {
+        const struct step *step = step_of(game, &stack->frame[i]);
+        if (step->stands != NULL && !step->stands(game, &stack->frame[i]))
+            while (stack->depth > i)
+                stack_pop(stack);
+    }
+}
+
+static void unwind_own(struct game *game) {
+    for (int role = 0; role < game->ruleset->role_count; role++)
+        unwind_fallen(game, own_stack(game, role));
 }
 
 void flow_run(struct game *game) {
+    const bool may_fall = game->ruleset->stands_count > 0;
     for (;;) {
+        if (may_fall)
+            unwind_fallen(game, stack_of(game));
         struct frame *frame = flow_top(game);
         if (frame == NULL)
-            return;
+            break;
         const struct step *step = step_of(game, frame);
-        if (step->prompt != NULL)
-            return;
-        REQUIRE(game, game->steps_left-- > 0);
-        step->run(game, frame);
+        if (step->prompt == NULL) {
+            REQUIRE(game, game->steps_left-- > 0);
+            step->run(game, frame);
+        } else if (step->who == NULL || step->who(game, frame) != 0) {
+            break;
+        } else {
+            flow_return(game);
+        }
     }
+    if (may_fall && game->ruleset->own_depth > 0)
+        unwind_own(game);
 }
+
+/* ---- asking --------------------------------------------------------------------------------------- */
 
 role_set flow_to_act(const struct game *game) {
     const struct frame *frame = flow_top(game);
@@ -89,20 +238,43 @@ role_set flow_to_act(const struct game *game) {
     return step->who != NULL ? step->who(game, frame) : ROLE_BIT(frame->role);
 }
 
+static void own_legal(const struct game *game, int role, struct action_list *list) {
+    const struct frame *frame = flow_own_top(game, role);
+    if (frame != NULL)
+        step_of(game, frame)->legal(game, frame, role, list);
+}
+
 void flow_legal(const struct game *game, int role, struct action_list *list) {
+    const struct ruleset *ruleset = game->ruleset;
     const struct frame *frame = flow_top(game);
     if (frame == NULL)
         return;
     if (flow_to_act(game) & ROLE_BIT(role))
         step_of(game, frame)->legal(game, frame, role, list);
-    if (game->ruleset->anytime_legal != NULL)
-        game->ruleset->anytime_legal(game, role, list);
+    if (ruleset->windows != NULL)
+        windows_legal(game, role, list);
+    if (ruleset->own_depth > 0)
+        own_legal(game, role, list);
+    if (ruleset->anytime_legal != NULL)
+        ruleset->anytime_legal(game, role, list);
     list_sort(list);
 }
 
-void flow_apply(struct game *game, int role, const struct action *action) {
+static void apply_out_of_turn(struct game *game, int role, const struct action *action) {
     const struct ruleset *ruleset = game->ruleset;
-    if (ruleset->anytime_apply == NULL || !ruleset->anytime_apply(game, role, action)) {
+    if (ruleset->windows != NULL && windows_apply(game, role, action))
+        return;
+    if (ruleset->anytime_apply != NULL && ruleset->anytime_apply(game, role, action))
+        return;
+    struct frame *frame = flow_own_top(game, role);
+    REQUIRE(game, frame != NULL);
+    step_of(game, frame)->choose(game, frame, role, action);
+}
+
+void flow_apply(struct game *game, int role, const struct action *action) {
+    if (game->ruleset->verbs[action->verb].out_of_turn) {
+        apply_out_of_turn(game, role, action);
+    } else {
         struct frame *frame = flow_top(game);
         REQUIRE(game, frame != NULL && (flow_to_act(game) & ROLE_BIT(role)));
         step_of(game, frame)->choose(game, frame, role, action);
@@ -146,6 +318,12 @@ void flow_prompt(const struct game *game, int role, struct writer *out) {
     }
 }
 
+void flow_own_prompt(const struct game *game, int role, struct writer *out) {
+    const struct frame *frame = flow_own_top(game, role);
+    if (frame != NULL)
+        put_prompt(game, frame, role, out);
+}
+
 /* ---- lists ------------------------------------------------------------------------------------- */
 
 void list_add4(struct action_list *list, int verb, int a, int b, int c, int d) {
@@ -173,27 +351,40 @@ void list_add3(struct action_list *list, int verb, int a, int b, int c) {
     list_add4(list, verb, a, b, c, 0);
 }
 
-static int action_order(const struct action *a, const struct action *b) {
-    if (a->verb != b->verb)
-        return a->verb < b->verb ? -1 : 1;
-    for (int i = 0; i < ACTION_ARGS; i++)
-        if (a->arg[i] != b->arg[i])
-            return a->arg[i] < b->arg[i] ? -1 : 1;
-    return 0;
+/* Verb and first argument as one number in the order of lists, in which negative arguments come first: it decides
+ * nearly always. */
+static inline uint32_t order_of(const struct action *a) {
+    return (uint32_t)a->verb << 16 | (uint16_t)(a->arg[0] ^ INT16_MIN);
 }
 
-/* Insertion: the lists come almost sorted. */
+static bool is_before(const struct action *a, const struct action *b) {
+    if (order_of(a) != order_of(b))
+        return order_of(a) < order_of(b);
+    for (int i = 1; i < ACTION_ARGS; i++)
+        if (a->arg[i] != b->arg[i])
+            return a->arg[i] < b->arg[i];
+    return false;
+}
+
+/* Puts the item where it belongs among those before it, which are in order. */
+static void insert(struct action_list *list, struct action *at) {
+    const struct action item = *at;
+    for (; at > list->item && is_before(&item, at - 1); at--)
+        *at = at[-1];
+    *at = item;
+}
+
+/* The lists come almost sorted. */
 void list_sort(struct action_list *list) {
-    if (list->count > RULESET_MAX_ACTIONS)
+    if (list->count == 0 || list->count > RULESET_MAX_ACTIONS)
         return;
-    for (int i = 1; i < list->count; i++) {
-        struct action item = list->item[i];
-        int k = i;
-        while (k > 0 && action_order(&list->item[k - 1], &item) > 0) {
-            list->item[k] = list->item[k - 1];
-            k--;
-        }
-        list->item[k] = item;
+    uint32_t last = order_of(list->item);
+    for (struct action *at = list->item + 1; at < list->item + list->count; at++) {
+        uint32_t order = order_of(at);
+        if (order > last)
+            last = order;
+        else if (is_before(at, at - 1))
+            insert(list, at);
     }
 }
 

@@ -1,7 +1,5 @@
 /* Another world that a role could not tell from this one: other hands, and upright blocks that have been among each
  * other (fog.h) in each other's places. */
-#include <string.h>
-
 #include "../../kit/dice.h"
 #include "../state/blocks.h"
 #include "../state/exchange.h"
