@@ -29,7 +29,7 @@ static int positions_wanted(void) {
     return getenv("MUSTERD_SOAK") ? 2000 : 200;
 }
 
-/* ---- playing ------------------------------------------------------------------------------------------------------ */
+/* ---- playing ----------------------------------------------------------------------------------------------------- */
 
 static struct session *new_session(const struct module *module, const struct setup *setup, uint64_t seed) {
     uint8_t key[KEY_BYTES] = {0};
@@ -64,7 +64,7 @@ static bool play_one(struct session *session) {
     return true;
 }
 
-/* ---- looking ------------------------------------------------------------------------------------------------------ */
+/* ---- looking ----------------------------------------------------------------------------------------------------- */
 
 struct seen {
     int positions, pictures, scenes;
