@@ -1,0 +1,25 @@
+/* Activations, movement, subordination in the field (16, 17). */
+#ifndef UK_RULES_ACTIVATION_H
+#define UK_RULES_ACTIVATION_H
+
+#include "../state/state.h"
+
+/* Fills s->op, tells it, and calls STEP_ACTIVATION: a whole Activation of that General (a Commanding General, or a
+ * Subordinate who is to move away from his commander). mode: enum activation_mode; MODE_ENTRY asks where he enters,
+ * MODE_SORTIE is for who is shut in. The caller may add to s->op.bonus and s->op.intercept_drm and set s->op.small after
+ * the call: the step has not run yet. STEP_ACTIVATION returns when all is over; s->op.general is NONE then. */
+void activation_begin(struct game *game, int general, int mode);
+/* Could he be Activated at all to move (to bombard) by a card of that Ops value, 0: by a Campaign or an event, which mind
+ * neither rating nor size? */
+bool may_activate_to_move(const struct uk_content *c, const struct uk_state *s, int general, int ops);
+bool may_activate_to_bombard(const struct uk_content *c, const struct uk_state *s, int general, int ops);
+/* Movement Points by the army's size as it is now (17). */
+int movement_points(const struct uk_content *c, const struct uk_state *s, int general);
+
+/* 17.3: several Generals who cannot be in one Area together. */
+bool illegal_position(const struct uk_content *c, const struct uk_state *s, int area, int side);
+/* 17.3: Commanding Generals of a side who stand together in an Area come under one command as far as Level and size
+ * allow, the siege of a General who comes under command is lifted. Called at the end of every move, Evasion, Retreat. */
+void generals_combine(struct game *game, int area, int side);
+
+#endif
