@@ -13,6 +13,13 @@ void activation_begin(struct game *game, int general, int mode);
  * neither rating nor size? */
 bool may_activate_to_move(const struct uk_content *c, const struct uk_state *s, int general, int ops);
 bool may_activate_to_bombard(const struct uk_content *c, const struct uk_state *s, int general, int ops);
+/* Leven and Callander, before they are in England (annex, card 2). */
+bool may_enter_england(const struct uk_content *c, const struct uk_state *s, int general, int ops);
+/* GMT 8.1: an Available General is placed as in the Recruitment Phase and Activated at once: VERB_BRING_ON. */
+void bring_on_list(const struct game *game, int general, int ops, struct action_list *list);
+void bring_on(struct game *game, int general, int area);
+/* Is there anybody to Activate by a card of that value? */
+bool activations_possible(const struct game *game, int side, int ops);
 /* Movement Points by the army's size as it is now (17). */
 int movement_points(const struct uk_content *c, const struct uk_state *s, int general);
 

@@ -134,3 +134,4 @@ bool solo_done(const struct uk_state *s, int side) {
     (void)side;
     return false;
 }
+

@@ -11,6 +11,9 @@ struct area_set pc_targets(const struct game *game, int side);
 struct area_set neutral_pc_targets(const struct game *game, int side);
 /* GMT 13.0: Areas that this Local Notable may raid; empty where he cannot. */
 struct area_set raid_targets(const struct game *game, int notable);
+/* Every Raid that the side could carry out now; and one. */
+void raids_list(const struct game *game, int side, struct action_list *list);
+void raid_carry_out(struct game *game, int notable, int area);
 /* 9.1: removes what is Isolated, and tells. */
 void remove_isolated(struct game *game, int side);
 

@@ -10,176 +10,6 @@
 #include "sieges.h"
 #include "victory.h"
 
-void turn_run(struct game *game, struct frame *frame) {
-    (void)frame;
-    REQUIRE(game, false);
-}
-
-void housekeeping_run(struct game *game, struct frame *frame) {
-    (void)frame;
-    REQUIRE(game, false);
-}
-
-void reform_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    (void)role;
-    (void)list;
-    REQUIRE(game, false);
-}
-
-void reform_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
-    (void)action;
-    REQUIRE(game, false);
-}
-
-void neutral_pc_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    (void)role;
-    (void)list;
-    REQUIRE(game, false);
-}
-
-void neutral_pc_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
-    (void)action;
-    REQUIRE(game, false);
-}
-
-void political_run(struct game *game, struct frame *frame) {
-    (void)frame;
-    REQUIRE(game, false);
-}
-
-void recruitment_run(struct game *game, struct frame *frame) {
-    (void)frame;
-    REQUIRE(game, false);
-}
-
-void recruit_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    (void)role;
-    (void)list;
-    REQUIRE(game, false);
-}
-
-void recruit_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
-    (void)action;
-    REQUIRE(game, false);
-}
-
-void take_brigades_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    (void)role;
-    (void)list;
-    REQUIRE(game, false);
-}
-
-void take_brigades_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
-    (void)action;
-    REQUIRE(game, false);
-}
-
-void campaign_run(struct game *game, struct frame *frame) {
-    (void)frame;
-    REQUIRE(game, false);
-}
-
-void first_player_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    (void)role;
-    (void)list;
-    REQUIRE(game, false);
-}
-
-void first_player_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
-    (void)action;
-    REQUIRE(game, false);
-}
-
-void claim_first_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    (void)role;
-    (void)list;
-    REQUIRE(game, false);
-}
-
-void claim_first_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
-    (void)action;
-    REQUIRE(game, false);
-}
-
-void play_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    (void)role;
-    (void)list;
-    REQUIRE(game, false);
-}
-
-void play_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
-    (void)action;
-    REQUIRE(game, false);
-}
-
-void card_play_run(struct game *game, struct frame *frame) {
-    (void)frame;
-    REQUIRE(game, false);
-}
-
-void place_pcs_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    (void)role;
-    (void)list;
-    REQUIRE(game, false);
-}
-
-void place_pcs_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
-    (void)action;
-    REQUIRE(game, false);
-}
-
-void raid_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    (void)role;
-    (void)list;
-    REQUIRE(game, false);
-}
-
-void raid_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
-    (void)action;
-    REQUIRE(game, false);
-}
-
-void activate_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)frame;
-    (void)role;
-    (void)list;
-    REQUIRE(game, false);
-}
-
-void activate_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
-    (void)role;
-    (void)action;
-    REQUIRE(game, false);
-}
-
 void activation_run(struct game *game, struct frame *frame) {
     (void)frame;
     REQUIRE(game, false);
@@ -447,6 +277,27 @@ bool may_activate_to_bombard(const struct uk_content *c, const struct uk_state *
     return false;
 }
 
+bool may_enter_england(const struct uk_content *c, const struct uk_state *s, int general, int ops) {
+    (void)c;
+    (void)s;
+    (void)general;
+    (void)ops;
+    return false;
+}
+
+void bring_on_list(const struct game *game, int general, int ops, struct action_list *list) {
+    (void)general;
+    (void)ops;
+    (void)list;
+    REQUIRE(game, false);
+}
+
+void bring_on(struct game *game, int general, int area) {
+    (void)general;
+    (void)area;
+    REQUIRE(game, false);
+}
+
 int movement_points(const struct uk_content *c, const struct uk_state *s, int general) {
     (void)c;
     (void)s;
@@ -486,37 +337,6 @@ struct area_set raid_targets(const struct game *game, int notable) {
     return (struct area_set){{0, 0}};
 }
 
-void remove_isolated(struct game *game, int side) {
-    (void)side;
-    REQUIRE(game, false);
-}
-
-void recruitment_begin(struct game *game, int side, enum recruitment_source source, int count, int veterans,
-                       bool once_a_region, int excluded) {
-    (void)side;
-    (void)source;
-    (void)count;
-    (void)veterans;
-    (void)once_a_region;
-    (void)excluded;
-    REQUIRE(game, false);
-}
-
-bool may_recruit(const struct game *game, int side, enum recruitment_source source) {
-    (void)side;
-    (void)source;
-    REQUIRE(game, false);
-    return false;
-}
-
-bool quality_allows(const struct uk_content *c, const struct uk_state *s, int brigade, bool veteran) {
-    (void)c;
-    (void)s;
-    (void)brigade;
-    (void)veteran;
-    return false;
-}
-
 int victory_points(const struct uk_content *c, const struct uk_state *s) {
     (void)c;
     (void)s;
@@ -533,3 +353,4 @@ void victory_conclude(struct game *game, int role, enum conclusion how) {
     (void)how;
     REQUIRE(game, false);
 }
+

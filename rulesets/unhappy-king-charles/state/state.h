@@ -111,14 +111,23 @@ struct play {
 enum recruitment_source { RECRUIT_PHASE, RECRUIT_ACTION, RECRUIT_EVENT };
 struct recruitment {
     struct area_set used;        /* Areas in which a Brigade was placed */
+    struct area_set reformed;    /* … a Reformed one */
     uint32_t generals, notables; /* who were given one (14.1) */
     uint8_t side, source;        /* enum recruitment_source */
     int8_t left;                 /* Brigades (or the Siege Train) to be recruited */
     int8_t veterans;             /* of them may be Veterans though Militia are available; 127: all */
+    int8_t naval;                /* 1: one Brigade more, or one Veteran more (8.4) */
+    int8_t pending;              /* a General without Brigades who must be given one, or NONE */
     uint8_t regions;             /* bits: Regions that had theirs (one a Region where once_a_region) */
     uint8_t once_a_region;
     uint8_t excluded; /* bits: Regions in which an event forbids it */
-    uint8_t spare;
+    uint8_t spare[7];
+};
+
+/* Blockade Phase and desertion. */
+struct upkeep {
+    struct area_set done;              /* Areas that had their turn */
+    uint64_t deserters[BRIGADE_WORDS]; /* chosen, not yet removed */
 };
 
 enum covenanters { SCOTS_WAITING, SCOTS_MAY_ENTER, SCOTS_GONE };
@@ -133,6 +142,7 @@ struct uk_state {
     uint64_t turned[BRIGADE_WORDS]; /* Turncoats: they fight for the other side */
     struct play play;
     struct recruitment recruitment;
+    struct upkeep upkeep;
     struct battle battle;
     struct card_state cards;
     struct operation op;
@@ -188,7 +198,7 @@ struct uk_state {
     uint8_t spare[7];
 };
 _Static_assert(sizeof(struct uk_state) == offsetof(struct uk_state, spare) + 7, "no padding");
-_Static_assert(sizeof(struct operation) == 28 && sizeof(struct play) == 48 && sizeof(struct recruitment) == 32,
+_Static_assert(sizeof(struct operation) == 28 && sizeof(struct play) == 48 && sizeof(struct recruitment) == 56,
                "no padding");
 
 static inline struct uk_state *uk(const struct game *game) {
