@@ -319,24 +319,6 @@ void generals_combine(struct game *game, int area, int side) {
     REQUIRE(game, false);
 }
 
-struct area_set pc_targets(const struct game *game, int side) {
-    (void)side;
-    REQUIRE(game, false);
-    return (struct area_set){{0, 0}};
-}
-
-struct area_set neutral_pc_targets(const struct game *game, int side) {
-    (void)side;
-    REQUIRE(game, false);
-    return (struct area_set){{0, 0}};
-}
-
-struct area_set raid_targets(const struct game *game, int notable) {
-    (void)notable;
-    REQUIRE(game, false);
-    return (struct area_set){{0, 0}};
-}
-
 int victory_points(const struct uk_content *c, const struct uk_state *s) {
     (void)c;
     (void)s;

@@ -137,7 +137,7 @@ struct uk_state {
     uint8_t scenario, edition, optional; /* optional: bit k for enum uk_option k */
     uint8_t turn;                        /* 0 is Late 1642 */
     uint8_t phase;                       /* enum phase */
-    uint8_t active;                      /* whose card is played */
+    uint8_t active;                      /* who plays the next card */
 
     uint64_t turned[BRIGADE_WORDS]; /* Turncoats: they fight for the other side */
     struct play play;
