@@ -50,9 +50,8 @@ void claim_first_legal(const struct game *game, const struct frame *frame, int r
 }
 
 void claim_first_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
     if (action->verb == VERB_DONE) {
-        flow_return(game);
+        windows_pass(game, frame, role);
         return;
     }
     uk(game)->first = (uint8_t)role;
@@ -100,7 +99,7 @@ void campaign_run(struct game *game, struct frame *frame) {
         frame->phase = TURNS_BEGIN;
         s->active = s->first;
         if (claim_possible(game, opponent(s->first)))
-            flow_call(game, STEP_CLAIM_FIRST, opponent(s->first));
+            windows_open(game, STEP_CLAIM_FIRST, WINDOW_CLAIM, ROLE_BIT(opponent(s->first)), opponent(s->first));
         return;
     case TURNS_BEGIN:
         side = s->ending == ENDING_NONE ? next_side(game) : NONE;
@@ -299,7 +298,7 @@ void card_play_run(struct game *game, struct frame *frame) {
 static void list_activations(const struct game *game, int side, int ops, struct action_list *list) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
-    FOR_EACH_BIT(g, c->generals_of[side]) {
+    FOR_EACH_BIT (g, c->generals_of[side]) {
         if (may_activate_to_move(c, s, g, ops))
             list_add1(list, general_is_inside(s, g) ? VERB_SALLY : VERB_ACTIVATE, g);
         if (may_activate_to_bombard(c, s, g, ops))

@@ -134,4 +134,3 @@ bool solo_done(const struct uk_state *s, int side) {
     (void)side;
     return false;
 }
-

@@ -230,6 +230,15 @@ static void general_to_box(struct game *game, int general, int box, int shown) {
     tell(game, EVENT_GENERAL_BOXED, general, shown, 0, 0);
 }
 
+void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]) {
+    struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    FOR_EACH_IN (b, set, BRIGADE_WORDS) {
+        tell_secret(game, EVENT_LAID_OUT, ROLES_EVERYONE, fog_audience(c, s, b), brigade_side(c, s, b), b, 0, 0);
+        fog_clear(s, b);
+    }
+}
+
 /* 18.3: foreigners never disperse. A Turncoat goes back to whom he left. */
 static void brigade_disperse(struct game *game, int brigade) {
     struct uk_state *s = uk(game);

@@ -74,6 +74,8 @@ void army_join(struct game *game, int lower, int upper);
 /* A Subordinate is free again, in the same Area. */
 void army_leave(struct game *game, int general);
 
+/* 4.5: they are laid out, for a Battle, a Dispersal or when a Siege marker is placed: all know them now. */
+void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]);
 /* 18.3: the army is put into the Dispersed box, Covenanters and Lorrainers are eliminated; Siege Train and Queen follow
  * their rules. */
 void army_disperse(struct game *game, int commander);
