@@ -235,9 +235,17 @@ void desert_legal(const struct game *game, const struct frame *frame, int role, 
     }
 }
 
+/* Whose Brigade it was and in which box it lies can be seen, its name cannot. */
 static void tell_deserted(struct game *game, int side, int brigade) {
-    const role_set audience = fog_audience(CONTENT(game), uk(game), brigade);
-    tell_secret(game, EVENT_DESERTED, audience, audience, side, brigade, brigade_area(uk(game), brigade), 0);
+    const struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    const role_set audience = fog_audience(c, s, brigade);
+    const int at = s->brigade_at[brigade], region = c->brigade[brigade].region;
+    tell_secret8(game, EVENT_DESERTED, audience, audience,
+                 (const int16_t[EVENT_ARGS]){(int16_t)side, (int16_t)brigade, (int16_t)brigade_area(s, brigade),
+                                             (int16_t)(at < GENERALS ? at : NONE),
+                                             at >= PLACE_INSIDE ? SPOT_INSIDE : SPOT_OUTSIDE,
+                                             (int16_t)(region < REGIONS ? region : NONE)});
 }
 
 void desert_choose(struct game *game, struct frame *frame, int role, const struct action *action) {

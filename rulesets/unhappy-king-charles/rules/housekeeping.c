@@ -106,7 +106,8 @@ void reform_choose(struct game *game, struct frame *frame, int role, const struc
     const int brigade = action->arg[0];
     brigade_move(game, brigade, PLACE_REFORMED);
     const role_set audience = fog_audience(CONTENT(game), uk(game), brigade);
-    tell_secret(game, EVENT_REFORMS, audience, audience, role, brigade, 0, 0);
+    const int region = CONTENT(game)->brigade[brigade].region;
+    tell_secret(game, EVENT_REFORMS, audience, audience, role, brigade, region < REGIONS ? region : NONE, 0);
     if (--frame->reg[REFORM_LEFT] == 0)
         flow_return(game);
 }

@@ -204,7 +204,7 @@ static void drop(struct game *game, int general, int brigade, int spot) {
     const role_set audience = fog_audience(CONTENT(game), s, brigade);
     brigade_move(game, brigade, (spot == SPOT_INSIDE ? PLACE_INSIDE : PLACE_OUTSIDE) + s->general_at[general]);
     set_add(s->play.moved, brigade);
-    tell_secret(game, EVENT_DROPPED, audience, audience, general, brigade, s->general_at[general], 0);
+    tell_secret(game, EVENT_DROPPED, audience, audience, general, brigade, s->general_at[general], spot);
     siege_check(game, s->general_at[general]);
 }
 

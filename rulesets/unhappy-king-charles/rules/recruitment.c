@@ -170,30 +170,39 @@ static void pay(struct game *game, int brigade, int region) {
         r->regions |= (uint8_t)bit_of(region);
 }
 
+static void tell_recruited(struct game *game, int brigade, int area, int general, int spot, int region, int box) {
+    const int16_t side = uk(game)->recruitment.side;
+    const role_set audience = fog_audience(CONTENT(game), uk(game), brigade);
+    const int16_t told = (int16_t)(region < REGIONS ? region : NONE);
+    if (general != NONE)
+        tell_secret8(game, EVENT_RECRUITED_WITH, audience, audience,
+                     (const int16_t[EVENT_ARGS]){side, (int16_t)brigade, (int16_t)general, told, (int16_t)box});
+    else
+        tell_secret8(game, EVENT_RECRUITED, audience, audience,
+                     (const int16_t[EVENT_ARGS]){side, (int16_t)brigade, (int16_t)area, (int16_t)spot, told,
+                                                 (int16_t)box});
+}
+
 static void place(struct game *game, int brigade, int area, int general, int spot) {
     struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     struct recruitment *r = &s->recruitment;
     const int region = recruit_region(c, s, brigade, area);
-    if (s->brigade_at[brigade] == PLACE_REFORMED)
+    const bool reformed = s->brigade_at[brigade] == PLACE_REFORMED;
+    if (reformed)
         areas_add(&r->reformed, area);
     else
         pay(game, brigade, region);
     areas_add(&r->used, area);
     brigade_move(game, brigade,
                  general != NONE ? general : (spot == SPOT_INSIDE ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
-    const role_set audience = fog_audience(c, s, brigade);
-    if (general != NONE) {
+    tell_recruited(game, brigade, area, general, spot, region, reformed ? SHOWN_REFORMED : SHOWN_AVAILABLE);
+    if (general != NONE)
         r->generals |= general_bit(general);
-        tell_secret(game, EVENT_RECRUITED_WITH, audience, audience, r->side, brigade, general, region);
-        if (r->pending == general)
-            r->pending = NONE;
-        return;
-    }
-    if (notable_in(c, s, area) != NONE)
+    else if (notable_in(c, s, area) != NONE)
         r->notables |= UINT32_C(1) << notable_in(c, s, area);
-    tell_secret8(game, EVENT_RECRUITED, audience, audience,
-                 (const int16_t[EVENT_ARGS]){r->side, (int16_t)brigade, (int16_t)area, (int16_t)spot, (int16_t)region});
+    if (general != NONE && r->pending == general)
+        r->pending = NONE;
 }
 
 static void place_train(struct game *game, int area) {
