@@ -18,5 +18,7 @@ void battle_begin(struct game *game, int attacking_side, int area, int attacker,
 void laughter_of_the_court(struct game *game);
 /* How far a General or Unled Brigades of that number may Evade or Retreat (18.2). */
 int evasion_distance(const struct uk_content *c, int brigades);
+/* What the scores come to, with Brentford's +1 or without; *part: who has won, NONE. */
+int result_with_brentford(const struct uk_content *c, const struct uk_state *s, bool used, int *part);
 
 #endif
