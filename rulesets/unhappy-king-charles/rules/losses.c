@@ -1,12 +1,12 @@
 #include "losses.h"
 
-#include "../../kit/fault.h"
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../state/fog.h"
 #include "../state/sieges.h"
 #include "../tables.h"
 #include "activation.h"
+#include "battle.h"
 
 /* ---- losses (19.1) --------------------------------------------------------------------------------------------------- */
 
@@ -99,7 +99,7 @@ void spoils_choose(struct game *game, struct frame *frame, int role, const struc
 
 /* ---- Turncoats (19.1) ----------------------------------------------------------------------------------------------------- */
 
-static void turncoats_for(const struct game *game, int general, uint64_t set[BRIGADE_WORDS]) {
+static void turncoats(const struct game *game, uint64_t set[BRIGADE_WORDS]) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     set[0] = set[1] = 0;
@@ -113,7 +113,6 @@ static void turncoats_for(const struct game *game, int general, uint64_t set[BRI
         if (!alike)
             set_add(set, b);
     }
-    (void)general;
 }
 
 void offer_turncoat(struct game *game, int general) {
@@ -123,7 +122,7 @@ void offer_turncoat(struct game *game, int general) {
     if (s->battle.result < RESULT_MAJOR || !this_turn(c, s)->turncoats || general == NONE ||
         c->general[general].faction != ENGLISH || general_room(c, s, general) <= 0)
         return;
-    turncoats_for(game, general, set);
+    turncoats(game, set);
     if ((set[0] | set[1]) != 0)
         flow_call(game, STEP_TURNCOAT, s->battle.winner, general);
 }
@@ -131,7 +130,7 @@ void offer_turncoat(struct game *game, int general) {
 void turncoat_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     uint64_t set[BRIGADE_WORDS];
     (void)role;
-    turncoats_for(game, frame->reg[TURNCOAT_GENERAL], set);
+    turncoats(game, set);
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
         list_add2(list, VERB_TURNCOAT, b, frame->reg[TURNCOAT_GENERAL]);
     list_add(list, VERB_NO_TURNCOAT);
@@ -164,7 +163,7 @@ static bool is_shamed(const struct game *game) {
     return areas_empty(&north);
 }
 
-void laughter_check(struct game *game) {
+void laughter_of_the_court(struct game *game) {
     if (may_be_laughed_at(uk(game)) && is_shamed(game))
         flow_call(game, STEP_LAUGHTER, ROYALIST);
 }

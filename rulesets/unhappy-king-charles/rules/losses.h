@@ -10,7 +10,5 @@ void losses_begin(struct game *game, int part);
 void offer_turncoat(struct game *game, int general);
 /* 25.4, after a Decisive Victory over an army of which he was part. */
 void laughter_after_battle(struct game *game);
-/* 25.4: no Royalist marker is left in the North. Calls STEP_LAUGHTER where that is so and he is to go. */
-void laughter_check(struct game *game);
 
 #endif
