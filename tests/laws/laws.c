@@ -361,7 +361,7 @@ static void sees(struct session *session, int role, bool picture, struct writer 
     assert_true(session_view_json(session, role, w));
     hide_undo(session, w);
     if (picture)
-        assert_true(session_board_svg(session, role, w));
+        assert_true(session_board_svg(session, role, &(struct board_request){0}, w));
 }
 
 static void assert_same_sight(struct session *a, struct session *b, int role, const char *name) {
