@@ -52,11 +52,16 @@ static void draw_area(struct board *b, const struct game *game, int area) {
                                                             : look->sign;
     board_disc(b, here->x, here->y, strong ? 17 : 13, look->fill, look->ring, strong ? 3.5 : 2.4, sign,
                strong ? 24 : 15);
-    if (s->siege[area] != SIEGE_NONE) {
+    if (s->siege[area] != SIEGE_NONE)
         board_siege(b, here->x, here->y, 22, LOOK[opponent(s->control[area])].ring);
-        board_badge(b, here->x + 17, here->y + 17, s->bombarded[area]);
-    }
     board_group_end(b);
+}
+
+/* What has been bombarded so far, over whatever stands near. */
+static void draw_bombardment(struct board *b, const struct game *game, int area) {
+    const struct uk_state *s = uk(game);
+    if (s->siege[area] != SIEGE_NONE)
+        board_badge(b, CONTENT(game)->area[area].x - 19, CONTENT(game)->area[area].y + 14, s->bombarded[area]);
 }
 
 /* ---- armies: number, and in the tooltip who leads them (4.5) ------------------------------------------------------ */
@@ -148,6 +153,8 @@ static void draw_pieces(struct board *b, const struct game *game, int role) {
     for (int a = 0; a < AREAS; a++)
         for (int side = 0; side < SIDES; side++)
             draw_army(b, game, a, side);
+    for (int a = 0; a < AREAS; a++)
+        draw_bombardment(b, game, a);
     draw_plates(b, game);
 }
 
