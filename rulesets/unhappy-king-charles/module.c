@@ -1,5 +1,6 @@
 /* Unhappy King Charles! (Charles Vasey; GMT Games 2008, PHALANX 2023): the English Civil War, 1642 to 1645, with cards. */
 #include "rules/cards.h"
+#include "rules/standing_passes.h"
 #include "rules/victory.h"
 #include "shown/shown.h"
 #include "state/setup.h"
@@ -71,6 +72,8 @@ static const struct game_option options[OPTIONS] = {
                              .most = 1},
 };
 
+static const struct window_rules windows = WINDOW_RULES(struct uk_state, windows, standing_passes);
+
 static void setup(struct game *game, const struct setup *setup) {
     pieces_setup(game, setup);
     cards_setup(game);
@@ -100,6 +103,8 @@ static const struct ruleset ruleset = {.build = RULESET_BUILD,
                                        .version = "1.0.0",
                                        .state_version = 1,
                                        .state_size = sizeof(struct uk_state),
+                                       .flow_depth = DEPTH,
+                                       .windows = &windows,
                                        .bounds = {.actions = 400, .decisions = 8000, .steps = 600, .draws = 200},
                                        .players_least = 1,
                                        .players_most = 2,

@@ -23,10 +23,15 @@ bool activations_possible(const struct game *game, int side, int ops);
 /* Movement Points by the army's size as it is now (17). */
 int movement_points(const struct uk_content *c, const struct uk_state *s, int general);
 
-/* 17.3: several Generals who cannot be in one Area together. */
-bool illegal_position(const struct uk_content *c, const struct uk_state *s, int area, int side);
-/* 17.3: Commanding Generals of a side who stand together in an Area come under one command as far as Level and size
- * allow, the siege of a General who comes under command is lifted. Called at the end of every move, Evasion, Retreat. */
+/* 17.3: Commanding Generals of a side who stand together outside in an Area come under one command as far as Level and
+ * size allow; the siege of a General who comes under command is lifted. Called at the end of every move, Evasion, Retreat. */
 void generals_combine(struct game *game, int area, int side);
+/* Do several Commanding Generals of the side still stand there? After generals_combine: an Illegal Position, to be
+ * resolved by STEP_ILLEGAL. */
+bool illegal_position(const struct uk_content *c, const struct uk_state *s, int area, int side);
+/* Could this Commanding General end there with those who stand there? */
+bool may_join_at(const struct uk_content *c, const struct uk_state *s, int general, int area);
+/* Could those who stay when these Commanding Generals leave come under one command? */
+bool rest_is_legal(const struct uk_content *c, const struct uk_state *s, int area, int side, uint32_t leaving);
 
 #endif

@@ -12,7 +12,7 @@ static bool region_allows(const struct uk_content *c, int general, int area) {
     const uint32_t regions = c->general[general].regions;
     if (regions == 0)
         return true;
-    FOR_EACH_BIT(region, regions)
+    FOR_EACH_BIT (region, regions)
         if (c->area[area].region == region || area_recruits(c, area, c->general[general].side, region))
             return true;
     return false;
@@ -20,7 +20,7 @@ static bool region_allows(const struct uk_content *c, int general, int area) {
 
 /* With one Brigade, under or over whoever commands there. */
 static bool command_allows(const struct uk_content *c, const struct uk_state *s, int general, int area, int brigades) {
-    FOR_EACH_BIT(g, commanders_outside(c, s, area, general_side(c, general))) {
+    FOR_EACH_BIT (g, commanders_outside(c, s, area, general_side(c, general))) {
         const int upper = c->general[g].level < c->general[general].level ? g : general;
         if (!may_be_subordinate(c, s, upper == g ? general : g, upper) ||
             army_size(s, g) + brigades > c->general[upper].army)
@@ -42,7 +42,7 @@ void takeable(const struct uk_content *c, const struct uk_state *s, int general,
     brigades_at(c, s, PLACE_INSIDE + area, side, inside);
     for (int w = 0; w < BRIGADE_WORDS; w++)
         set[w] |= inside[w];
-    FOR_EACH_IN(b, set, BRIGADE_WORDS)
+    FOR_EACH_IN (b, set, BRIGADE_WORDS)
         if (!may_hold(c, s, general, b))
             set_remove(set, b);
 }
@@ -77,7 +77,7 @@ void arrivals_list(const struct game *game, struct action_list *list) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     const struct recruitment *r = &s->recruitment;
-    FOR_EACH_BIT(g, c->generals_of[r->side]) {
+    FOR_EACH_BIT (g, c->generals_of[r->side]) {
         const bool grandee = r->source == RECRUIT_ACTION && r->side == ROYALIST;
         if (s->general_at[g] != BOX_AVAILABLE || (grandee && c->general[g].regions == 0))
             continue;
@@ -108,7 +108,7 @@ void take_brigades_legal(const struct game *game, const struct frame *frame, int
     if (general_room(c, s, general) > 0) {
         takeable(c, s, general, set);
         brigades_distinct(c, s, set, distinct);
-        FOR_EACH_IN(b, distinct, BRIGADE_WORDS)
+        FOR_EACH_IN (b, distinct, BRIGADE_WORDS)
             list_add2(list, VERB_TAKE, b, general);
     }
     if (s->strength[general] > 0)
@@ -117,8 +117,9 @@ void take_brigades_legal(const struct game *game, const struct frame *frame, int
 
 void brigade_take(struct game *game, int brigade, int general) {
     const role_set audience = fog_audience(CONTENT(game), uk(game), brigade);
+    const int spot = uk(game)->brigade_at[brigade] < PLACE_INSIDE ? SPOT_OUTSIDE : SPOT_INSIDE;
     brigade_move(game, brigade, general);
-    tell_secret(game, EVENT_TOOK, audience, audience, general, brigade, 0, 0);
+    tell_secret(game, EVENT_TOOK, audience, audience, general, brigade, spot, 0);
 }
 
 void take_brigades_choose(struct game *game, struct frame *frame, int role, const struct action *action) {

@@ -88,4 +88,3 @@ int bombardment_modifier(const struct uk_content *c, const struct uk_state *s, i
     (void)area;
     return 0;
 }
-

@@ -56,8 +56,6 @@ void combat_card_play(struct game *game, int side, int card, int battle_role);
 void cards_end_campaign(struct game *game);
 /* Calls STEP_EVENT. */
 void event_begin(struct game *game, int side, int card);
-/* Card 84 at the end of the turn: Waller is Essex's Subordinate no longer. May call STEP_ILLEGAL. */
-void joint_venture_ends(struct game *game);
 
 /* In Henrietta: is it over for the side this turn (26.3)? */
 bool solo_done(const struct uk_state *s, int side);

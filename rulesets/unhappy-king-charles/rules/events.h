@@ -69,7 +69,7 @@ CAN(can_place_notable);
 EFFECT(place_own_notable);
 CAN(can_place_own_notable);
 EFFECT(shift_naval_status);
-/* event_brigades.c */
+/* event_levies.c, event_losses.c */
 EFFECT(place_brigades);
 CAN(can_place_brigades);
 EFFECT(place_irish);
@@ -111,12 +111,13 @@ EFFECT(land_queen);
 EFFECT(london_rises);
 EFFECT(london_garrison_leaves);
 bool london_is_parliaments(const struct game *game, int side);
-/* event_generals.c */
+/* event_activations.c, event_generals.c */
 EFFECT(activate_by_event);
 CAN(can_activate_by_event);
 EFFECT(relief_march);
 EFFECT(joint_venture);
 EFFECT(place_brentford);
+CAN(can_place_brentford);
 EFFECT(promote_rupert);
 CAN(can_promote_rupert);
 EFFECT(dismiss_rupert);
@@ -135,7 +136,6 @@ EFFECT(scots_muster);
 EFFECT(scots_enter);
 EFFECT(scots_surrender);
 EFFECT(scots_depart);
-CAN(can_scots_depart);
 /* new_model.c */
 EFFECT(new_model);
 

@@ -26,8 +26,7 @@ static void refresh(struct game *game) {
 static void transfer_generals(struct game *game) {
     struct uk_state *s = uk(game);
     for (int g = 0; g < GENERALS; g++) {
-        const bool comes =
-            s->general_at[g] == BOX_TURN_TRACK && CONTENT(game)->general[g].turn <= s->turn + 1;
+        const bool comes = s->general_at[g] == BOX_TURN_TRACK && CONTENT(game)->general[g].turn <= s->turn + 1;
         if (s->general_at[g] != BOX_DISPERSED && !comes)
             continue;
         s->general_at[g] = BOX_AVAILABLE;
@@ -50,7 +49,7 @@ static void ask_reform(struct game *game, int side) {
 static void release_dispersed(struct game *game, int side) {
     uint64_t set[BRIGADE_WORDS];
     dispersed(game, side, set);
-    FOR_EACH_IN(b, set, BRIGADE_WORDS)
+    FOR_EACH_IN (b, set, BRIGADE_WORDS)
         brigade_to_available(game, b);
 }
 
@@ -99,7 +98,7 @@ void reform_legal(const struct game *game, const struct frame *frame, int role, 
     (void)frame;
     dispersed(game, role, set);
     brigades_distinct(CONTENT(game), uk(game), set, distinct);
-    FOR_EACH_IN(b, distinct, BRIGADE_WORDS)
+    FOR_EACH_IN (b, distinct, BRIGADE_WORDS)
         list_add1(list, VERB_REFORM, b);
 }
 
@@ -107,7 +106,8 @@ void reform_choose(struct game *game, struct frame *frame, int role, const struc
     const int brigade = action->arg[0];
     brigade_move(game, brigade, PLACE_REFORMED);
     const role_set audience = fog_audience(CONTENT(game), uk(game), brigade);
-    tell_secret(game, EVENT_REFORMS, audience, audience, role, brigade, 0, 0);
+    const int region = CONTENT(game)->brigade[brigade].region;
+    tell_secret(game, EVENT_REFORMS, audience, audience, role, brigade, region < REGIONS ? region : NONE, 0);
     if (--frame->reg[REFORM_LEFT] == 0)
         flow_return(game);
 }
@@ -116,7 +116,7 @@ void neutral_pc_legal(const struct game *game, const struct frame *frame, int ro
     const struct area_set targets = neutral_pc_targets(game, role);
     (void)frame;
     FOR_EACH_AREA(a, targets)
-        list_add1(list, VERB_PLACE_PC, a);
+    list_add1(list, VERB_PLACE_PC, a);
 }
 
 void neutral_pc_choose(struct game *game, struct frame *frame, int role, const struct action *action) {

@@ -16,7 +16,8 @@ int recruit_region(const struct uk_content *c, const struct uk_state *s, int bri
     if (c->brigade[brigade].region != NO_REGION || c->brigade[brigade].pool != POOL_NEW_MODEL)
         return c->brigade[brigade].region;
     for (int region = 0; region < REGIONS; region++)
-        if (region != WALES && area_recruits(c, area, r->side, region) && !(r->once_a_region && r->regions >> region & 1))
+        if (region != WALES && area_recruits(c, area, r->side, region) &&
+            !(r->once_a_region && r->regions >> region & 1))
             return region;
     return c->area[area].region;
 }
@@ -44,8 +45,8 @@ static bool cornish_bars(const struct uk_content *c, const struct uk_state *s, i
 
 /* UP-25.3: Cambridge and Willoughby; Manchester himself is looked at in with_manchester. */
 static bool manchester_bars(const struct uk_content *c, const struct uk_state *s, int brigade, int area) {
-    return option_on(s, OPTION_MANCHESTER) && (c->brigade[brigade].tags & TAG_ASSOCIATION) &&
-           area != c->at.cambridge && notable_in(c, s, area) != WILLOUGHBY;
+    return option_on(s, OPTION_MANCHESTER) && (c->brigade[brigade].tags & TAG_ASSOCIATION) && area != c->at.cambridge &&
+           notable_in(c, s, area) != WILLOUGHBY;
 }
 
 /* UP-10.1: a Recruitment Area of the side for that Region, or a Local Notable of the side and Region. */
@@ -84,7 +85,7 @@ static void list_displays(const struct game *game, int brigade, int area, struct
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     const int pending = s->recruitment.pending;
-    FOR_EACH_BIT(g, s->generals_in[area] & c->generals_of[s->recruitment.side]) {
+    FOR_EACH_BIT (g, s->generals_in[area] & c->generals_of[s->recruitment.side]) {
         const bool shut = general_is_inside(s, g);
         if ((pending != NONE && pending != g) || !may_hold(c, s, g, brigade) || general_room(c, s, g) <= 0)
             continue;
@@ -110,7 +111,7 @@ static void list_grandees(const struct game *game, int brigade, struct action_li
     const struct uk_content *c = CONTENT(game);
     const struct recruitment *r = &s->recruitment;
     const int region = c->brigade[brigade].region;
-    FOR_EACH_BIT(g, c->generals_of[ROYALIST] & ~r->generals) {
+    FOR_EACH_BIT (g, c->generals_of[ROYALIST] & ~r->generals) {
         const int area = s->general_at[g];
         if (!general_is_free(s, g) || !(c->general[g].regions >> region & 1) || c->area[area].region != region ||
             s->siege[area] != SIEGE_NONE || (r->pending != NONE && r->pending != g))

@@ -36,13 +36,13 @@ static struct area_set generals_beside(const struct uk_content *c, const struct 
 struct area_set neutral_pc_targets(const struct game *game, int side) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
-    const struct area_set barred = areas_either(areas_beside(c, areas_controlled(s, opponent(side))),
-                                                generals_beside(c, s, opponent(side)));
+    const struct area_set barred =
+        areas_either(areas_beside(c, areas_controlled(s, opponent(side))), generals_beside(c, s, opponent(side)));
     struct area_set targets = areas_both(areas_controlled(s, NEUTRAL), areas_beside(c, areas_controlled(s, side)));
     targets = areas_without(targets, barred);
     FOR_EACH_AREA(a, targets)
-        if (would_isolate(game, a, side))
-            areas_remove(&targets, a);
+    if (would_isolate(game, a, side))
+        areas_remove(&targets, a);
     return targets;
 }
 
@@ -78,11 +78,12 @@ struct area_set pc_targets(const struct game *game, int side) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     const struct area_set before = areas_without(areas_controlled(s, side), s->play.placed);
-    struct area_set targets = areas_both(areas_without(areas_beside(c, before), areas_controlled(s, side)),
-                                         areas_either(areas_controlled(s, NEUTRAL), areas_controlled(s, opponent(side))));
+    struct area_set targets =
+        areas_both(areas_without(areas_beside(c, before), areas_controlled(s, side)),
+                   areas_either(areas_controlled(s, NEUTRAL), areas_controlled(s, opponent(side))));
     FOR_EACH_AREA(a, targets)
-        if (s->control[a] != NEUTRAL && (area_is_fortress(c, s, a) || !general_outside(c, s, a, side)))
-            areas_remove(&targets, a);
+    if (s->control[a] != NEUTRAL && (area_is_fortress(c, s, a) || !general_outside(c, s, a, side)))
+        areas_remove(&targets, a);
     return targets;
 }
 
@@ -90,7 +91,7 @@ void place_pcs_legal(const struct game *game, const struct frame *frame, int rol
     const struct area_set targets = pc_targets(game, role);
     (void)frame;
     FOR_EACH_AREA(a, targets)
-        list_add1(list, VERB_PLACE_PC, a);
+    list_add1(list, VERB_PLACE_PC, a);
     list_add(list, VERB_DONE);
 }
 
@@ -113,13 +114,12 @@ struct area_set raid_targets(const struct game *game, int notable) {
     const struct uk_content *c = CONTENT(game);
     const struct uk_notable *raider = &c->notable[notable];
     struct area_set targets = {{0, 0}};
-    if (s->notable[notable] != NOTABLE_IN_PLAY || fortress_besieged(s, raider->area) ||
-        (s->play.raided >> notable & 1))
+    if (s->notable[notable] != NOTABLE_IN_PLAY || fortress_besieged(s, raider->area) || (s->play.raided >> notable & 1))
         return targets;
     FOR_EACH_AREA(a, c->in_region[c->area[raider->area].region])
-        if (s->control[a] != raider->side && c->distance[raider->area][a] <= c->rules.raid_range &&
-            !area_is_fortress(c, s, a) && !stands_there(c, s, a, opponent(raider->side)))
-            areas_add(&targets, a);
+    if (s->control[a] != raider->side && c->distance[raider->area][a] <= c->rules.raid_range &&
+        !area_is_fortress(c, s, a) && !stands_there(c, s, a, opponent(raider->side)))
+        areas_add(&targets, a);
     return targets;
 }
 
@@ -129,7 +129,7 @@ void raids_list(const struct game *game, int side, struct action_list *list) {
             continue;
         const struct area_set targets = raid_targets(game, n);
         FOR_EACH_AREA(a, targets)
-            list_add2(list, VERB_RAID, n, a);
+        list_add2(list, VERB_RAID, n, a);
     }
 }
 

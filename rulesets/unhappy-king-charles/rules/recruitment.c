@@ -24,14 +24,15 @@ void recruitment_begin(struct game *game, int side, enum recruitment_source sour
     const int sea = favour(c, s, side);
     const bool by_sea = source != RECRUIT_EVENT && sea >= c->rules.naval_veteran;
     const bool either = source == RECRUIT_PHASE && sea >= c->rules.naval_extra;
-    s->recruitment = (struct recruitment){.side = (uint8_t)side,
-                                          .source = (uint8_t)source,
-                                          .left = (int8_t)count,
-                                          .veterans = (int8_t)(veterans + (by_sea && !either && veterans < ALL_VETERANS)),
-                                          .naval = either,
-                                          .pending = NONE,
-                                          .once_a_region = once_a_region,
-                                          .excluded = (uint8_t)excluded};
+    s->recruitment =
+        (struct recruitment){.side = (uint8_t)side,
+                             .source = (uint8_t)source,
+                             .left = (int8_t)count,
+                             .veterans = (int8_t)(veterans + (by_sea && !either && veterans < ALL_VETERANS)),
+                             .naval = either,
+                             .pending = NONE,
+                             .once_a_region = once_a_region,
+                             .excluded = (uint8_t)excluded};
     flow_call(game, STEP_RECRUIT, side);
 }
 
@@ -106,8 +107,8 @@ static void list_train(const struct game *game, struct action_list *list) {
     if (r->source == RECRUIT_EVENT || s->train[r->side] != PLACE_AVAILABLE || r->left + r->naval == 0)
         return;
     FOR_EACH_AREA(a, CONTENT(game)->fortresses)
-        if (s->control[a] == r->side && !fortress_besieged(s, a))
-            list_add1(list, VERB_RECRUIT_TRAIN, a);
+    if (s->control[a] == r->side && !fortress_besieged(s, a))
+        list_add1(list, VERB_RECRUIT_TRAIN, a);
 }
 
 /* UP-10.9 */
@@ -116,7 +117,7 @@ static void list_blockades(const struct game *game, struct action_list *list) {
     const struct uk_content *c = CONTENT(game);
     if (s->recruitment.source != RECRUIT_PHASE)
         return;
-    FOR_EACH_BIT(g, c->generals_of[s->recruitment.side]) {
+    FOR_EACH_BIT (g, c->generals_of[s->recruitment.side]) {
         if (!general_is_free(s, g) || general_is_inside(s, g))
             continue;
         const int area = s->general_at[g];
@@ -169,29 +170,39 @@ static void pay(struct game *game, int brigade, int region) {
         r->regions |= (uint8_t)bit_of(region);
 }
 
+static void tell_recruited(struct game *game, int brigade, int area, int general, int spot, int region, int box) {
+    const int16_t side = uk(game)->recruitment.side;
+    const role_set audience = fog_audience(CONTENT(game), uk(game), brigade);
+    const int16_t told = (int16_t)(region < REGIONS ? region : NONE);
+    if (general != NONE)
+        tell_secret8(game, EVENT_RECRUITED_WITH, audience, audience,
+                     (const int16_t[EVENT_ARGS]){side, (int16_t)brigade, (int16_t)general, told, (int16_t)box});
+    else
+        tell_secret8(game, EVENT_RECRUITED, audience, audience,
+                     (const int16_t[EVENT_ARGS]){side, (int16_t)brigade, (int16_t)area, (int16_t)spot, told,
+                                                 (int16_t)box});
+}
+
 static void place(struct game *game, int brigade, int area, int general, int spot) {
     struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     struct recruitment *r = &s->recruitment;
     const int region = recruit_region(c, s, brigade, area);
-    if (s->brigade_at[brigade] == PLACE_REFORMED)
+    const bool reformed = s->brigade_at[brigade] == PLACE_REFORMED;
+    if (reformed)
         areas_add(&r->reformed, area);
     else
         pay(game, brigade, region);
     areas_add(&r->used, area);
-    brigade_move(game, brigade, general != NONE ? general : (spot == SPOT_INSIDE ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
-    const role_set audience = fog_audience(c, s, brigade);
-    if (general != NONE) {
+    brigade_move(game, brigade,
+                 general != NONE ? general : (spot == SPOT_INSIDE ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
+    tell_recruited(game, brigade, area, general, spot, region, reformed ? SHOWN_REFORMED : SHOWN_AVAILABLE);
+    if (general != NONE)
         r->generals |= general_bit(general);
-        tell_secret(game, EVENT_RECRUITED_WITH, audience, audience, r->side, brigade, general, region);
-        if (r->pending == general)
-            r->pending = NONE;
-        return;
-    }
-    if (notable_in(c, s, area) != NONE)
+    else if (notable_in(c, s, area) != NONE)
         r->notables |= UINT32_C(1) << notable_in(c, s, area);
-    tell_secret8(game, EVENT_RECRUITED, audience, audience,
-                 (const int16_t[EVENT_ARGS]){r->side, (int16_t)brigade, (int16_t)area, (int16_t)spot, (int16_t)region});
+    if (general != NONE && r->pending == general)
+        r->pending = NONE;
 }
 
 static void place_train(struct game *game, int area) {
@@ -207,7 +218,7 @@ static void recruitment_end(struct game *game) {
     uint64_t set[BRIGADE_WORDS];
     brigades_at(CONTENT(game), s, PLACE_REFORMED, s->recruitment.side, set);
     if (s->recruitment.source == RECRUIT_PHASE)
-        FOR_EACH_IN(b, set, BRIGADE_WORDS)
+        FOR_EACH_IN (b, set, BRIGADE_WORDS)
             brigade_to_available(game, b);
     flow_return(game);
 }

@@ -10,8 +10,8 @@ static bool phase_is_skipped(const struct uk_state *s, int phase) {
 }
 
 void turn_run(struct game *game, struct frame *frame) {
-    static const uint8_t steps[PHASE_OVER] = {STEP_HOUSEKEEPING, STEP_POLITICAL, STEP_RECRUITMENT,
-                                              STEP_DRAW_CARDS,   STEP_CAMPAIGN,  STEP_BLOCKADE,
+    static const uint8_t steps[PHASE_OVER] = {STEP_HOUSEKEEPING, STEP_POLITICAL,  STEP_RECRUITMENT,
+                                              STEP_DRAW_CARDS,   STEP_CAMPAIGN,   STEP_BLOCKADE,
                                               STEP_DESERTION,    STEP_POWER_BASE, STEP_TURN_END};
     struct uk_state *s = uk(game);
     if (s->ending != ENDING_NONE) {

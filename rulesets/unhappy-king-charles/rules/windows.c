@@ -1,43 +1,13 @@
-/* Windows for Responses: cards 73 and 88 (12.5, annex), and what standing passes cover. */
-#include "windows.h"
-
+/* Windows for Responses: cards 73 and 88 (12.5, annex). */
 #include "../../kit/bits.h"
 #include "../state/areas.h"
 #include "../state/armies.h"
-#include "../state/sieges.h"
 #include "../tables.h"
 #include "cards.h"
 #include "decks.h"
 #include "events.h"
-#include "sieges.h"
 
-enum { DEFIANCE_MODIFIER = -3, DIE_MOST = 6 };
-
-static bool major_army_fights(const struct uk_content *c, const struct uk_state *s) {
-    for (int k = ATTACKER; k <= DEFENDER; k++)
-        if (set_count(s->battle.fights[k], BRIGADE_WORDS) >= c->rules.major_army)
-            return true;
-    return false;
-}
-
-/* A six would not do. */
-static bool is_hopeless(const struct uk_content *c, const struct uk_state *s, int area) {
-    return s->bombarded[area] + DIE_MOST + bombardment_modifier(c, s, area) < fortress_surrender_value(c, s, area);
-}
-
-uint32_t windows_covering(const struct game *game, const struct frame *frame, int role) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    (void)role;
-    switch (frame->reg[TURNHAM_REPLY_WINDOW]) {
-    case WINDOW_TURNHAM: return bit_of(PASSES_TURNHAM) & UINT32_MAX;
-    case WINDOW_DEFIANCE:
-        return (uint32_t)(bit_of(PASSES_DEFIANCE) |
-                          (is_hopeless(c, s, frame->reg[DEFIANCE_REPLY_AREA]) ? bit_of(PASSES_HOPELESS_SIEGES) : 0));
-    default:
-        return (uint32_t)(bit_of(PASSES_COMBAT_CARDS) | (major_army_fights(c, s) ? 0 : bit_of(PASSES_SMALL_BATTLES)));
-    }
-}
+enum { DEFIANCE_MODIFIER = -3 };
 
 /* Could the side hold that Response, as far as all know? In Henrietta it lies face-up or not. */
 static bool response_possible(const struct game *game, int side, int card) {

@@ -1,5 +1,6 @@
 /* What must hold after every action. */
 #include "../../kit/text.h"
+#include "../tables.h"
 #include "areas.h"
 #include "armies.h"
 #include "setup.h"
@@ -89,8 +90,9 @@ bool audit_state(const struct game *game, struct writer *why) {
     const struct uk_content *c = CONTENT(game);
     if (!audit_counts(game, why))
         return false;
-    if (s->op.general != NONE || s->ending != ENDING_NONE)
-        return true; /* in the middle of an Activation much is on its way */
+    if (s->op.general != NONE || s->ending != ENDING_NONE || flow_has(game, STEP_TAKE_BRIGADES) ||
+        (s->recruitment.pending != NONE && flow_has(game, STEP_RECRUIT)))
+        return true; /* in the middle of an Activation much is on its way, and whoever arrives has no Brigade yet */
     for (int g = 0; g < GENERALS; g++)
         if (!audit_general(c, s, g, why))
             return false;

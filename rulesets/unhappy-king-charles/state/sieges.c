@@ -66,6 +66,23 @@ bool may_besiege(const struct uk_content *c, const struct uk_state *s, int comma
            may_make_war(s, general_side(c, commander)) && army_size(s, commander) >= besiegers_needed(c, s, area);
 }
 
+/* UP-4.5: who besieges and who is inside are laid out. */
+static void lay_out_siege(struct game *game, int area) {
+    const struct uk_state *s = uk(game);
+    uint64_t set[BRIGADE_WORDS] = {0, 0};
+    const int besieger = fortress_besieger(CONTENT(game), s, area);
+    for (int b = 0; b < BRIGADES; b++) {
+        const int at = s->brigade_at[b];
+        const bool inside =
+            at == PLACE_INSIDE + area || (at < GENERALS && s->general_at[at] == area && (s->inside >> at & 1));
+        const bool besieges =
+            at < GENERALS && besieger != NONE && general_on_map(s, at) && army_commander(s, at) == besieger;
+        if (inside || besieges)
+            set_add(set, b);
+    }
+    brigades_lay_out(game, set);
+}
+
 void siege_place(struct game *game, int area, int kind) {
     struct uk_state *s = uk(game);
     const int besieger = opponent(s->control[area]);
@@ -73,6 +90,7 @@ void siege_place(struct game *game, int area, int kind) {
         s->bombarded[area] = 0;
     s->siege[area] = (int8_t)kind;
     tell(game, kind == SIEGE_BLOCKADE ? EVENT_BLOCKADED : EVENT_BESIEGED, besieger, area, 0, 0);
+    lay_out_siege(game, area);
 }
 
 void siege_lift(struct game *game, int area) {

@@ -5,6 +5,7 @@
 #define UK_STATE_STATE_H
 
 #include "../../kit/flow.h"
+#include "../../kit/windows.h"
 #include "../reader/content.h"
 #include "battle_state.h"
 #include "card_state.h"
@@ -79,6 +80,7 @@ enum { PATH_MOST = 8 };
 
 struct operation {
     uint32_t tried; /* Generals who tried to Intercept in this Activation */
+    uint32_t left;  /* Generals whom he left behind in this Activation */
     int8_t general; /* NONE: no Activation is under way */
     int8_t mode;
     int8_t from;          /* where he left to enter the Area that he stands in; NONE: he came from off the map */
@@ -92,7 +94,9 @@ struct operation {
     int8_t intercepted;   /* the General who intercepted him in this Area, or NONE: no Evasion, no pick-up */
     int8_t path_count;
     int8_t path[PATH_MOST]; /* Areas that he left, for an Illegal Position (17.3) */
-    int8_t spare[4];
+    int8_t lifted;          /* he took a besieger under command: the lines cost 1 MP if he goes on */
+    int8_t queen;           /* movement.c: what was done with her */
+    int8_t spare[2];
 };
 
 /* The card play that is under way: what one card's Activations have in common. */
@@ -132,8 +136,10 @@ struct upkeep {
 
 enum covenanters { SCOTS_WAITING, SCOTS_MAY_ENTER, SCOTS_GONE };
 
+enum { DEPTH = 24 };
+
 struct uk_state {
-    struct flow flow;
+    FLOW(DEPTH) flow;
     uint8_t scenario, edition, optional; /* optional: bit k for enum uk_option k */
     uint8_t turn;                        /* 0 is Late 1642 */
     uint8_t phase;                       /* enum phase */
@@ -146,6 +152,7 @@ struct uk_state {
     struct battle battle;
     struct card_state cards;
     struct operation op;
+    struct windows windows;
 
     uint32_t inside;             /* bits: Generals shut in a Fortress */
     uint32_t may_not_assault;    /* bits: Generals */
@@ -195,10 +202,11 @@ struct uk_state {
 
     uint8_t ending; /* enum ending */
     uint8_t loser;  /* side, of ENDING_POWER_BASE and so on */
-    uint8_t spare[7];
+    uint8_t spare[3];
 };
-_Static_assert(sizeof(struct uk_state) == offsetof(struct uk_state, spare) + 7, "no padding");
-_Static_assert(sizeof(struct operation) == 28 && sizeof(struct play) == 48 && sizeof(struct recruitment) == 56,
+_Static_assert(sizeof(struct uk_state) == offsetof(struct uk_state, spare) + sizeof((struct uk_state *)0)->spare,
+               "no padding");
+_Static_assert(sizeof(struct operation) == 32 && sizeof(struct play) == 48 && sizeof(struct recruitment) == 56,
                "no padding");
 
 static inline struct uk_state *uk(const struct game *game) {
