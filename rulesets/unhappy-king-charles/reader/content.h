@@ -204,6 +204,7 @@ struct uk_content {
     struct area_set land[AREAS];     /* by Road or Mountain */
     struct area_set in_region[REGIONS];
     struct area_set fortresses, ports;
+    struct area_set drums[SIDES]; /* Areas where the side may recruit anything, its Local Notables' among them */
     uint8_t distance[AREAS][AREAS];             /* in Areas, by any line */
     uint32_t generals_of[SIDES];                /* bits */
     uint64_t brigades_of[SIDES][BRIGADE_WORDS]; /* as printed: turncoats are in the state */

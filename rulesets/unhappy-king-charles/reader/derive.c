@@ -91,6 +91,9 @@ static void derive_areas(struct uk_content *c) {
             return;
         }
         areas_add(&c->in_region[area->region], a);
+        for (int side = 0; side < SIDES; side++)
+            if (area->recruits >> (side * REGIONS) & ((1u << REGIONS) - 1))
+                areas_add(&c->drums[side], a);
         if (area->kind == AREA_FORTRESS)
             areas_add(&c->fortresses, a);
         if (area->port)
@@ -100,8 +103,10 @@ static void derive_areas(struct uk_content *c) {
         derive_line(c, c->connection[k].a, c->connection[k].b, c->connection[k].kind);
         derive_line(c, c->connection[k].b, c->connection[k].a, c->connection[k].kind);
     }
-    for (int n = 0; n < NOTABLES; n++)
+    for (int n = 0; n < NOTABLES; n++) {
         c->area[c->notable[n].area].notable = (int8_t)n;
+        areas_add(&c->drums[c->notable[n].side], c->notable[n].area);
+    }
     for (int i = 0; i < INFRASTRUCTURES; i++)
         for (int k = 0; k < c->infrastructure[i].count; k++)
             c->area[c->infrastructure[i].area[k]].infrastructure = (int8_t)i;

@@ -82,7 +82,8 @@ void arrivals_list(const struct game *game, struct action_list *list) {
         if (s->general_at[g] != BOX_AVAILABLE || (grandee && c->general[g].regions == 0))
             continue;
         for (int a = 0; a < AREAS; a++)
-            if ((brigade_awaits(c, s, g, a) || grandee_awaits(game, g, a)) && may_arrive(c, s, g, a))
+            if (s->control[a] != opponent(r->side) && (brigade_awaits(c, s, g, a) || grandee_awaits(game, g, a)) &&
+                may_arrive(c, s, g, a))
                 list_add2(list, VERB_PLACE_GENERAL, g, a);
     }
 }

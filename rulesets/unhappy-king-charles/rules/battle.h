@@ -13,10 +13,12 @@ void contact_begin(struct game *game, int area);
 bool contact_possible(const struct uk_content *c, const struct uk_state *s, int general, int area, int line);
 /* Calls STEP_BATTLE, as when an event makes Generals fight. */
 void battle_begin(struct game *game, int attacking_side, int area, int attacker, int defender);
-/* 25.4: looks whether the option's conditions hold, and carries it out; asks nobody. Called after every card play and at
- * the end of phases that change control. */
+/* 25.4: calls STEP_LAUGHTER where the option is on and no Royalist marker is left in the North. After every card play
+ * and in phases that change control. */
 void laughter_of_the_court(struct game *game);
 /* How far a General or Unled Brigades of that number may Evade or Retreat (18.2). */
 int evasion_distance(const struct uk_content *c, int brigades);
+/* What the scores come to, with Brentford's +1 or without; *part: who has won, NONE. */
+int result_with_brentford(const struct uk_content *c, const struct uk_state *s, bool used, int *part);
 
 #endif

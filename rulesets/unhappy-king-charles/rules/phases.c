@@ -61,13 +61,13 @@ void power_base_run(struct game *game, struct frame *frame) {
     const int needed = this_turn(CONTENT(game), s)->power_base;
     const int royalist = areas_held(s, ROYALIST), parliament = areas_held(s, PARLIAMENT);
     (void)frame;
+    flow_return(game);
     laughter_of_the_court(game);
     tell(game, EVENT_POWER_BASE, royalist, parliament, needed, 0);
     if (royalist < needed && parliament < needed)
         game_ends(game, ENDING_BOTH_LOSE, NEUTRAL);
     else if (royalist < needed || parliament < needed)
         game_ends(game, ENDING_POWER_BASE, royalist < needed ? ROYALIST : PARLIAMENT);
-    flow_return(game);
 }
 
 /* ---- Turn End (6.1, 6.3, 24) ---------------------------------------------------------------------------------------- */

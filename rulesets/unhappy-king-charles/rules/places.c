@@ -153,7 +153,9 @@ void places_list(const struct game *game, int brigade, struct action_list *list)
             list_grandees(game, brigade, list);
         return;
     }
-    for (int a = 0; a < AREAS; a++) {
+    const struct area_set candidates =
+        is_reformed(s, brigade) ? areas_controlled(s, s->recruitment.side) : c->drums[s->recruitment.side];
+    FOR_EACH_AREA(a, candidates) {
         if (is_reformed(s, brigade) ? !reformed_area(c, s, brigade, a) : !phase_area(c, s, brigade, a))
             continue;
         list_displays(game, brigade, a, list);

@@ -88,7 +88,7 @@ static bool may_choose(const struct uk_content *c, const struct uk_state *s, int
 /* ---- the step ------------------------------------------------------------------------------------------- */
 
 /* Of Brigades that are alike one is enough; a Reformed one is another matter than one in the Available box. */
-static void list_brigades(const struct game *game, struct action_list *list) {
+static void list_brigades(const struct game *game, bool one_is_enough, struct action_list *list) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     uint64_t seen[SIDES][BRIGADE_WORDS] = {{0, 0}, {0, 0}};
@@ -98,6 +98,8 @@ static void list_brigades(const struct game *game, struct action_list *list) {
             continue;
         set_add(kinds, c->brigade[b].alike);
         places_list(game, b, list);
+        if (one_is_enough && list->count > 0)
+            return;
     }
 }
 
@@ -129,7 +131,7 @@ static void list_blockades(const struct game *game, struct action_list *list) {
 void recruit_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
     (void)role;
-    list_brigades(game, list);
+    list_brigades(game, false, list);
     if (uk(game)->recruitment.pending != NONE)
         return;
     if (uk(game)->recruitment.source != RECRUIT_EVENT)
@@ -146,9 +148,9 @@ bool may_recruit(const struct game *game, int side, enum recruitment_source sour
     after.recruitment = (struct recruitment){
         .side = (uint8_t)side, .source = (uint8_t)source, .left = 1, .veterans = ALL_VETERANS, .pending = NONE};
     other.state = &after;
-    list_brigades(&other, &list);
+    list_brigades(&other, true, &list);
     list_train(&other, &list);
-    if (source == RECRUIT_ACTION)
+    if (source == RECRUIT_ACTION && list.count == 0)
         arrivals_list(&other, &list);
     return list.count > 0;
 }

@@ -199,7 +199,8 @@ static void test_UP_5_1_set_up(void **unused) {
     harness_audit(&h);
 }
 
-MAIN(cmocka_unit_test(test_UP_3_1_2_lines_and_neighbours), cmocka_unit_test(test_UP_3_1_3_a_region_takes_more_than_half),
+MAIN(cmocka_unit_test(test_UP_3_1_2_lines_and_neighbours),
+     cmocka_unit_test(test_UP_3_1_3_a_region_takes_more_than_half),
      cmocka_unit_test(test_UP_3_1_4_control_at_the_start), cmocka_unit_test(test_UP_3_1_5_recruitment_areas),
      cmocka_unit_test(test_UP_3_1_6_an_area_without_its_notable_is_a_town),
      cmocka_unit_test(test_UP_3_1_7_classes_of_fortress), cmocka_unit_test(test_UP_3_1_8_every_area_and_no_enemy),

@@ -107,9 +107,8 @@ static inline struct uk_state *empty_map_of(const char *scenario, const char *op
         s->mix[b] = (uint8_t)b;
     for (int card = 0; card < CARDS; card++)
         if (s->cards.at[card] == HAND_ROYALIST || s->cards.at[card] == HAND_PARLIAMENT)
-            s->cards.at[card] = printed()->card[card].period == PERIOD_CORE
-                                    ? (uint8_t)(CORE_ROYALIST + s->cards.at[card])
-                                    : DRAW_EARLY;
+            s->cards.at[card] =
+                printed()->card[card].period == PERIOD_CORE ? (uint8_t)(CORE_ROYALIST + s->cards.at[card]) : DRAW_EARLY;
     s->turn = 3;
     s->phase = PHASE_CAMPAIGN;
     s->war_begun = 1;

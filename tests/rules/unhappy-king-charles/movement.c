@@ -354,7 +354,7 @@ MAIN(cmocka_unit_test(test_UP_17_1_points_by_size), cmocka_unit_test(test_UP_17_
      cmocka_unit_test(test_UP_17_3_a_subordinate_marches_off),
      cmocka_unit_test(test_UP_20_1_subordinating_the_besieger_lifts_the_siege),
      cmocka_unit_test(test_UP_20_1_a_subordinate_comes_and_goes_freely),
-     cmocka_unit_test(test_UP_20_1_a_siege_marker_at_the_end_of_a_move), cmocka_unit_test(test_UP_C1_before_the_standard),
-     cmocka_unit_test(test_UP_C1_no_enemy_markers_by_movement),
+     cmocka_unit_test(test_UP_20_1_a_siege_marker_at_the_end_of_a_move),
+     cmocka_unit_test(test_UP_C1_before_the_standard), cmocka_unit_test(test_UP_C1_no_enemy_markers_by_movement),
      cmocka_unit_test(test_UP_C63_the_queen_goes_with_a_general),
      cmocka_unit_test(test_UP_10_6_the_train_goes_with_a_general))

@@ -64,7 +64,7 @@ static void test_UP_8_3_never_isolating_the_enemy(void **unused) {
     set_control("bath", ROYALIST);
     put_army("hopton", "bath", 1);
     struct area_set targets = neutral_pc_targets(&h.game, PARLIAMENT);
-    assert_false(areas_have(&targets, the_area("st-austell")));  /* beside an enemy marker */
+    assert_false(areas_have(&targets, the_area("st-austell"))); /* beside an enemy marker */
     assert_false(areas_have(&targets, the_area("barnstaple"))); /* would shut Truro off */
     set_control("truro", NEUTRAL);
     targets = neutral_pc_targets(&h.game, PARLIAMENT);
