@@ -2,6 +2,7 @@
 #include "../../kit/text.h"
 #include "../../kit/writer.h"
 #include "../state/areas.h"
+#include "../state/armies.h"
 #include "../tables.h"
 #include "cards.h"
 #include "events.h"

@@ -95,7 +95,7 @@ static bool always(const struct game *game, int side, const struct effect *effec
     { .run = activate_by_event, .possible = can_activate_by_event, .generals = WHO, .flags = FLAGS }
 #define BIT(GENERAL) (UINT32_C(1) << (GENERAL))
 
-static const struct event events[CARDS] = {
+static const struct card_event events[CARDS] = {
     [CARD(1)] = {.effect = {{.run = begin_war, .possible = always}, {.run = recruit_if_parliament, .count = 1}}},
     [CARD(2)] = {.effect = {{.run = scots_muster, .possible = always},
                             {.run = scots_enter},
@@ -175,6 +175,6 @@ static const struct event events[CARDS] = {
     [CARD(110)] = {.effect = {{.run = plague, .possible = can_plague}}},
 };
 
-const struct event *event_of(int card) {
+const struct card_event *event_of(int card) {
     return &events[card];
 }

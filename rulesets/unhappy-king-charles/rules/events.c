@@ -38,7 +38,7 @@ static bool is_for(const struct uk_card *card, int side) {
     return card->side != (side == ROYALIST ? CARD_PARLIAMENT : CARD_ROYALIST);
 }
 
-static bool changes_something(const struct game *game, int side, const struct event *event) {
+static bool changes_something(const struct game *game, int side, const struct card_event *event) {
     for (int k = 0; k < EFFECTS_MOST; k++) {
         const struct effect *effect = &event->effect[k];
         if (effect->run != NULL && effect->possible != NULL && effect->possible(game, side, effect))
@@ -49,7 +49,7 @@ static bool changes_something(const struct game *game, int side, const struct ev
 
 bool event_is_possible(const struct game *game, int side, int card) {
     const struct uk_card *facts = &CONTENT(game)->card[card];
-    const struct event *event = event_of(card);
+    const struct card_event *event = event_of(card);
     if (!is_for(facts, side) || event->effect[0].run == NULL || has_happened(game, side, card))
         return false;
     return (event->offered == NULL || event->offered(game, side)) && changes_something(game, side, event);
@@ -58,7 +58,7 @@ bool event_is_possible(const struct game *game, int side, int card) {
 void event_run(struct game *game, struct frame *frame) {
     struct uk_state *s = uk(game);
     const int card = frame->reg[EVENT_CARD];
-    const struct event *event = event_of(card);
+    const struct card_event *event = event_of(card);
     if (frame->phase == 0)
         set_add(s->cards.happened[frame->role], card);
     if (frame->phase == EFFECTS_MOST || event->effect[frame->phase].run == NULL || s->ending != ENDING_NONE) {

@@ -39,12 +39,12 @@ struct effect {
     uint32_t generals; /* bits: who may be Activated */
 };
 
-struct event {
+struct card_event {
     bool (*offered)(const struct game *game, int side); /* NULL: always */
     struct effect effect[EFFECTS_MOST];
 };
 
-const struct event *event_of(int card);
+const struct card_event *event_of(int card);
 const struct effect *event_effect(int card, int index);
 /* The number of the effect that is being carried out in this frame of STEP_EVENT. */
 static inline int16_t effect_index(const struct frame *frame) {
