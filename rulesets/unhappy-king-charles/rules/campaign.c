@@ -18,7 +18,7 @@ enum { LATE_1644 = 6, DISCARD_VALUE = 1, RECRUIT_BY_OPS = 2, RECRUIT_BY_DISCARD 
 static bool claim_possible(const struct game *game, int side) {
     const struct uk_state *s = uk(game);
     if (s->scenario != SCENARIO_HENRIETTA)
-        return cards_held(s, side) > 0;
+        return cards_unknown(CONTENT(game), s, side, true) > 0;
     for (int card = 0; card < CARDS; card++)
         if (card_claims_first(game, side, card))
             return true;
@@ -170,14 +170,16 @@ static void list_actions(int card, int ops, const struct chances *chances, struc
 
 static void list_card(const struct game *game, int side, int card, const struct chances *chances,
                       struct action_list *list) {
-    const struct uk_card *facts = &CONTENT(game)->card[card];
-    if (facts->kind == CARD_OPS) {
-        list_actions(card, facts->ops, chances, list);
-    } else if (facts->kind == CARD_EVENT) {
+    const struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    const enum card_kind kind = card_kind_now(c, s, card);
+    if (kind == CARD_OPS) {
+        list_actions(card, card_ops_now(c, s, card), chances, list);
+    } else if (kind == CARD_EVENT) {
         const bool event = event_is_possible(game, side, card);
         if (event)
             list_add2(list, VERB_PLAY, card, USE_EVENT);
-        if (!(facts->flags & CARD_MANDATORY))
+        if (!card_is_mandatory(c, s, card))
             list_actions(card, 0, chances, list);
         else if (!event)
             list_add2(list, VERB_PLAY, card, USE_EVENT);
@@ -239,15 +241,16 @@ void play_choose(struct game *game, struct frame *frame, int role, const struct 
 /* ---- one card's play ----------------------------------------------------------------------------------------- */
 
 static void begin_use(struct game *game, int side, int card, int use) {
-    const struct uk_card *facts = &CONTENT(game)->card[card];
-    const bool event = facts->kind == CARD_EVENT;
-    const int value = facts->kind == CARD_OPS ? facts->ops : DISCARD_VALUE;
+    const struct uk_content *c = CONTENT(game);
+    const enum card_kind kind = card_kind_now(c, uk(game), card);
+    const bool event = kind == CARD_EVENT;
+    const int value = kind == CARD_OPS ? card_ops_now(c, uk(game), card) : DISCARD_VALUE;
     switch (use) {
     case USE_EVENT: event_begin(game, side, card); break;
     case USE_PLACE_PCS: flow_call(game, STEP_PLACE_PCS, side, value); break;
     case USE_RAID: flow_call(game, STEP_RAID, side, value); break;
     case USE_ACTIVATE: flow_call(game, STEP_ACTIVATE, side, value, 1); break;
-    case USE_CAMPAIGN: flow_call(game, STEP_ACTIVATE, side, 0, facts->activations); break;
+    case USE_CAMPAIGN: flow_call(game, STEP_ACTIVATE, side, 0, c->card[card].activations); break;
     default:
         uk(game)->recruited |= (uint8_t)(1 << side);
         recruitment_begin(game, side, RECRUIT_ACTION, event ? RECRUIT_BY_DISCARD : RECRUIT_BY_OPS, 0, false, 0);
@@ -257,11 +260,11 @@ static void begin_use(struct game *game, int side, int card, int use) {
 
 enum { CARD_BEGINS, CARD_DONE, BONUS_SETS_FOLLOW };
 
-static void card_play_ends(struct game *game, int side, int card) {
+static void card_play_ends(struct game *game, int side, int card, int use) {
     struct uk_state *s = uk(game);
     if (s->truce == 1 + side)
         s->truce = 0;
-    card_put_away(game, side, card);
+    card_put_away(game, side, card, use);
     s->play.card = NONE;
     generals_check_lone(game, ROYALIST);
     generals_check_lone(game, PARLIAMENT);
@@ -283,7 +286,7 @@ void card_play_run(struct game *game, struct frame *frame) {
         return;
     case CARD_DONE:
         frame->phase = BONUS_SETS_FOLLOW;
-        card_play_ends(game, side, card);
+        card_play_ends(game, side, card, use);
         return;
     default:
         if (!bonus && bonus_waiting(s) != NONE && s->ending == ENDING_NONE)

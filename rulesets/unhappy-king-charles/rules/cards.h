@@ -11,6 +11,13 @@ void cards_setup(struct game *game);
 bool card_is_at_hand(const struct game *game, int side, int card, bool bonus);
 /* How many cards he holds to play with: all know that number. */
 int cards_held(const struct uk_state *s, int side);
+/* … of which nobody but he knows what they are. Core cards are known, Aces in the Hole are asked for apart. */
+int cards_unknown(const struct uk_content *c, const struct uk_state *s, int side, bool aces);
+/* What a card is for: card 3 is an Operations card once its event took place. card_ops: 0 where it is none. */
+enum card_kind card_kind_now(const struct uk_content *c, const struct uk_state *s, int card);
+int card_ops_now(const struct uk_content *c, const struct uk_state *s, int card);
+bool card_is_mandatory(const struct uk_content *c, const struct uk_state *s, int card);
+bool card_is_core(const struct uk_content *c, const struct uk_state *s, int card);
 /* May it be played for its event now: the right side's, its conditions met (12.5)? */
 bool event_is_possible(const struct game *game, int side, int card);
 /* Must he still play a Mandatory card, so that he cannot pass (12.1)? */
@@ -20,8 +27,17 @@ bool card_claims_first(const struct game *game, int side, int card);
 
 /* The card is taken out of the hand to be played, and counts as a play unless it is a bonus card. Told by the caller. */
 void card_take(struct game *game, int side, int card, bool bonus);
-/* What was played goes where it belongs: discard, Core cards aside, out of the game (12.2). */
-void card_put_away(struct game *game, int side, int card);
+/* What was played goes where it belongs: discard, Core cards aside, out of the game (12.2). use: enum use. */
+void card_put_away(struct game *game, int side, int card, int use);
+
+/* Draws a card into the side's hand from the draw deck (12.6), adding the next deck where this one ends (11.1); NONE
+ * where none is left. In Henrietta the side plays one card more. */
+void cards_draw_by_event(struct game *game, int side, int count);
+/* A card at random leaves the side's hand (12.6), told to all; returns a Mandatory card that must be carried out at once
+ * as its owner's play, NONE otherwise. */
+int card_discard_forced(struct game *game, int side);
+/* Is there a card that could be taken from him, as all know? */
+bool card_can_be_forced(const struct uk_state *s, int side);
 
 /* 19.1: the winner of a Major (1) or Decisive (2) Victory draws bonus cards; they are played after the Activation. */
 void bonus_draw(struct game *game, int side, int count);

@@ -202,26 +202,33 @@ static void brigades_inside(const struct game *game, int area, uint64_t set[BRIG
                 set_add(set, b);
 }
 
-/* Honours of War, where it did not fall by storm. */
-static void garrison_goes(struct game *game, int area, int how) {
-    const struct uk_content *c = CONTENT(game);
-    uint64_t set[BRIGADE_WORDS];
-    bool disperses = false;
-    brigades_inside(game, area, set);
-    if ((set[0] | set[1]) == 0)
-        return;
-    if (how == SURRENDER_SIEGE) {
-        const int roll = die(game, 6, "honours of war");
-        disperses = roll <= c->rules.honours_disperse_most;
-        tell(game, EVENT_HONOURS, roll, disperses ? SHOWN_DISPERSED : SHOWN_AVAILABLE, 0, 0);
-    }
+static void surrender_all(struct game *game, const uint64_t set[BRIGADE_WORDS], bool disperses) {
     FOR_EACH_IN (b, set, BRIGADE_WORDS) {
-        const int pool = c->brigade[b].pool;
+        const int pool = CONTENT(game)->brigade[b].pool;
         if (disperses && !set_has(uk(game)->turned, b) && pool != POOL_COVENANTER && pool != POOL_LORRAINER)
             brigade_move(game, b, PLACE_DISPERSED);
         else
             brigade_to_available(game, b);
     }
+}
+
+void honours_of_war(struct game *game, const uint64_t set[BRIGADE_WORDS]) {
+    if ((set[0] | set[1]) == 0)
+        return;
+    const int roll = die(game, 6, "honours of war");
+    const bool disperses = roll <= CONTENT(game)->rules.honours_disperse_most;
+    tell(game, EVENT_HONOURS, roll, disperses ? SHOWN_DISPERSED : SHOWN_AVAILABLE, 0, 0);
+    surrender_all(game, set, disperses);
+}
+
+/* Honours of War, where it did not fall by storm. */
+static void garrison_goes(struct game *game, int area, int how) {
+    uint64_t set[BRIGADE_WORDS];
+    brigades_inside(game, area, set);
+    if (how == SURRENDER_SIEGE)
+        honours_of_war(game, set);
+    else
+        surrender_all(game, set, false);
 }
 
 static void generals_go(struct game *game, int area, int how) {

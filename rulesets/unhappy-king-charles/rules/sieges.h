@@ -15,6 +15,8 @@ enum surrender { SURRENDER_SIEGE, SURRENDER_STORM, SURRENDER_EVENT };
 void bombardment_begin(struct game *game, int side, int area, int drm, enum bombardment_assault assault);
 /* Calls STEP_SURRENDER: the Fortress or Local Notable goes over to that side. */
 void surrender_begin(struct game *game, int area, int to, enum surrender how);
+/* 20.2: Brigades that Surrender, and what is rolled for them. */
+void honours_of_war(struct game *game, const uint64_t set[BRIGADE_WORDS]);
 /* The roll's modifier now, without events. */
 int bombardment_modifier(const struct uk_content *c, const struct uk_state *s, int area);
 

@@ -13,9 +13,7 @@ static bool is_hidden(const struct uk_state *s, int card, int role) {
     const int at = s->cards.at[card];
     if (at <= BONUS_PARLIAMENT)
         return at % SIDES != role;
-    if (at >= DRAW_TOP && at <= ASIDE_NEXT_HAND)
-        return true;
-    return at >= SOLO_A && !set_has(s->cards.face_up, card);
+    return at >= DRAW_TOP && at <= ASIDE_NEXT_HAND;
 }
 
 /* Alt-Hist cards that were not chosen lie apart, and nobody knows which. */

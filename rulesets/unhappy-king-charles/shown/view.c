@@ -191,15 +191,16 @@ static void view_side(const struct game *game, int side, int role, const struct 
 
 /* Henrietta: what lies open lies open to all (26). */
 static void view_display(const struct game *game, int side, struct writer *out) {
-    static const char *const names[] = {"a", "b", "d", "e"};
+    static const char *const names[SOLO_SPACES] = {"a", "b", "d", "e", "c"};
     const struct uk_state *s = uk(game);
     out_object(out);
-    for (int k = 0; k < 4; k++) {
-        const int card = cards_nth(s->cards.at, CARDS, SOLO_A + 5 * side + k, 0);
-        out_item(game, out, names[k], DOM_CARD, card != NONE && set_has(s->cards.face_up, card) ? card : NONE);
-    }
-    out_item(game, out, "c", DOM_CARD, s->cards.top[side]);
-    out_member_int(out, "pile", cards_count(s->cards.at, CARDS, SOLO_C + 5 * side));
+    for (int k = 0; k < SOLO_SPACES; k++)
+        out_item(game, out, names[k], DOM_CARD,
+                 cards_nth(s->cards.at, CARDS, SOLO_FACE_UP + SOLO_SPACES * side + k, 0));
+    int pile = 0;
+    for (int layer = 0; layer < LAYERS; layer++)
+        pile += s->cards.pile[side][layer];
+    out_member_int(out, "pile", pile);
     out_end_object(out);
 }
 

@@ -90,6 +90,13 @@ void brigades_at(const struct uk_content *c, const struct uk_state *s, int place
             set_add(set, b);
 }
 
+int brigades_in_area(const struct uk_content *c, const struct uk_state *s, int area, int side) {
+    int n = 0;
+    for (int b = 0; b < BRIGADES; b++)
+        n += brigade_area(s, b) == area && brigade_side(c, s, b) == side;
+    return n;
+}
+
 int brigades_on_map(const struct uk_content *c, const struct uk_state *s, int side) {
     int n = 0;
     for (int b = 0; b < BRIGADES; b++)
@@ -323,6 +330,55 @@ void generals_check_lone(struct game *game, int side) {
 void general_remove(struct game *game, int general) {
     tell(game, EVENT_REMOVED_GENERAL, general, 0, 0, 0);
     general_to_box(game, general, BOX_GONE, SHOWN_GONE);
+}
+
+/* The stack stays as it is: nobody learns or forgets what lies in it. */
+static void hand_over(struct uk_state *s, int from, int into) {
+    for (int b = 0; b < BRIGADES; b++)
+        if (s->brigade_at[b] == from)
+            s->brigade_at[b] = (uint8_t)into;
+    s->strength[into] = s->strength[from];
+    s->strength[from] = 0;
+    for (int side = 0; side < SIDES; side++)
+        if (s->train[side] == from)
+            s->train[side] = (uint8_t)into;
+    if (s->queen == from)
+        s->queen = (uint8_t)into;
+}
+
+void general_exchange(struct game *game, int from, int into) {
+    struct uk_state *s = uk(game);
+    const int at = s->general_at[from], superior = s->superior[from];
+    const bool inside = general_is_inside(s, from), marked = s->may_not_assault >> from & 1;
+    const uint32_t army = army_generals(s, from) & ~general_bit(from);
+    hand_over(s, from, into);
+    general_move(game, into, at);
+    general_move(game, from, BOX_GONE);
+    FOR_EACH_BIT (g, army)
+        s->superior[g] = (int8_t)into;
+    s->superior[into] = (int8_t)superior;
+    if (inside)
+        s->inside |= general_bit(into);
+    if (marked)
+        s->may_not_assault |= general_bit(into);
+    tell(game, EVENT_REPLACED, into, from, 0, 0);
+}
+
+void display_unload(struct game *game, int general) {
+    struct uk_state *s = uk(game);
+    const int area = s->general_at[general], side = general_side(CONTENT(game), general);
+    const bool inside = general_is_inside(s, general);
+    const uint8_t place = (uint8_t)((inside ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
+    uint8_t *count = inside ? &s->within[area] : &s->outside[side][area];
+    for (int b = 0; b < BRIGADES; b++)
+        if (s->brigade_at[b] == general)
+            s->brigade_at[b] = place;
+    *count = (uint8_t)(*count + s->strength[general]);
+    s->strength[general] = 0;
+    if (s->train[side] == general)
+        s->train[side] = place;
+    if (s->queen == general)
+        s->queen = place;
 }
 
 /* UP-10.6 */

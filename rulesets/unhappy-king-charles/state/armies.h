@@ -43,6 +43,8 @@ bool brigade_on_map(const struct uk_state *s, int brigade);
 /* Brigades of a side at a place (PLACE_…), as a set. */
 void brigades_at(const struct uk_content *c, const struct uk_state *s, int place, int side,
                  uint64_t set[BRIGADE_WORDS]);
+/* … of a side in an Area, wherever there. */
+int brigades_in_area(const struct uk_content *c, const struct uk_state *s, int area, int side);
 int brigades_on_map(const struct uk_content *c, const struct uk_state *s, int side);
 /* Of each kind that is alike but for its name only the first: what a list needs to offer. */
 void brigades_distinct(const struct uk_content *c, const struct uk_state *s, const uint64_t set[BRIGADE_WORDS],
@@ -95,6 +97,13 @@ bool general_check_lone(struct game *game, int general);
 void generals_check_lone(struct game *game, int side);
 /* Out of the game for good. His Brigades must be gone before; Subordinates stay, free. */
 void general_remove(struct game *game, int general);
+
+/* One General takes another's place: his Area or box, Brigades, commander, Subordinates, what is with him. The other goes
+ * out of the game. */
+void general_exchange(struct game *game, int from, int into);
+
+/* All that lies on his Display is left in his Area: inside where he is shut in. */
+void display_unload(struct game *game, int general);
 
 /* The Siege Train of the side is removed from the map and may be recruited from the next turn on (10.6). */
 void train_remove(struct game *game, int side);

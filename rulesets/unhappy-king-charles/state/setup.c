@@ -61,5 +61,4 @@ void pieces_setup(struct game *game, const struct setup *setup) {
     s->play.card = NONE;
     s->op.general = s->op.from = s->op.intercepted = NONE;
     s->battle.area = NONE;
-    s->cards.top[ROYALIST] = s->cards.top[PARLIAMENT] = NONE;
 }
