@@ -271,13 +271,24 @@ static struct area_set places_in(const struct game *game, int general, uint32_t 
 
 enum { ALL_REGIONS = (1 << REGIONS) - 1 };
 
+/* May he, with a Brigade, come under command of those who stand there? */
+static bool has_room_for(const struct uk_content *c, const struct uk_state *s, int general, int area) {
+    FOR_EACH_BIT (g, commanders_outside(c, s, area, general_side(c, general))) {
+        const int upper = combined_commander(c, s, general, g);
+        if (upper == NONE || army_size(s, g) + 1 > c->general[upper].army)
+            return false;
+    }
+    return true;
+}
+
 /* Poyntz: where Unled Brigades are that he can take. */
 static struct area_set poyntz_places(const struct game *game) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     struct area_set places = {{0, 0}};
     for (int a = 0; a < AREAS; a++)
-        if (brigade_awaits(c, s, POYNTZ, a) && !stands_outside(c, s, a, ROYALIST) && may_join_at(c, s, POYNTZ, a))
+        if (brigade_awaits(c, s, POYNTZ, a) && !stands_outside(c, s, a, ROYALIST) && may_join_at(c, s, POYNTZ, a) &&
+            has_room_for(c, s, POYNTZ, a))
             areas_add(&places, a);
     return places;
 }
