@@ -37,7 +37,7 @@ static bool brigades_are_fresh(const struct uk_state *s, int general) {
 }
 
 bool may_activate_to_move(const struct uk_content *c, const struct uk_state *s, int general, int ops) {
-    if (!general_on_map(s, general) || s->strength[general] == 0 || !card_suffices(c, s, general, ops) ||
+    if (!general_on_map(s, general) || !general_has_brigades(s, general) || !card_suffices(c, s, general, ops) ||
         !brigades_are_fresh(s, general))
         return false;
     if (general_is_inside(s, general))

@@ -28,7 +28,7 @@ static bool was(const struct uk_state *s, int flag) {
     return (s->battle.flags & flag) != 0;
 }
 
-/* ---- who fights ------------------------------------------------------------------------------------------------------ */
+/* ---- who fights -------------------------------------------------------------------------------------------------- */
 
 /* UP-20.4: the General inside who fights beside the one who relieves him; NONE. */
 static int general_inside_who_fights(const struct uk_content *c, const struct uk_state *s) {
@@ -80,7 +80,7 @@ static void muster(struct game *game, const struct frame *frame) {
     brigades_lay_out(game, s->battle.fights[DEFENDER]);
 }
 
-/* ---- Combat cards ------------------------------------------------------------------------------------------------------ */
+/* ---- Combat cards ------------------------------------------------------------------------------------------------ */
 
 static void open_window(struct game *game, int part) {
     const struct uk_state *s = uk(game);
@@ -104,7 +104,7 @@ void combat_card_choose(struct game *game, struct frame *frame, int role, const 
         combat_card_play(game, role, action->arg[0], part);
 }
 
-/* ---- the scores ---------------------------------------------------------------------------------------------------------- */
+/* ---- the scores -------------------------------------------------------------------------------------------------- */
 
 /* UP-19.1, UP-20.4: the Commanding General's rating; where a garrison joins, that of the higher of the two. */
 static int battle_rating(const struct uk_content *c, const struct uk_state *s, int part) {
@@ -145,16 +145,17 @@ static int result_of(const struct uk_content *c, const struct uk_state *s, int d
     return is_decisive(c, s, *part) ? RESULT_DECISIVE : RESULT_MAJOR;
 }
 
-/* ---- Brentford (card 82) --------------------------------------------------------------------------------------------------- */
+/* ---- Brentford (card 82) ----------------------------------------------------------------------------------------- */
 
-static int kings_part(const struct uk_state *s) {
-    return s->battle.general[ATTACKER] == KING_CHARLES   ? ATTACKER
-           : s->battle.general[DEFENDER] == KING_CHARLES ? DEFENDER
-                                                         : NONE;
+/* In command, or with the garrison that is relieved. */
+static int kings_part(const struct uk_content *c, const struct uk_state *s) {
+    if (s->battle.general[ATTACKER] == KING_CHARLES || general_inside_who_fights(c, s) == KING_CHARLES)
+        return ATTACKER;
+    return s->battle.general[DEFENDER] == KING_CHARLES ? DEFENDER : NONE;
 }
 
-static int difference_with(const struct uk_state *s, int more) {
-    const int part = kings_part(s);
+static int difference_with(const struct uk_content *c, const struct uk_state *s, int more) {
+    const int part = kings_part(c, s);
     return s->battle.score[ATTACKER] - s->battle.score[DEFENDER] +
            (part == ATTACKER   ? more
             : part == DEFENDER ? -more
@@ -162,16 +163,16 @@ static int difference_with(const struct uk_state *s, int more) {
 }
 
 int result_with_brentford(const struct uk_content *c, const struct uk_state *s, bool used, int *part) {
-    return result_of(c, s, difference_with(s, used ? 1 : 0), part);
+    return result_of(c, s, difference_with(c, s, used ? 1 : 0), part);
 }
 
 /* He is offered where he makes a difference; he never makes a Major Victory. */
 static bool brentford_helps(const struct uk_content *c, const struct uk_state *s) {
     int before, after;
-    if (!s->brentford || kings_part(s) == NONE)
+    if (!s->brentford || kings_part(c, s) == NONE)
         return false;
     const int without = result_with_brentford(c, s, false, &before), with = result_with_brentford(c, s, true, &after);
-    const bool lifts = after == kings_part(s) && with >= RESULT_MAJOR;
+    const bool lifts = after == kings_part(c, s) && with >= RESULT_MAJOR;
     return !lifts && (with != without || before != after);
 }
 
@@ -191,22 +192,49 @@ void brentford_choose(struct game *game, struct frame *frame, int role, const st
     if (action->verb == VERB_KEEP_BRENTFORD)
         return;
     s->brentford = 0;
-    s->battle.score[kings_part(s)]++;
+    s->battle.score[kings_part(CONTENT(game), s)]++;
     tell(game, EVENT_BRENTFORD_USED, 0, 0, 0, 0);
 }
 
-/* ---- the result ------------------------------------------------------------------------------------------------------------- */
+/* ---- the result -------------------------------------------------------------------------------------------------- */
+
+/* UP-25.4 */
+static void note_newcastle(struct game *game) {
+    struct uk_state *s = uk(game);
+    if (s->battle.result != RESULT_DECISIVE || s->battle.winner != PARLIAMENT || !general_on_map(s, NEWCASTLE))
+        return;
+    const int part = s->battle.attacker == ROYALIST ? ATTACKER : DEFENDER;
+    const int general = s->battle.general[part],
+              inside = part == ATTACKER ? general_inside_who_fights(CONTENT(game), s) : NONE;
+    const int commander = army_commander(s, NEWCASTLE);
+    if (commander == general || commander == inside)
+        s->battle.flags |= BATTLE_NEWCASTLE;
+}
+
+/* GMT 6.6: with an army that is beaten. PHALANX: only where its General is taken or scattered. */
+static void capture_queen(struct game *game) {
+    const struct uk_state *s = uk(game);
+    const int loser = s->battle.attacker == ROYALIST ? ATTACKER : DEFENDER;
+    if (gmt(s) && s->battle.winner == PARLIAMENT && s->queen < GENERALS && general_on_map(s, s->queen) &&
+        army_commander(s, s->queen) == s->battle.general[loser])
+        queen_captured(game);
+}
+
+/* As soon as the Battle is over (19.1c). */
+static void draw_bonus_cards(struct game *game) {
+    const struct uk_state *s = uk(game);
+    if (s->battle.result >= RESULT_MAJOR)
+        bonus_draw(game, s->battle.winner, s->battle.result == RESULT_DECISIVE ? 2 : 1);
+}
 
 static void settle(struct game *game) {
     struct uk_state *s = uk(game);
     int part;
-    s->battle.result = (int8_t)result_of(CONTENT(game), s, difference_with(s, 0), &part);
+    s->battle.result = (int8_t)result_of(CONTENT(game), s, difference_with(CONTENT(game), s, 0), &part);
     s->battle.winner = part == NONE ? NONE : (int8_t)part_side(s, part);
     tell(game, EVENT_RESULT, s->battle.result, s->battle.winner, 0, 0);
-    if (s->battle.result == RESULT_MAJOR)
-        bonus_draw(game, s->battle.winner, 1);
-    if (s->battle.result == RESULT_DECISIVE)
-        bonus_draw(game, s->battle.winner, 2);
+    note_newcastle(game);
+    capture_queen(game);
     if (!was(s, BATTLE_OPERATION))
         return;
     if (part == ATTACKER)
@@ -215,27 +243,18 @@ static void settle(struct game *game) {
         s->op.over = 1;
 }
 
-/* Whoever of that part is still there: its General, or who commands now that he is gone; NONE: none. */
+/* The Commanding General of that part, if he is still there; NONE. */
 static int commander_left(const struct game *game, int part) {
     const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const int general = s->battle.general[part], side = part_side(s, part), area = s->battle.area;
-    int best = NONE;
-    if (general == NONE)
-        return NONE;
-    if (s->general_at[general] == area && s->superior[general] == NONE)
-        return general;
-    FOR_EACH_BIT (g, commanders_outside(c, s, area, side))
-        if (best == NONE || c->general[g].level < c->general[best].level)
-            best = g;
-    return best;
+    const int general = s->battle.general[part];
+    return general != NONE && s->general_at[general] == s->battle.area ? general : NONE;
 }
 
 static int winning_part(const struct uk_state *s) {
     return s->battle.winner == NONE ? NONE : s->battle.winner == s->battle.attacker ? ATTACKER : DEFENDER;
 }
 
-/* ---- after it ------------------------------------------------------------------------------------------------------------------ */
+/* ---- after it ---------------------------------------------------------------------------------------------------- */
 
 /* UP-25.5 */
 static bool lostwithiel(struct game *game, int loser) {
@@ -278,11 +297,13 @@ static void attacker_withdraws(struct game *game) {
     generals_combine(game, from, s->battle.attacker);
 }
 
+/* UP-20.1a: who is driven back into a Besieged Fortress gives it up; a Masked one holds. */
 static void attacker_retreats(struct game *game) {
     const struct uk_state *s = uk(game);
     const int general = commander_left(game, ATTACKER), side = s->battle.attacker, area = s->battle.area;
     if (was(s, BATTLE_SORTIE)) {
-        flow_call(game, STEP_SURRENDER, opponent(side), area, SURRENDER_SIEGE);
+        if (was(s, BATTLE_SIEGE))
+            flow_call(game, STEP_SURRENDER, opponent(side), area, SURRENDER_SIEGE);
         return;
     }
     if (lostwithiel(game, ATTACKER) || goes_home(game, general))
@@ -321,7 +342,8 @@ static void leave_field(struct game *game) {
         attacker_retreats(game);
 }
 
-/* Generals who have lost all their Brigades (19.2); where a Subordinate has some left his commander has not surrendered. */
+/* Generals who have lost all their Brigades (19.2); where a Subordinate has some left his commander has not
+ * surrendered. */
 static void check_generals(struct game *game, int part) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
@@ -330,14 +352,9 @@ static void check_generals(struct game *game, int part) {
     if (part == ATTACKER && was(s, BATTLE_RELIEF))
         FOR_EACH_BIT (inside, commanders_inside(c, s, area, s->battle.attacker))
             army |= army_generals(s, inside);
-    FOR_EACH_BIT (g, army) {
-        if (s->strength[g] > 0)
-            continue;
-        if (s->superior[g] == NONE && army_size(s, g) > 0)
-            general_check_lone(game, g);
-        else
+    FOR_EACH_BIT (g, army)
+        if (!general_has_brigades(s, g))
             general_surrender(game, g);
-    }
 }
 
 /* UP-19.1: the winner's General, not Unled Brigades, in a field. */
@@ -361,7 +378,7 @@ static void siege_ends(struct game *game) {
         flow_call(game, STEP_SURRENDER, side, area, SURRENDER_SIEGE);
 }
 
-/* ---- the step ------------------------------------------------------------------------------------------------------------------ */
+/* ---- the step ---------------------------------------------------------------------------------------------------- */
 
 enum {
     MUSTERED,
@@ -377,6 +394,7 @@ enum {
     TURNING,
     SIEGE_ENDS,
     LAUGHED_AT,
+    BONUS_CARDS,
     OVER
 };
 
@@ -415,6 +433,7 @@ static void end_battle(struct game *game, struct frame *frame) {
         break;
     case SIEGE_ENDS: siege_ends(game); break;
     case LAUGHED_AT: laughter_after_battle(game); break;
+    case BONUS_CARDS: draw_bonus_cards(game); break;
     default:
         siege_check(game, uk(game)->battle.area);
         uk(game)->battle.area = NONE;

@@ -33,16 +33,17 @@ static int commander_in(const struct game *game, int area, int side) {
     return best;
 }
 
-/* ---- Dispersal (18.3) ---------------------------------------------------------------------------------------------- */
+/* ---- Dispersal (18.3) -------------------------------------------------------------------------------------------- */
 
 static bool is_foreign(const struct uk_content *c, int brigade) {
     return c->brigade[brigade].pool == POOL_COVENANTER || c->brigade[brigade].pool == POOL_LORRAINER;
 }
 
-/* Those of the army, and of the Unled Brigades beside it, who may Disperse. */
+/* Those of the army, and of a defender's Unled Brigades beside it, who may Disperse. */
 static void who_may_disperse(const struct game *game, int side, int area, int general, uint64_t set[BRIGADE_WORDS]) {
     const struct uk_content *c = CONTENT(game);
-    const bool alone = general != NONE && general == uk(game)->op.intercepted;
+    const struct operation *op = &uk(game)->op;
+    const bool alone = general != NONE && (general == op->intercepted || general == op->general);
     fighters(c, uk(game), side, general, area, !alone, set);
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
         if (is_foreign(c, b))
@@ -97,9 +98,10 @@ void stand_choose(struct game *game, struct frame *frame, int role, const struct
     flow_return(game);
     if (action->verb == VERB_DISPERSE)
         disperse(game, role, area, general);
+    siege_check(game, area);
 }
 
-/* ---- the siege lines (20.4) ---------------------------------------------------------------------------------------- */
+/* ---- the siege lines (20.4) -------------------------------------------------------------------------------------- */
 
 static bool is_besieger(const struct game *game, int general, int area) {
     const struct uk_state *s = uk(game);
@@ -148,7 +150,7 @@ void keep_lines_choose(struct game *game, struct frame *frame, int role, const s
         flow_return(game);
 }
 
-/* ---- the step --------------------------------------------------------------------------------------------------------- */
+/* ---- the step ---------------------------------------------------------------------------------------------------- */
 
 enum { DECLARED, INTERCEPTED, EVADES, EVADED, WITHDRAWN, REVEALED, DEFENDER_STANDS, ATTACKER_STANDS, FIGHTS, FOUGHT };
 
@@ -188,8 +190,9 @@ static void offer_evasion(struct game *game, const struct frame *frame) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     const int foe = frame->reg[CONTACT_FOE], area = frame->reg[CONTACT_AREA], size = army_size(s, foe);
+    const int alone = s->strength[foe] > 0 ? s->strength[foe] : size; /* without his Subordinates */
     const int barred = frame->reg[CONTACT_SORTIE] ? NONE : s->op.from;
-    const struct area_set ways = ways_out(c, s, frame->role, foe, area, size, barred, evasion_distance(c, size));
+    const struct area_set ways = ways_out(c, s, frame->role, foe, area, alone, barred, evasion_distance(c, alone));
     if (evasion_needs(c, s, foe) <= 6 && !areas_empty(&ways))
         flow_call(game, STEP_EVADE, frame->role, foe, area, s->op.general);
 }
@@ -244,11 +247,15 @@ static void prepare_battle(struct game *game, struct frame *frame) {
         s->battle.flags |= BATTLE_SORTIE;
     if (s->op.intercepted != NONE)
         s->battle.flags |= BATTLE_INTERCEPTION;
-    if (!is_met(game, frame) || !is_besieger(game, foe, area))
+    if (!is_met(game, frame))
         return;
-    s->battle.flags |= BATTLE_SIEGE;
-    if (!frame->reg[CONTACT_SORTIE])
-        flow_call(game, STEP_LINES, frame->role, foe, area);
+    if (s->op.left_lines && fortress_besieger(CONTENT(game), s, area) == foe) {
+        s->battle.flags |= (uint8_t)(BATTLE_SIEGE | (frame->reg[CONTACT_SORTIE] ? 0 : BATTLE_RELIEF));
+    } else if (is_besieger(game, foe, area)) {
+        s->battle.flags |= BATTLE_SIEGE;
+        if (!frame->reg[CONTACT_SORTIE])
+            flow_call(game, STEP_LINES, frame->role, foe, area);
+    }
 }
 
 static void fight(struct game *game, struct frame *frame) {
@@ -258,7 +265,8 @@ static void fight(struct game *game, struct frame *frame) {
               frame->reg[CONTACT_FOE]);
 }
 
-/* UP-18.1: an Interceptor among others of the enemy does not stay, unless he had to retreat. */
+/* UP-18.1: an Interceptor among others of the enemy does not stay, unless he had to retreat. Before a garrison he
+ * may. */
 static void interceptor_goes_back(struct game *game, const struct frame *frame) {
     const struct uk_state *s = uk(game);
     const int foe = s->op.intercepted, area = frame->reg[CONTACT_AREA], back = frame->reg[CONTACT_BACK];
@@ -325,6 +333,7 @@ void contact_run(struct game *game, struct frame *frame) {
     switch (frame->phase) {
     case DECLARED:
         frame->phase = INTERCEPTED;
+        uk(game)->op.left_lines = 0;
         if (!frame->reg[CONTACT_SORTIE])
             open_interception(game, frame->role, frame->reg[CONTACT_AREA]);
         return;
@@ -359,7 +368,7 @@ void contact_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- sorties (20.1) ------------------------------------------------------------------------------------------------------ */
+/* ---- sorties (20.1) ---------------------------------------------------------------------------------------------- */
 
 void sortie_run(struct game *game, struct frame *frame) {
     const struct uk_state *s = uk(game);

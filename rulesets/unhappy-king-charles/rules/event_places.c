@@ -81,23 +81,10 @@ void roll_plot(struct game *game, struct frame *frame, const struct effect *effe
         frame->reg[EVENT_CHOICE] = NONE;
 }
 
-/* 20.2: what of the loser's is inside a Fortress that nobody holds. */
-static void lose_train_and_queen(struct game *game, int area, int loser) {
-    struct uk_state *s = uk(game);
-    if (s->train[loser] == PLACE_INSIDE + area) {
-        train_remove(game, loser);
-        s->train[loser] = PLACE_GONE;
-    }
-    if (loser == ROYALIST && s->queen == PLACE_INSIDE + area)
-        queen_captured(game);
-}
-
 void surrender_chosen(struct game *game, struct frame *frame, const struct effect *effect) {
     (void)effect;
-    if (frame->reg[EVENT_CHOICE] == NONE)
-        return;
-    lose_train_and_queen(game, frame->reg[EVENT_CHOICE], opponent(frame->role));
-    surrender_begin(game, frame->reg[EVENT_CHOICE], frame->role, SURRENDER_EVENT);
+    if (frame->reg[EVENT_CHOICE] != NONE)
+        surrender_begin(game, frame->reg[EVENT_CHOICE], frame->role, SURRENDER_EVENT);
 }
 
 void aim_detail(const struct game *game, int role, const struct action *action, struct writer *out) {

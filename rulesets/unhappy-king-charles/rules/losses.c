@@ -8,7 +8,7 @@
 #include "activation.h"
 #include "battle.h"
 
-/* ---- losses (19.1) --------------------------------------------------------------------------------------------------- */
+/* ---- losses (19.1) ----------------------------------------------------------------------------------------------- */
 
 enum loss_kind { VETERANS_FIRST, MILITIA_FIRST };
 
@@ -81,7 +81,7 @@ void lose_choose(struct game *game, struct frame *frame, int role, const struct 
     lose(game, part, action->arg[0]);
 }
 
-/* ---- spoils (18.3, 19.1) ------------------------------------------------------------------------------------------------ */
+/* ---- spoils (18.3, 19.1) ----------------------------------------------------------------------------------------- */
 
 void spoils_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game;
@@ -97,7 +97,7 @@ void spoils_choose(struct game *game, struct frame *frame, int role, const struc
         area_set_control(game, area, role);
 }
 
-/* ---- Turncoats (19.1) ----------------------------------------------------------------------------------------------------- */
+/* ---- Turncoats (19.1) -------------------------------------------------------------------------------------------- */
 
 static void turncoats(const struct game *game, uint64_t set[BRIGADE_WORDS]) {
     const struct uk_state *s = uk(game);
@@ -150,10 +150,11 @@ void turncoat_choose(struct game *game, struct frame *frame, int role, const str
     tell(game, EVENT_TURNCOATS, brigade, action->arg[1], 0, 0);
 }
 
-/* ---- the laughter of the court (25.4) ---------------------------------------------------------------------------------------- */
+/* ---- the laughter of the court (25.4) ---------------------------------------------------------------------------- */
 
+/* On the map, or in a box from which he could come back. */
 static bool may_be_laughed_at(const struct uk_state *s) {
-    return option_on(s, OPTION_LAUGHTER) && general_on_map(s, NEWCASTLE);
+    return option_on(s, OPTION_LAUGHTER) && s->general_at[NEWCASTLE] < BOX_WAITING;
 }
 
 static bool is_shamed(const struct game *game) {
@@ -168,42 +169,46 @@ void laughter_of_the_court(struct game *game) {
         flow_call(game, STEP_LAUGHTER, ROYALIST);
 }
 
-/* He shared the defeat if he is where the army is now, or was taken with it. */
+/* Wherever the defeat has left him. */
 void laughter_after_battle(struct game *game) {
-    const struct uk_state *s = uk(game);
-    if (!may_be_laughed_at(s) || s->battle.result != RESULT_DECISIVE || s->battle.winner != PARLIAMENT)
-        return;
-    const int part = s->battle.attacker == ROYALIST ? ATTACKER : DEFENDER, general = s->battle.general[part];
-    const bool shared =
-        general == NEWCASTLE || s->superior[NEWCASTLE] == general ||
-        (part == ATTACKER && (s->battle.flags & BATTLE_RELIEF) && s->general_at[NEWCASTLE] == s->battle.area);
-    if (general != NONE && shared)
+    if ((uk(game)->battle.flags & BATTLE_NEWCASTLE) && may_be_laughed_at(uk(game)))
         flow_call(game, STEP_LAUGHTER, ROYALIST);
 }
 
-/* Langdale takes over what he may hold; the rest stays Unled. Where he is in use or gone, all do. */
-static void replace_newcastle(struct game *game) {
-    struct uk_state *s = uk(game);
+/* Langdale commands less and is of a lower Level: what he cannot hold stays Unled, whom he cannot command is free. */
+static void fit_langdale(struct game *game, int area) {
+    const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
-    const int area = s->general_at[NEWCASTLE], superior = s->superior[NEWCASTLE], was_at = s->general_at[LANGDALE];
-    const bool inside = general_is_inside(s, NEWCASTLE);
-    const bool replaced = !general_on_map(s, LANGDALE) && was_at != BOX_GONE && s->strength[LANGDALE] == 0;
-    if (replaced) {
-        general_move(game, LANGDALE, area);
-        if (inside)
-            army_go_inside(game, LANGDALE);
-        tell(game, EVENT_GENERAL_PLACED, LANGDALE, area, 0, 0);
-    }
+    const int spot = (general_is_inside(s, LANGDALE) ? PLACE_INSIDE : PLACE_OUTSIDE) + area,
+              superior = s->superior[LANGDALE];
+    FOR_EACH_BIT (g, army_generals(s, LANGDALE) & ~general_bit(LANGDALE))
+        army_leave(game, g);
     for (int b = 0; b < BRIGADES; b++)
-        if (s->brigade_at[b] == NEWCASTLE) {
-            const bool taken = replaced && s->strength[LANGDALE] < c->general[LANGDALE].army;
-            brigade_move(game, b, taken ? LANGDALE : (inside ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
-        }
-    general_remove(game, NEWCASTLE);
-    if (replaced && superior != NONE && may_be_subordinate(c, s, LANGDALE, superior))
-        army_join(game, LANGDALE, superior);
+        if (s->brigade_at[b] == LANGDALE && s->strength[LANGDALE] > c->general[LANGDALE].army)
+            brigade_move(game, b, spot);
+    if (superior != NONE && !may_be_subordinate(c, s, LANGDALE, superior))
+        army_leave(game, LANGDALE);
     generals_combine(game, area, ROYALIST);
     siege_check(game, area);
+}
+
+/* Langdale takes over all that is his. Where Langdale is in use or gone, it stays without a General. */
+static void replace_newcastle(struct game *game) {
+    const struct uk_state *s = uk(game);
+    const int area = s->general_at[NEWCASTLE];
+    if (!general_on_map(s, LANGDALE) && s->general_at[LANGDALE] != BOX_GONE) {
+        general_exchange(game, NEWCASTLE, LANGDALE);
+        if (area < AREAS)
+            fit_langdale(game, area);
+        return;
+    }
+    if (area < AREAS)
+        display_unload(game, NEWCASTLE);
+    general_remove(game, NEWCASTLE);
+    if (area < AREAS) {
+        generals_combine(game, area, ROYALIST);
+        siege_check(game, area);
+    }
 }
 
 static void northern_brigades(const struct game *game, uint64_t distinct[BRIGADE_WORDS]) {
@@ -243,11 +248,14 @@ void laughter_loss_legal(const struct game *game, const struct frame *frame, int
 
 void laughter_loss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int left = --frame->reg[LAUGHTER_LOSS_LEFT], holder = uk(game)->brigade_at[action->arg[0]];
+    const int area = brigade_area(uk(game), action->arg[0]);
     uint64_t set[BRIGADE_WORDS];
     (void)role;
     brigade_eliminate(game, action->arg[0]);
     if (holder < GENERALS)
         general_check_lone(game, holder);
+    if (area != NONE)
+        siege_check(game, area);
     northern_brigades(game, set);
     if (left == 0 || (set[0] | set[1]) == 0)
         flow_return(game);

@@ -109,7 +109,8 @@ static void list_command(const struct uk_content *c, const struct uk_state *s, i
     if (points_left(c, s, general) <= 0)
         return;
     FOR_EACH_BIT (g, army_generals(s, general) & ~general_bit(general))
-        list_add1(list, VERB_LEAVE, g);
+        if (army_size(s, general) > s->strength[g])
+            list_add1(list, VERB_LEAVE, g);
 }
 
 /* UP-17.2: Covenanters and Lorrainers alone may be left behind; one must stay with him. */
@@ -277,7 +278,7 @@ void move_choose(struct game *game, struct frame *frame, int role, const struct 
     }
 }
 
-/* ---- entering an Area ---------------------------------------------------------------------------------------------- */
+/* ---- entering an Area -------------------------------------------------------------------------------------------- */
 
 enum { ARRIVE, MEET, SETTLE };
 
@@ -306,7 +307,7 @@ static void arrive(struct game *game, int general, int area, int line) {
 
 bool move_goes_on(const struct uk_state *s, int general) {
     return !s->op.over && s->ending == ENDING_NONE && general_is_free(s, general) && !general_is_inside(s, general) &&
-           s->strength[general] > 0;
+           army_size(s, general) > 0;
 }
 
 void enter_run(struct game *game, struct frame *frame) {
@@ -332,7 +333,7 @@ void enter_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- Leven and Callander enter England (annex, card 2) ------------------------------------------------------------- */
+/* ---- Leven and Callander enter England (annex, card 2) ----------------------------------------------------------- */
 
 void entry_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct uk_content *c = CONTENT(game);

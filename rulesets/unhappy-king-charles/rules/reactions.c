@@ -17,8 +17,10 @@ int evasion_distance(const struct uk_content *c, int brigades) {
 static void leave_lines(struct game *game, int general) {
     const struct uk_state *s = uk(game);
     const int area = s->general_at[general];
-    if (s->siege[area] != SIEGE_NONE && fortress_besieger(CONTENT(game), s, area) == general)
-        siege_lift(game, area);
+    if (s->siege[area] == SIEGE_NONE || fortress_besieger(CONTENT(game), s, area) != general)
+        return;
+    siege_lift(game, area);
+    uk(game)->op.left_lines = s->general_at[s->op.general] == area;
 }
 
 /* ---- who stays behind (17.3, 18.1, 18.2) ------------------------------------------------------------------------ */
@@ -28,12 +30,14 @@ static bool has_subordinates(const struct uk_state *s, int general) {
 }
 
 void leave_behind_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
     const int general = frame->reg[LEAVE_BEHIND_GENERAL];
-    (void)role;
-    FOR_EACH_BIT (g, army_generals(uk(game), general) & ~general_bit(general))
-        list_add1(list, VERB_LEAVE, g);
-    if (uk(game)->strength[general] > 0 || list->count == 0)
-        list_add(list, VERB_GO_TOGETHER);
+    const uint32_t left = commanders_outside(c, s, s->general_at[general], role) & ~general_bit(general);
+    FOR_EACH_BIT (g, army_generals(s, general) & ~general_bit(general))
+        if (army_size(s, general) > s->strength[g] && may_stand_together(c, s, left | general_bit(g)))
+            list_add1(list, VERB_LEAVE, g);
+    list_add(list, VERB_GO_TOGETHER);
 }
 
 void leave_behind_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
@@ -45,7 +49,7 @@ void leave_behind_choose(struct game *game, struct frame *frame, int role, const
         flow_return(game);
 }
 
-/* ---- Interception (18.1) ------------------------------------------------------------------------------------------ */
+/* ---- Interception (18.1) ----------------------------------------------------------------------------------------- */
 
 void intercept_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     FOR_EACH_BIT (g, interceptors(CONTENT(game), uk(game), role, frame->reg[INTERCEPT_AREA]))
@@ -71,7 +75,7 @@ void intercept_choose(struct game *game, struct frame *frame, int role, const st
         flow_call(game, STEP_LEAVE_BEHIND, role, general);
 }
 
-/* ---- Evasion (18.2) ----------------------------------------------------------------------------------------------- */
+/* ---- Evasion (18.2) ---------------------------------------------------------------------------------------------- */
 
 void evade_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game;
@@ -129,7 +133,7 @@ void evade_to_choose(struct game *game, struct frame *frame, int role, const str
     generals_combine(game, s->general_at[general], role);
 }
 
-/* ---- into the Fortress (18.2) --------------------------------------------------------------------------------------- */
+/* ---- into the Fortress (18.2) ------------------------------------------------------------------------------------ */
 
 void withdraw_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game;

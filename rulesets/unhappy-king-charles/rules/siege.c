@@ -34,7 +34,7 @@ int bombardment_modifier(const struct uk_content *c, const struct uk_state *s, i
     return modifier;
 }
 
-/* ---- Assault (20.3) --------------------------------------------------------------------------------------------------- */
+/* ---- Assault (20.3) ---------------------------------------------------------------------------------------------- */
 
 /* Fairfax and the Lord General are one man, and so are Rupert and the Lieutenant General. */
 static uint32_t same_man(int general) {
@@ -111,6 +111,10 @@ static void carry_out_storm(struct game *game, int side, int general, int area, 
     }
     if (taken)
         surrender_begin(game, area, side, SURRENDER_STORM);
+}
+
+/* Won or not, it costs a Brigade: after the fall, which wants its besieger. */
+static void pay_for_storm(struct game *game, int side, int general, int area) {
     uint64_t set[BRIGADE_WORDS];
     storm_losses(game, general, set);
     if (set_count(set, BRIGADE_WORDS) == 1)
@@ -130,12 +134,11 @@ void assault_choose(struct game *game, struct frame *frame, int role, const stru
 void storm_run(struct game *game, struct frame *frame) {
     const int side = frame->role, general = frame->reg[STORM_GENERAL], area = frame->reg[STORM_AREA];
     const bool leicester = frame->reg[STORM_KIND] == ASSAULT_LEICESTER;
-    if (frame->phase++ == 0) {
-        flow_call(game, STEP_DEFIANCE_WINDOW, opponent(side), area);
-        return;
+    switch (frame->phase++) {
+    case 0: flow_call(game, STEP_DEFIANCE_WINDOW, opponent(side), area); return;
+    case 1: carry_out_storm(game, side, general, area, leicester); return;
+    default: flow_return(game); pay_for_storm(game, side, general, area);
     }
-    flow_return(game);
-    carry_out_storm(game, side, general, area, leicester);
 }
 
 void storm_loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
@@ -153,7 +156,7 @@ void storm_loss_choose(struct game *game, struct frame *frame, int role, const s
     lose_in_storm(game, area, action->arg[0]);
 }
 
-/* ---- Bombardment (20.2) ------------------------------------------------------------------------------------------------ */
+/* ---- Bombardment (20.2) ------------------------------------------------------------------------------------------ */
 
 enum { ANSWERED, FIRED, STORMED };
 
@@ -191,7 +194,7 @@ void bombardment_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- Surrender (20.2) ------------------------------------------------------------------------------------------------------ */
+/* ---- Surrender (20.2) -------------------------------------------------------------------------------------------- */
 
 static void brigades_inside(const struct game *game, int area, uint64_t set[BRIGADE_WORDS]) {
     const struct uk_state *s = uk(game);
@@ -204,9 +207,8 @@ static void brigades_inside(const struct game *game, int area, uint64_t set[BRIG
 
 static void surrender_all(struct game *game, const uint64_t set[BRIGADE_WORDS], bool disperses) {
     FOR_EACH_IN (b, set, BRIGADE_WORDS) {
-        const int pool = CONTENT(game)->brigade[b].pool;
-        if (disperses && !set_has(uk(game)->turned, b) && pool != POOL_COVENANTER && pool != POOL_LORRAINER)
-            brigade_move(game, b, PLACE_DISPERSED);
+        if (disperses)
+            brigade_disperse(game, b);
         else
             brigade_to_available(game, b);
     }
@@ -242,38 +244,18 @@ static void generals_go(struct game *game, int area, int how) {
     }
 }
 
-/* A Siege Train and the Queen fall into the enemy's hands. */
-static void train_and_queen_go(struct game *game, int area) {
-    struct uk_state *s = uk(game);
-    const int side = s->control[area], train = s->train[side];
-    const bool with_general = train < GENERALS && s->general_at[train] == area && general_is_inside(s, train);
-    if (train == PLACE_INSIDE + area || with_general) {
-        s->train[side] = PLACE_GONE;
-        tell(game, EVENT_TRAIN_REMOVED, side, 0, 0, 0);
-    }
-    if (side == ROYALIST && s->queen == PLACE_INSIDE + area)
-        queen_captured(game);
-}
-
 void surrender_run(struct game *game, struct frame *frame) {
-    struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
+    const struct uk_state *s = uk(game);
     const int side = frame->role, area = frame->reg[SURRENDER_AREA], how = frame->reg[SURRENDER_HOW];
-    const int notable = notable_in(c, s, area);
     flow_return(game);
     if (s->control[area] != opponent(side))
         return;
     tell(game, EVENT_FORTRESS_FALLS, area, side, 0, 0);
     if (how != SURRENDER_EVENT) {
-        train_and_queen_go(game, area);
+        fortress_plundered(game, area);
         garrison_goes(game, area, how);
         generals_go(game, area, how);
     }
-    if (notable != NONE) {
-        s->notable[notable] = NOTABLE_GONE;
-        tell(game, EVENT_NOTABLE_GONE, notable, 0, 0, 0);
-    }
-    siege_lift(game, area);
-    area_set_control(game, area, side);
+    fortress_falls(game, area, side);
     siege_check(game, area);
 }

@@ -8,7 +8,7 @@
  * (card 95). */
 enum bombardment_assault { ASSAULT_NONE, ASSAULT_NORMAL, ASSAULT_LEICESTER };
 /* SURRENDER_STORM: 20.3, no Honours of War, Generals leave the game. SURRENDER_EVENT: a marker changes hands, nobody is
- * inside or the event says what becomes of him. */
+ * inside or the event says what becomes of him; a Siege Train and the Queen inside are lost. */
 enum surrender { SURRENDER_SIEGE, SURRENDER_STORM, SURRENDER_EVENT };
 
 /* Calls STEP_BOMBARDMENT. side: who bombards. drm: an event's modifier. */

@@ -19,20 +19,23 @@ bool may_join_at(const struct uk_content *c, const struct uk_state *s, int gener
     return bits_count(others) <= 1;
 }
 
-bool rest_is_legal(const struct uk_content *c, const struct uk_state *s, int area, int side, uint32_t leaving) {
-    const uint32_t rest = commanders_outside(c, s, area, side) & ~leaving;
+bool may_stand_together(const struct uk_content *c, const struct uk_state *s, uint32_t generals) {
     int upper = NONE, size = 0;
-    FOR_EACH_BIT (g, rest) {
+    FOR_EACH_BIT (g, generals) {
         size += army_size(s, g);
         if (upper == NONE || c->general[g].level < c->general[upper].level)
             upper = g;
     }
-    if (bits_count(rest) < 2)
+    if (bits_count(generals) < 2)
         return true;
-    FOR_EACH_BIT (g, rest)
+    FOR_EACH_BIT (g, generals)
         if (g != upper && !may_be_subordinate(c, s, g, upper))
             return false;
     return size <= c->general[upper].army;
+}
+
+bool rest_is_legal(const struct uk_content *c, const struct uk_state *s, int area, int side, uint32_t leaving) {
+    return may_stand_together(c, s, commanders_outside(c, s, area, side) & ~leaving);
 }
 
 /* Who besieged before others came: not the General who is being moved. */

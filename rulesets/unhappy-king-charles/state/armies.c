@@ -25,6 +25,10 @@ int army_size(const struct uk_state *s, int commander) {
     return n;
 }
 
+bool general_has_brigades(const struct uk_state *s, int general) {
+    return (s->superior[general] == NONE ? army_size(s, general) : s->strength[general]) > 0;
+}
+
 void army_brigades(const struct uk_state *s, int commander, uint64_t set[BRIGADE_WORDS]) {
     const uint32_t army = army_generals(s, commander);
     set[0] = set[1] = 0;
@@ -171,15 +175,23 @@ void brigade_move(struct game *game, int brigade, int place) {
     struct uk_state *s = uk(game);
     if (s->brigade_at[brigade] == place)
         return;
+    const int from = s->brigade_at[brigade];
     fog_leave(game, brigade);
-    count_at(game, brigade, s->brigade_at[brigade], -1);
+    count_at(game, brigade, from, -1);
+    if (from < GENERALS && general_is_inside(s, from))
+        garrison_shrank(game, s->general_at[from]);
+    else if (from >= PLACE_INSIDE && from < PLACE_AVAILABLE)
+        garrison_shrank(game, from - PLACE_INSIDE);
     s->brigade_at[brigade] = (uint8_t)place;
     count_at(game, brigade, place, 1);
 }
 
-static void general_put(struct uk_state *s, int general, int where) {
+static void general_put(struct game *game, int general, int where) {
+    struct uk_state *s = uk(game);
     if (general_on_map(s, general))
         s->generals_in[s->general_at[general]] &= ~general_bit(general);
+    if (general_is_inside(s, general))
+        garrison_shrank(game, s->general_at[general]);
     s->general_at[general] = (uint8_t)where;
     if (where < AREAS)
         s->generals_in[where] |= general_bit(general);
@@ -190,13 +202,12 @@ void general_move(struct game *game, int general, int where) {
     struct uk_state *s = uk(game);
     FOR_EACH_BIT (g, army_generals(s, general))
         s->superior[g] = NONE;
-    general_put(s, general, where);
+    general_put(game, general, where);
 }
 
 void army_move(struct game *game, int commander, int area) {
-    struct uk_state *s = uk(game);
-    FOR_EACH_BIT (g, army_generals(s, commander))
-        general_put(s, g, area);
+    FOR_EACH_BIT (g, army_generals(uk(game), commander))
+        general_put(game, g, area);
 }
 
 void army_go_inside(struct game *game, int commander) {
@@ -246,8 +257,8 @@ void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]) {
     }
 }
 
-/* 18.3: foreigners never disperse. A Turncoat goes back to whom he left. */
-static void brigade_disperse(struct game *game, int brigade) {
+/* 18.3: foreigners never disperse. */
+void brigade_disperse(struct game *game, int brigade) {
     struct uk_state *s = uk(game);
     const int pool = CONTENT(game)->brigade[brigade].pool;
     if (set_has(s->turned, brigade))
@@ -311,13 +322,16 @@ void general_surrender(struct game *game, int general) {
 
 bool general_check_lone(struct game *game, int general) {
     struct uk_state *s = uk(game);
-    if (!general_on_map(s, general) || s->strength[general] > 0)
+    if (!general_on_map(s, general) || general_has_brigades(s, general))
         return false;
     const int area = s->general_at[general];
-    if (general_is_inside(s, general) && fortress_besieged(s, area))
+    if (general_is_inside(s, general) && fortress_besieged(s, area)) {
+        if (fortress_garrison(CONTENT(game), s, area) == 0)
+            fortress_plundered(game, area);
         general_surrender(game, general);
-    else
+    } else {
         general_to_box(game, general, BOX_DISPERSED, SHOWN_DISPERSED);
+    }
     siege_check(game, area);
     return true;
 }

@@ -54,7 +54,7 @@ static bool audit_general(const struct uk_content *c, const struct uk_state *s, 
         wrong = "serves under nobody who is there";
     else if (superior == NONE && at < AREAS && army_size(s, g) > c->general[g].army)
         wrong = "has too many Brigades";
-    else if (at < AREAS && s->strength[g] == 0)
+    else if (at < AREAS && !general_has_brigades(s, g))
         wrong = "has no Brigade";
     else if (at >= AREAS && at != BOX_WAITING && s->strength[g] > 0)
         wrong = "has Brigades in a box";
@@ -91,8 +91,7 @@ bool audit_state(const struct game *game, struct writer *why) {
     if (!audit_counts(game, why))
         return false;
     if (s->op.general != NONE || s->ending != ENDING_NONE || flow_has(game, STEP_TAKE_BRIGADES) ||
-        flow_has(game, STEP_EVENT) ||
-        (s->recruitment.pending != NONE && flow_has(game, STEP_RECRUIT)))
+        flow_has(game, STEP_EVENT) || (s->recruitment.pending != NONE && flow_has(game, STEP_RECRUIT)))
         return true; /* in the middle of an Activation or an event much is on its way; who arrives has no Brigade yet */
     for (int g = 0; g < GENERALS; g++)
         if (!audit_general(c, s, g, why))

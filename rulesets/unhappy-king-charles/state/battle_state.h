@@ -17,11 +17,12 @@ enum battle_result {
 enum { ATTACKER, DEFENDER };
 
 enum {
-    BATTLE_OPERATION = 1,    /* of the Activation that is under way */
-    BATTLE_SORTIE = 2,       /* the attacker comes out of a Fortress */
-    BATTLE_SIEGE = 4,        /* the defender besieged there when he was attacked */
-    BATTLE_RELIEF = 8,       /* … and lifted the siege: those inside fight for the attacker */
-    BATTLE_INTERCEPTION = 16 /* the defender intercepted: nobody else of his side fights */
+    BATTLE_OPERATION = 1,     /* of the Activation that is under way */
+    BATTLE_SORTIE = 2,        /* the attacker comes out of a Fortress */
+    BATTLE_SIEGE = 4,         /* the defender besieged there when he was attacked */
+    BATTLE_RELIEF = 8,        /* … and lifted the siege: those inside fight for the attacker */
+    BATTLE_INTERCEPTION = 16, /* the defender intercepted: nobody else of his side fights */
+    BATTLE_NEWCASTLE = 32     /* he is part of the army that was decisively beaten (25.4) */
 };
 
 struct battle {

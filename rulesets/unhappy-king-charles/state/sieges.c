@@ -102,6 +102,54 @@ void siege_lift(struct game *game, int area) {
     tell(game, EVENT_SIEGE_LIFTED, area, 0, 0, 0);
 }
 
+void fortress_plundered(struct game *game, int area) {
+    struct uk_state *s = uk(game);
+    const int side = s->control[area], train = s->train[side];
+    const bool with_general = train < GENERALS && s->general_at[train] == area && general_is_inside(s, train);
+    if (train == PLACE_INSIDE + area || with_general) {
+        s->train[side] = PLACE_GONE;
+        tell(game, EVENT_TRAIN_REMOVED, side, 0, 0, 0);
+    }
+    if (side == ROYALIST && s->queen == PLACE_INSIDE + area)
+        queen_captured(game);
+}
+
+/* UP-20.2a */
+void fortress_falls(struct game *game, int area, int side) {
+    struct uk_state *s = uk(game);
+    const int notable = notable_in(CONTENT(game), s, area);
+    fortress_plundered(game, area);
+    if (notable != NONE) {
+        s->notable[notable] = NOTABLE_GONE;
+        tell(game, EVENT_NOTABLE_GONE, notable, 0, 0, 0);
+    }
+    siege_lift(game, area);
+    areas_remove(&s->emptied, area);
+    area_set_control(game, area, side);
+}
+
+void garrison_shrank(struct game *game, int area) {
+    struct uk_state *s = uk(game);
+    if (s->siege[area] != SIEGE_NONE)
+        areas_add(&s->emptied, area);
+}
+
+/* UP-20.2a: nobody is left to hold it. A General without Brigades surrenders with it. */
+static void check_garrison(struct game *game, int area) {
+    struct uk_state *s = uk(game);
+    const int side = s->control[area];
+    if (!areas_have(&s->emptied, area))
+        return;
+    areas_remove(&s->emptied, area);
+    if (s->siege[area] == SIEGE_NONE || fortress_garrison(CONTENT(game), s, area) > 0)
+        return;
+    tell(game, EVENT_FORTRESS_FALLS, area, opponent(side), 0, 0);
+    fortress_plundered(game, area);
+    FOR_EACH_BIT (g, s->generals_in[area] & s->inside)
+        general_surrender(game, g);
+    fortress_falls(game, area, opponent(side));
+}
+
 void siege_check(struct game *game, int area) {
     struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
@@ -110,6 +158,7 @@ void siege_check(struct game *game, int area) {
         siege_lift(game, area);
     if (besieger == NONE)
         s->inside &= ~s->generals_in[area];
+    check_garrison(game, area);
 }
 
 void sieges_check(struct game *game) {

@@ -1,4 +1,5 @@
-/* Fortresses and sieges (3.1.7, 4.3, 20.1). What is said of Fortresses holds for Local Notables, unless said otherwise. */
+/* Fortresses and sieges (3.1.7, 4.3, 20.1). What is said of Fortresses holds for Local Notables, unless said
+ * otherwise. */
 #ifndef UK_STATE_SIEGES_H
 #define UK_STATE_SIEGES_H
 
@@ -23,8 +24,17 @@ bool may_besiege(const struct uk_content *c, const struct uk_state *s, int comma
 void siege_place(struct game *game, int area, int kind);
 /* The marker and the Bombardment Value are gone. */
 void siege_lift(struct game *game, int area);
+/* The Fortress or Local Notable goes over to that side: its markers, a Siege Train and the Queen inside, the Local
+ * Notable. Brigades and Generals inside must be gone before. */
+void fortress_falls(struct game *game, int area, int side);
+/* 20.2: a Siege Train inside is lost for good, the Queen inside is captured. */
+void fortress_plundered(struct game *game, int area);
+/* A Brigade or a General has gone from inside. state/armies.c calls it; what follows comes with the next
+ * siege_check. */
+void garrison_shrank(struct game *game, int area);
 /* After pieces changed in an Area: a marker without a sufficient army before it goes (20.1), and who was inside is
- * outside once nobody shuts him in (4.2). Call it for each Area that an army has left or where it shrank. */
+ * outside once nobody shuts him in (4.2); a Besieged Fortress whose last Brigade inside is gone falls (20.2). Call it
+ * for each Area that an army has left or where it shrank. */
 void siege_check(struct game *game, int area);
 void sieges_check(struct game *game); /* everywhere */
 

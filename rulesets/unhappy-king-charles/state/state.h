@@ -96,7 +96,8 @@ struct operation {
     int8_t path[PATH_MOST]; /* Areas that he left, for an Illegal Position (17.3) */
     int8_t lifted;          /* he took a besieger under command: the lines cost 1 MP if he goes on */
     int8_t queen;           /* movement.c: what was done with her */
-    int8_t spare[2];
+    int8_t left_lines;      /* the besieger gave his lines up to Evade from him in this Area */
+    int8_t spare[1];
 };
 
 /* The card play that is under way: what one card's Activations have in common. */
@@ -146,6 +147,7 @@ struct uk_state {
     uint8_t active;                      /* who plays the next card */
 
     uint64_t turned[BRIGADE_WORDS]; /* Turncoats: they fight for the other side */
+    struct area_set emptied;        /* Besieged Fortresses that the last Brigade has left: siege_check has them fall */
     struct play play;
     struct recruitment recruitment;
     struct upkeep upkeep;
