@@ -13,10 +13,8 @@ enum { PLAGUE_FROM = 4 };
 /* The loser chooses; the Brigade is available again, who is foreign goes home. */
 static void disband(struct game *game, int brigade) {
     const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
     const int at = s->brigade_at[brigade], area = brigade_area(s, brigade);
-    const role_set audience = fog_audience(c, s, brigade);
-    tell_secret(game, EVENT_DISBANDED, audience, audience, brigade_side(c, s, brigade), brigade, 0, 0);
+    brigade_tell_leaving(game, EVENT_DISBANDED, brigade);
     brigade_to_available(game, brigade);
     if (at < GENERALS)
         general_check_lone(game, at);
@@ -38,8 +36,7 @@ static bool is_in_question(const struct uk_content *c, const struct uk_state *s,
 /* One of each kind in each place. */
 static bool is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
     for (int b = 0; b < brigade; b++)
-        if (s->brigade_at[b] == s->brigade_at[brigade] && c->brigade[b].alike == c->brigade[brigade].alike &&
-            set_has(s->turned, b) == set_has(s->turned, brigade))
+        if (brigades_interchange(c, s, b, brigade))
             return true;
     return false;
 }

@@ -42,8 +42,7 @@ static bool may_shift(const struct uk_content *c, const struct uk_state *s, int 
 
 static bool is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
     for (int b = 0; b < brigade; b++)
-        if (s->brigade_at[b] == s->brigade_at[brigade] && c->brigade[b].alike == c->brigade[brigade].alike &&
-            set_has(s->turned, b) == set_has(s->turned, brigade) && may_shift(c, s, b))
+        if (brigades_interchange(c, s, b, brigade) && may_shift(c, s, b))
             return true;
     return false;
 }
@@ -123,7 +122,9 @@ void new_model_moves_legal(const struct game *game, const struct frame *frame, i
 static void shift(struct game *game, int brigade, int area) {
     struct uk_state *s = uk(game);
     const role_set audience = fog_audience(CONTENT(game), s, brigade);
-    tell_secret(game, EVENT_SHIFTED, audience, audience, brigade, area, 0, 0);
+    const int at = s->brigade_at[brigade];
+    tell_secret(game, EVENT_SHIFTED, audience, audience, brigade, area, brigade_area(s, brigade),
+                at < GENERALS ? at : NONE);
     brigade_move(game, brigade, PLACE_OUTSIDE + area);
     set_remove(s->cards.loose, brigade);
 }

@@ -43,8 +43,7 @@ static bool general_may_come(const struct uk_content *c, const struct uk_state *
 
 static bool is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
     for (int b = 0; b < brigade; b++)
-        if (s->brigade_at[b] == s->brigade_at[brigade] && c->brigade[b].alike == c->brigade[brigade].alike &&
-            set_has(s->turned, b) == set_has(s->turned, brigade))
+        if (brigades_interchange(c, s, b, brigade))
             return true;
     return false;
 }
