@@ -230,10 +230,13 @@ void army_come_out(struct game *game, int commander) {
 
 void army_join(struct game *game, int lower, int upper) {
     struct uk_state *s = uk(game);
+    const bool hollow = s->strength[lower] == 0 && army_size(s, lower) > 0;
     FOR_EACH_BIT (g, army_generals(s, lower)) {
         s->superior[g] = (int8_t)upper;
         tell(game, EVENT_JOINED, g, upper, 0, 0);
     }
+    if (hollow)
+        general_check_lone(game, lower);
 }
 
 void army_leave(struct game *game, int general) {
@@ -344,7 +347,7 @@ bool general_check_lone(struct game *game, int general) {
     struct uk_state *s = uk(game);
     if (!general_on_map(s, general) || general_has_brigades(s, general))
         return false;
-    const int area = s->general_at[general];
+    const int area = s->general_at[general], superior = s->superior[general];
     if (general_is_inside(s, general) && fortress_besieged(s, area)) {
         if (fortress_garrison(CONTENT(game), s, area) == 0)
             fortress_plundered(game, area);
@@ -352,6 +355,8 @@ bool general_check_lone(struct game *game, int general) {
     } else {
         general_to_box(game, general, BOX_DISPERSED, SHOWN_DISPERSED);
     }
+    if (superior != NONE)
+        general_check_lone(game, superior);
     siege_check(game, area);
     return true;
 }

@@ -76,7 +76,8 @@ void army_move(struct game *game, int commander, int area);
 /* The army shuts itself in the Fortress where it is, or comes out. */
 void army_go_inside(struct game *game, int commander);
 void army_come_out(struct game *game, int commander);
-/* lower and all his Subordinates come under upper's command, who is told. */
+/* lower and all his Subordinates come under upper's command, who is told. A lower who commanded only by his Subordinates
+ * has no Brigade then, and is gone. */
 void army_join(struct game *game, int lower, int upper);
 /* A Subordinate is free again, in the same Area. */
 void army_leave(struct game *game, int general);
@@ -100,8 +101,8 @@ void brigade_eliminate(struct game *game, int brigade);
 /* 19.2: the General goes to the Dispersed box, no longer commanding anybody; his Brigades must be gone before. With
  * King Charles the game is over (ending is set: nobody is asked anything more, steps may run on). */
 void general_surrender(struct game *game, int general);
-/* 4.2: a General who controls no Brigade goes to the Dispersed box, or Surrenders where he is besieged. Looks at him
- * alone; true where he went. */
+/* 4.2: a General who controls no Brigade goes to the Dispersed box, or Surrenders where he is besieged. Looks at him,
+ * and at his commander when he went; true where he went. */
 bool general_check_lone(struct game *game, int general);
 /* … at all Generals of the side on the map. */
 void generals_check_lone(struct game *game, int side);

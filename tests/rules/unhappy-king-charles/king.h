@@ -11,6 +11,7 @@
 #include "../../../rulesets/unhappy-king-charles/rules/battle.h"
 #include "../../../rulesets/unhappy-king-charles/rules/cards.h"
 #include "../../../rulesets/unhappy-king-charles/rules/movement.h"
+#include "../../../rulesets/unhappy-king-charles/rules/odds.h"
 #include "../../../rulesets/unhappy-king-charles/rules/political.h"
 #include "../../../rulesets/unhappy-king-charles/rules/recruitment.h"
 #include "../../../rulesets/unhappy-king-charles/rules/sieges.h"
