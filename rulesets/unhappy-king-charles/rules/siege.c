@@ -130,13 +130,23 @@ void assault_choose(struct game *game, struct frame *frame, int role, const stru
         flow_call(game, STEP_STORM, role, fortress_besieger(CONTENT(game), uk(game), area), area, kind);
 }
 
+/* Everybody can see which of his Brigades is the strongest. */
+static void lay_out(struct game *game, int general) {
+    uint64_t army[BRIGADE_WORDS];
+    army_brigades(uk(game), general, army);
+    brigades_lay_out(game, army);
+}
+
 /* A declared Assault can be answered, too (card 88). */
 void storm_run(struct game *game, struct frame *frame) {
     const int side = frame->role, general = frame->reg[STORM_GENERAL], area = frame->reg[STORM_AREA];
     const bool leicester = frame->reg[STORM_KIND] == ASSAULT_LEICESTER;
     switch (frame->phase++) {
     case 0: flow_call(game, STEP_DEFIANCE_WINDOW, opponent(side), area); return;
-    case 1: carry_out_storm(game, side, general, area, leicester); return;
+    case 1:
+        lay_out(game, general);
+        carry_out_storm(game, side, general, area, leicester);
+        return;
     default: flow_return(game); pay_for_storm(game, side, general, area);
     }
 }
