@@ -65,7 +65,7 @@ static uint32_t replacements(const struct uk_content *c, const struct uk_state *
     const int box = gmt(s) ? BOX_DISPERSED : BOX_AVAILABLE;
     uint32_t generals = 0;
     FOR_EACH_BIT (g, c->generals_of[ROYALIST])
-        if (s->general_at[g] == box && g != PRINCE_RUPERT && g != LIEUTENANT_GENERAL && g != KING_CHARLES)
+        if (s->general_at[g] == box && c->general[g].faction == ENGLISH && g != rupert(s))
             generals |= general_bit(g);
     return generals;
 }
