@@ -24,8 +24,6 @@ void cn_battle_retire_card(struct game *game, int card);
 bool cn_battle_is_on(const struct game *game);
 /* Members "battle" (null where there is none), "formations" and "battle_cards" of the open object. */
 void cn_battle_view(const struct game *game, struct writer *w);
-/* The battle board at x, y, 1360 wide and 460 high; nothing where there is no battle or one of quick combat. */
-void cn_battle_board(const struct game *game, struct writer *w, int x, int y);
 bool cn_battle_audit(const struct game *game, struct writer *why);
 
 /* ---- within the battle ------------------------------------------------------------------------- */

@@ -173,9 +173,7 @@ void cn_conclude(struct game *game, int role, enum conclusion how);
 
 /* ---- view.c, board.c, audit.c */
 void cn_view(const struct game *game, int role, struct writer *out);
-void cn_board(const struct game *game, int role, struct writer *out);
-/* A disc around x, y with a modifier; none for 0. */
-void cn_board_badge(struct writer *out, int x, int y, int modifier);
+void cn_board(const struct game *game, int role, const struct board_request *request, struct writer *out);
 void cn_resample(struct game *game, int role);
 bool cn_audit(const struct game *game, struct writer *why);
 

@@ -1,4 +1,5 @@
 #include "content.h"
+#include "reader/land.h"
 
 #include <stdio.h>
 
@@ -99,6 +100,7 @@ const void *cn_content_load(const struct content_source *source, struct content_
     name_pieces(content);
     name_offers(content);
     name_weakenings(content);
+    cn_land_write(content);
     return content;
 }
 

@@ -4,6 +4,7 @@
 
 #include "../kit/content.h"
 #include "content.h"
+#include "reader/land.h"
 
 #define AT(TYPE, MEMBER) .offset = offsetof(TYPE, MEMBER)
 
@@ -289,4 +290,5 @@ void cn_content_load_map(struct cn_content *content) {
     load_clicks(content);
     load_places(content);
     load_tracks(content);
+    cn_land_read(content);
 }

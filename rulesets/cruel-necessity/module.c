@@ -110,6 +110,7 @@ static const struct ruleset ruleset = {
     .state_version = 1,
     .state_size = sizeof(struct cn_state),
     .bounds = {.actions = 60, .decisions = 3000, .steps = 600, .draws = 120},
+    .board_size = {1640, 1840},
     .role_count = COUNT(roles),
     .scenario_count = COUNT(scenarios),
     .option_count = COUNT(options),

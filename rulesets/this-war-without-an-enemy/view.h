@@ -6,7 +6,7 @@
 #include "blocks.h"
 
 void view_write(const struct game *game, int role, struct writer *out);
-void board_write(const struct game *game, int role, struct writer *out);
+void board_write(const struct game *game, int role, const struct board_request *request, struct writer *out);
 void resample_hidden(struct game *game, int role);
 bool audit_state(const struct game *game, struct writer *why);
 

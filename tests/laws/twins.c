@@ -1,5 +1,5 @@
-/* The law of twins (daemon/twins.h) on every ruleset found, every scenario: 2,000 positions of each, 100,000 under
- * MUSTERD_SOAK. */
+/* The law of twins (daemon/simulate/twins.h) on every ruleset found, every scenario: 2,000 positions of each, 100,000
+ * under MUSTERD_SOAK. */
 #include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "../../daemon/simulate.h"
+#include "../../daemon/simulate/simulate.h"
 #include "../support/setups.h"
 
 static int breaches;

@@ -282,9 +282,12 @@ const void *uk_content_load(const struct content_source *source, struct content_
     read_turns(c);
     read_cards(c);
     read_tables(c);
+    uk_land_read(c);
     check_counts(c);
     if (!content_failed(c))
         uk_content_derive(c);
+    if (!content_failed(c))
+        uk_land_write(c);
     if (!content_failed(c))
         return c;
     content_pool_free(c);

@@ -4,6 +4,7 @@
 #ifndef UK_READER_CONTENT_H
 #define UK_READER_CONTENT_H
 
+#include "../../kit/board_map.h"
 #include "../../kit/content.h"
 #include "area_set.h"
 
@@ -199,14 +200,16 @@ struct uk_content {
     struct uk_class *fortress_class; /* of class k at k - 1 */
     struct uk_rules rules;
 
+    struct board_map map;
+
     /* Worked out */
     struct area_set adjacent[AREAS]; /* by any line */
     struct area_set land[AREAS];     /* by Road or Mountain */
     struct area_set in_region[REGIONS];
     struct area_set fortresses, ports;
-    struct area_set drums[SIDES]; /* Areas where the side may recruit anything, its Local Notables' among them */
-    uint8_t distance[AREAS][AREAS];             /* in Areas, by any line */
-    uint32_t generals_of[SIDES];                /* bits */
+    struct area_set drums[SIDES];   /* Areas where the side may recruit anything, its Local Notables' among them */
+    uint8_t distance[AREAS][AREAS]; /* in Areas, by any line */
+    uint32_t generals_of[SIDES];    /* bits */
     uint64_t brigades_of[SIDES][BRIGADE_WORDS]; /* as printed: turncoats are in the state */
 
     /* The Areas that the rules name */
@@ -220,6 +223,9 @@ struct uk_content {
 
 const void *uk_content_load(const struct content_source *source, struct content_faults *faults);
 
+/* Reads geometry.json; writes the map's layers, which never change. */
+void uk_land_read(struct uk_content *c);
+void uk_land_write(struct uk_content *c);
 /* Works out what follows, once everything is read and every count is right. Reports what cannot be. */
 void uk_content_derive(struct uk_content *c);
 

@@ -94,11 +94,12 @@ static void lose_in_storm(struct game *game, int area, int brigade) {
     siege_check(game, area);
 }
 
-static void storm(struct game *game, int side, int general, int area, bool leicester) {
+static void carry_out_storm(struct game *game, int side, int general, int area, bool leicester) {
     struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     const int modifier = assault_modifier(c, s, general, area, leicester) + s->cards.siege_drm;
     const int first = die(game, 6, "assault"), second = die(game, 6, "assault");
+    s->cards.siege_drm = 0;
     const int16_t told[EVENT_ARGS] = {
         (int16_t)general,        (int16_t)area, (int16_t)first, (int16_t)second, (int16_t)(first + second + modifier),
         c->rules.assault_success};
@@ -122,7 +123,19 @@ void assault_choose(struct game *game, struct frame *frame, int role, const stru
     const int area = frame->reg[ASSAULT_AREA], kind = frame->reg[ASSAULT_KIND];
     flow_return(game);
     if (action->verb == VERB_ASSAULT)
-        storm(game, role, fortress_besieger(CONTENT(game), uk(game), area), area, kind == ASSAULT_LEICESTER);
+        flow_call(game, STEP_STORM, role, fortress_besieger(CONTENT(game), uk(game), area), area, kind);
+}
+
+/* A declared Assault can be answered, too (card 88). */
+void storm_run(struct game *game, struct frame *frame) {
+    const int side = frame->role, general = frame->reg[STORM_GENERAL], area = frame->reg[STORM_AREA];
+    const bool leicester = frame->reg[STORM_KIND] == ASSAULT_LEICESTER;
+    if (frame->phase++ == 0) {
+        flow_call(game, STEP_DEFIANCE_WINDOW, opponent(side), area);
+        return;
+    }
+    flow_return(game);
+    carry_out_storm(game, side, general, area, leicester);
 }
 
 void storm_loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {

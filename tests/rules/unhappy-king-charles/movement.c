@@ -338,7 +338,22 @@ static void test_UP_10_6_the_train_goes_with_a_general(void **unused) {
     assert_int_equal(s->train_turn[ROYALIST], s->turn + 1);
 }
 
-MAIN(cmocka_unit_test(test_UP_17_1_points_by_size), cmocka_unit_test(test_UP_17_1_costs_of_lines),
+static void test_UP_4_4_units_that_are_no_brigades(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("king-charles", "oxford", 4);
+    s->train[ROYALIST] = KING_CHARLES;
+    s->queen = KING_CHARLES;
+    s->brentford = 1;
+    assert_int_equal(army_of("king-charles"), 4); /* they count for nothing */
+    army_disperse(harness_game(&h), KING_CHARLES);
+    assert_int_equal(s->queen, PLACE_GONE);
+    assert_int_equal(s->naval, 2); /* she is captured */
+    assert_int_equal(s->brentford, 0);
+    assert_int_equal(s->train[ROYALIST], PLACE_WAITING);
+}
+
+MAIN(cmocka_unit_test(test_UP_4_4_units_that_are_no_brigades), cmocka_unit_test(test_UP_17_1_points_by_size), cmocka_unit_test(test_UP_17_1_costs_of_lines),
      cmocka_unit_test(test_UP_17_1_two_brigades_over_the_maritime_line),
      cmocka_unit_test(test_UP_17_1_essex_leaves_oxford), cmocka_unit_test(test_UP_17_1b_picking_up_takes_points_away),
      cmocka_unit_test(test_UP_17_1a_a_marker_for_a_point), cmocka_unit_test(test_UP_17_2_brigades_are_not_dropped),

@@ -1,0 +1,28 @@
+/* The picture, in parts: the same facts as the view. Everything is the player's to see. */
+#ifndef CN_BOARD_H
+#define CN_BOARD_H
+
+#include "../../kit/board_map.h"
+#include "../battle.h"
+#include "../campaign.h"
+#include "../reader/land.h"
+
+#define CN_BLUE "#27488f"
+#define CN_ZEAL "#f2b705"
+
+/* board_tracks.c */
+void cn_draw_tracks(struct board *b, const struct game *game);
+/* board_plates.c */
+void cn_draw_plates(struct board *b, const struct game *game, int role);
+void cn_draw_cards(struct board *b, const struct game *game, double x, double y);
+void cn_draw_bar(struct board *b, const struct game *game, double x, double y, double width, double height);
+/* board_battle.c */
+void cn_draw_battle(struct board *b, const struct game *game);
+/* The battle as a picture of its own, 550 x 366. */
+void cn_draw_battle_scene(struct board *b, const struct game *game);
+/* A ring around a piece (CN_PIECE_OF_… + index) that bears the Zeal marker. */
+void cn_draw_zeal(struct board *b, const struct game *game, int piece, double x, double y, double r);
+/* A disc at x, y with a modifier; none for 0. */
+void cn_draw_modifier(struct board *b, double x, double y, int modifier, bool large);
+
+#endif
