@@ -94,6 +94,12 @@ static void take_bonus(struct uk_state *s, int card) {
     cards->bonus_count--;
 }
 
+void card_told(struct game *game, int side, int card, int use) {
+    const struct uk_state *s = uk(game);
+    const bool open = is_solo(s) || card_is_core(CONTENT(game), s, card);
+    tell_secret(game, EVENT_PLAYED, ROLES_EVERYONE, open ? ROLES_EVERYONE : ROLE_BIT(side), side, card, use, 0);
+}
+
 void card_take(struct game *game, int side, int card, bool bonus) {
     struct uk_state *s = uk(game);
     if (bonus)
@@ -226,7 +232,7 @@ bool combat_card_possible(const struct game *game, int side) {
 
 void combat_card_play(struct game *game, int side, int card, int battle_role) {
     struct uk_state *s = uk(game);
-    tell(game, EVENT_PLAYED, side, card, USE_EVENT, 0);
+    card_told(game, side, card, USE_EVENT);
     card_take(game, side, card, false);
     s->battle.card[battle_role] = (int8_t)card;
     card_put_away(game, side, card, USE_EVENT);

@@ -25,7 +25,9 @@ bool holds_mandatory(const struct uk_content *c, const struct uk_state *s, int s
 /* Campaign cards by which the second player may go first (12.1): in hand, or face up in Henrietta. */
 bool card_claims_first(const struct game *game, int side, int card);
 
-/* The card is taken out of the hand to be played, and counts as a play unless it is a bonus card. Told by the caller. */
+/* The card is shown to all as it is played. use: enum use. */
+void card_told(struct game *game, int side, int card, int use);
+/* The card is taken out of the hand to be played, and counts as a play unless it is a bonus card. */
 void card_take(struct game *game, int side, int card, bool bonus);
 /* What was played goes where it belongs: discard, Core cards aside, out of the game (12.2). use: enum use. */
 void card_put_away(struct game *game, int side, int card, int use);

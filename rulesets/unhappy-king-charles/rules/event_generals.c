@@ -148,7 +148,8 @@ void over_limit_choose(struct game *game, struct frame *frame, int role, const s
     const int general = frame->reg[OVER_LIMIT_GENERAL], brigade = action->arg[0];
     const role_set audience = fog_audience(c, s, brigade);
     (void)role;
-    tell_secret(game, EVENT_DROPPED, audience, audience, general, brigade, s->general_at[general], 0);
+    tell_secret(game, EVENT_DROPPED, audience, audience, general, brigade, s->general_at[general],
+                general_is_inside(s, general) ? SPOT_INSIDE : SPOT_OUTSIDE);
     brigade_move(game, brigade, left_place(s, general));
     if (s->strength[general] <= c->general[general].army)
         flow_return(game);

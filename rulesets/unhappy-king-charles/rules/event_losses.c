@@ -16,7 +16,12 @@ static void disband(struct game *game, int brigade) {
     const struct uk_content *c = CONTENT(game);
     const int at = s->brigade_at[brigade], area = brigade_area(s, brigade);
     const role_set audience = fog_audience(c, s, brigade);
-    tell_secret(game, EVENT_DISBANDED, audience, audience, brigade_side(c, s, brigade), brigade, 0, 0);
+    const int region = c->brigade[brigade].region;
+    tell_secret8(game, EVENT_DISBANDED, audience, audience,
+                 (const int16_t[EVENT_ARGS]){(int16_t)brigade_side(c, s, brigade), (int16_t)brigade, (int16_t)area,
+                                             (int16_t)(at < GENERALS ? at : NONE),
+                                             at >= PLACE_INSIDE ? SPOT_INSIDE : SPOT_OUTSIDE,
+                                             (int16_t)(region < REGIONS ? region : NONE)});
     brigade_to_available(game, brigade);
     if (at < GENERALS)
         general_check_lone(game, at);

@@ -123,7 +123,11 @@ void new_model_moves_legal(const struct game *game, const struct frame *frame, i
 static void shift(struct game *game, int brigade, int area) {
     struct uk_state *s = uk(game);
     const role_set audience = fog_audience(CONTENT(game), s, brigade);
-    tell_secret(game, EVENT_SHIFTED, audience, audience, brigade, area, 0, 0);
+    const int at = s->brigade_at[brigade];
+    tell_secret8(game, EVENT_SHIFTED, audience, audience,
+                 (const int16_t[EVENT_ARGS]){(int16_t)brigade, (int16_t)brigade_area(s, brigade),
+                                             at >= PLACE_INSIDE ? SPOT_INSIDE : SPOT_OUTSIDE,
+                                             (int16_t)(at < GENERALS ? at : NONE), (int16_t)area});
     brigade_move(game, brigade, PLACE_OUTSIDE + area);
     set_remove(s->cards.loose, brigade);
 }
