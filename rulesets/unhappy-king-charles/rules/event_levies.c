@@ -235,7 +235,7 @@ void event_brigade_choose(struct game *game, struct frame *frame, int role, cons
     flow_return(game);
 }
 
-/* ---- recruitment by an event (cards 1, 2, 69, 104) --------------------------------------------------------------------- */
+/* ---- recruitment by an event, as in the Recruitment Phase (cards 1, 2, 69, 104) --------------------------------------------------------------------- */
 
 bool can_recruit_by_event(const struct game *game, int side, const struct effect *effect) {
     (void)effect;
@@ -244,8 +244,7 @@ bool can_recruit_by_event(const struct game *game, int side, const struct effect
 
 static void recruit(struct game *game, int side, const struct effect *effect) {
     if (may_recruit(game, side, RECRUIT_EVENT))
-        recruitment_begin(game, side, RECRUIT_EVENT, effect->count, effect->arg, effect->flags & ONCE_A_REGION,
-                          effect->regions);
+        recruitment_begin(game, side, RECRUIT_EVENT, effect->count, effect->arg, true, effect->regions);
 }
 
 void recruit_by_event(struct game *game, struct frame *frame, const struct effect *effect) {

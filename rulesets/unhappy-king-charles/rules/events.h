@@ -55,6 +55,9 @@ void event_choice(struct game *game, int choice);
 /* Is the Area in one of the effect's Regions? */
 bool effect_covers(const struct uk_content *c, const struct effect *effect, int area);
 
+/* Can it not take place again (12.6, GMT 6.6)? */
+bool event_is_spent(const struct game *game, int side, int card);
+
 #define EFFECT(NAME) void NAME(struct game *game, struct frame *frame, const struct effect *effect)
 #define CAN(NAME)    bool NAME(const struct game *game, int side, const struct effect *effect)
 #define TARGETS(NAME) struct area_set NAME(const struct game *game, int side)

@@ -271,13 +271,24 @@ static struct area_set places_in(const struct game *game, int general, uint32_t 
 
 enum { ALL_REGIONS = (1 << REGIONS) - 1 };
 
+/* … with one Brigade, under whoever commands there or over him. */
+static bool poyntz_may_join(const struct uk_content *c, const struct uk_state *s, int area) {
+    const uint32_t others = commanders_outside(c, s, area, PARLIAMENT);
+    FOR_EACH_BIT (g, others) {
+        const int upper = combined_commander(c, s, POYNTZ, g);
+        if (upper == NONE || army_size(s, g) >= c->general[upper].army)
+            return false;
+    }
+    return bits_count(others) <= 1;
+}
+
 /* Poyntz: where Unled Brigades are that he can take. */
 static struct area_set poyntz_places(const struct game *game) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     struct area_set places = {{0, 0}};
     for (int a = 0; a < AREAS; a++)
-        if (brigade_awaits(c, s, POYNTZ, a) && !stands_outside(c, s, a, ROYALIST) && may_join_at(c, s, POYNTZ, a))
+        if (brigade_awaits(c, s, POYNTZ, a) && !stands_outside(c, s, a, ROYALIST) && poyntz_may_join(c, s, a))
             areas_add(&places, a);
     return places;
 }
