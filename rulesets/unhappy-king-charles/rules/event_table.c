@@ -110,7 +110,8 @@ static const struct card_event events[CARDS] = {
     [CARD(64)] = {.offered = oxford_is_free, .effect = {DRAWS(2)}},
     [CARD(65)] = {.effect = {MARKERS(3, 0, ONCE_A_REGION)}},
     [CARD(66)] = {.effect = {LEVIES(2, WELSH, ONCE_AN_AREA | OPTIONAL, NONE), MARKERS(1, WELSH, 0)}},
-    [CARD(67)] = {.effect = {FORCES(1), CHOOSES(hull_plot_targets, VERB_AIM), {.run = roll_plot}, {.run = surrender_chosen}}},
+    [CARD(67)] =
+        {.effect = {FORCES(1), CHOOSES(hull_plot_targets, VERB_AIM), {.run = roll_plot}, {.run = surrender_chosen}}},
     [CARD(68)] = {.effect = {MARKERS(3, 0, ONCE_A_REGION)}},
     [CARD(69)] = {.effect = {RECRUITS(2, 0)}},
     [CARD(70)] = {.effect = {DRAWS(2)}},
@@ -130,8 +131,9 @@ static const struct card_event events[CARDS] = {
     [CARD(82)] = {.effect = {{.run = place_brentford, .possible = can_place_brentford},
                              ACTIVATES(BIT(KING_CHARLES), OPTIONAL | TO_BOMBARD)}},
     [CARD(83)] = {.offered = oxford_is_own, .effect = {MARKERS(2, SOUTH | MIDLANDS, 0), DRAWS(1)}},
-    [CARD(84)] = {.effect = {{.run = joint_venture, .possible = can_activate_by_event, .generals = BIT(ESSEX) | BIT(WALLER)},
-                             ACTIVATES(BIT(ESSEX) | BIT(WALLER), 0)}},
+    [CARD(84)] =
+        {.effect = {{.run = joint_venture, .possible = can_activate_by_event, .generals = BIT(ESSEX) | BIT(WALLER)},
+                    ACTIVATES(BIT(ESSEX) | BIT(WALLER), 0)}},
     [CARD(85)] = {.effect = {NOTABLE(BLAKE)}},
     [CARD(86)] = {.effect = {CHOOSES(meldrum_targets, VERB_BOMBARD_AT),
                              {.run = bombard_chosen, .arg = 0 /* no Assault */},

@@ -302,8 +302,7 @@ static struct area_set places_for(const struct game *game, int general) {
         areas_add(&places, c->at.london);
         return places;
     }
-    const uint32_t first =
-        general == CROMWELL ? 1u << THE_EAST : 1u << THE_EAST | 1u << THE_SOUTH | 1u << THE_NORTH;
+    const uint32_t first = general == CROMWELL ? 1u << THE_EAST : 1u << THE_EAST | 1u << THE_SOUTH | 1u << THE_NORTH;
     places = places_in(game, general, first);
     return areas_empty(&places) ? places_in(game, general, ALL_REGIONS) : places;
 }
@@ -422,8 +421,6 @@ void new_model_steps_run(struct game *game, struct frame *frame) {
         if (part_generals(game))
             frame->phase--;
         break;
-    default:
-        close_reform(game);
-        flow_return(game);
+    default: close_reform(game); flow_return(game);
     }
 }
