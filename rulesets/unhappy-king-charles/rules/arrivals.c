@@ -112,7 +112,7 @@ void take_brigades_legal(const struct game *game, const struct frame *frame, int
         FOR_EACH_IN (b, distinct, BRIGADE_WORDS)
             list_add2(list, VERB_TAKE, b, general);
     }
-    if (s->strength[general] > 0)
+    if (s->strength[general] > 0 || list->count == 0)
         list_add(list, VERB_DONE);
 }
 

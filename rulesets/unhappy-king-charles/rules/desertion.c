@@ -277,8 +277,11 @@ void attrition_legal(const struct game *game, const struct frame *frame, int rol
 }
 
 void attrition_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    (void)frame;
+    const int holder = uk(game)->brigade_at[action->arg[0]], area = frame->reg[ATTRITION_AREA];
+    flow_return(game);
     tell_deserted(game, role, action->arg[0]);
     brigade_to_available(game, action->arg[0]);
-    flow_return(game);
+    if (holder < GENERALS)
+        general_check_lone(game, holder);
+    siege_check(game, area);
 }
