@@ -154,13 +154,13 @@ static void test_UP_C3_besieged_notables_fight_or_disperse(void **unused) {
     (void)unused;
     for (int fights = 0; fights < 2; fights++) {
         before(NULL);
-        put_brigade("p-m-gloucester", PLACE_INSIDE + the_area("gloucester"));
+        put_brigade("p-m-cheshire", PLACE_INSIDE + the_area("gloucester"));
         put_army("king-charles", "gloucester", 3);
         set_siege("gloucester", SIEGE_MARKER, 2);
         put_outside("p-e-ironsides-1", "norwich");
         put_outside("p-e-ironsides-2", "norwich");
         put_outside("p-e-association-2", "norwich");
-        put_outside("p-s-lobsters", "norwich");
+        put_outside("p-m-gell", "norwich");
         reform();
         go_on_to(STEP_NEW_MODEL_STAND);
         if (top_step() != STEP_NEW_MODEL_STAND)
@@ -172,7 +172,7 @@ static void test_UP_C3_besieged_notables_fight_or_disperse(void **unused) {
         } else {
             play(PARLIAMENT, "scatter:massey");
             assert_int_equal(where_is("massey"), BOX_DISPERSED);
-            assert_int_equal(brigade_is("p-m-gloucester"), PLACE_DISPERSED);
+            assert_int_equal(brigade_is("p-m-cheshire"), PLACE_DISPERSED);
         }
     }
 }
@@ -211,7 +211,7 @@ static void test_UP_C3_the_lord_general(void **unused) {
     put_army("tom-fairfax", "selby", 3);
     set_control("selby", PARLIAMENT);
     for (int k = 0; k < 4; k++)
-        put_outside((const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-s-lobsters", "p-s-wallers-horse"}[k],
+        put_outside((const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-m-gell", "p-e-association-2"}[k],
                     "norwich");
     reform();
     go_on_to(STEP_NEW_MODEL_MOVES);
@@ -252,7 +252,7 @@ static void test_UP_C3_no_room_for_the_new_model(void **unused) {
         set_siege("york", SIEGE_MARKER, 0);
         for (int k = 0; k < 4; k++)
             put_outside(
-                (const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-s-lobsters", "p-s-wallers-horse"}[k],
+                (const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-m-gell", "p-e-association-2"}[k],
                 "norwich");
         reform();
         go_on_to(STEP_NEW_MODEL_MOVES);
@@ -266,7 +266,7 @@ static void test_UP_C3_moves_of_what_was_left(void **unused) {
     struct uk_state *s = before(NULL);
     put_army("waller", "winchester", 2);
     for (int k = 0; k < 4; k++)
-        put_outside((const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-s-lobsters", "p-s-wallers-horse"}[k],
+        put_outside((const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-m-gell", "p-e-association-2"}[k],
                     "norwich");
     s->train[PARLIAMENT] = WALLER;
     reform();
