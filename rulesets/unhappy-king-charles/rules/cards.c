@@ -219,8 +219,7 @@ bool combat_card_fits(const struct game *game, int side, int card, int battle_ro
         return false;
     if (is_solo(s) ? !solo_allows_combat(c, s, side, card) : s->cards.at[card] != side)
         return false;
-    return facts->combat_role == COMBAT_EITHER ||
-           (facts->combat_role == COMBAT_ATTACKER) == (battle_role == ATTACKER);
+    return facts->combat_role == COMBAT_EITHER || (facts->combat_role == COMBAT_ATTACKER) == (battle_role == ATTACKER);
 }
 
 bool combat_card_possible(const struct game *game, int side) {

@@ -65,7 +65,7 @@ static uint32_t replacements(const struct uk_content *c, const struct uk_state *
     const int box = gmt(s) ? BOX_DISPERSED : BOX_AVAILABLE;
     uint32_t generals = 0;
     FOR_EACH_BIT (g, c->generals_of[ROYALIST])
-        if (s->general_at[g] == box && c->general[g].faction == ENGLISH && g != PRINCE_RUPERT && g != LIEUTENANT_GENERAL)
+        if (s->general_at[g] == box && c->general[g].faction == ENGLISH && g != rupert(s))
             generals |= general_bit(g);
     return generals;
 }
@@ -148,7 +148,8 @@ void over_limit_choose(struct game *game, struct frame *frame, int role, const s
     const int general = frame->reg[OVER_LIMIT_GENERAL], brigade = action->arg[0];
     const role_set audience = fog_audience(c, s, brigade);
     (void)role;
-    tell_secret(game, EVENT_DROPPED, audience, audience, general, brigade, s->general_at[general], 0);
+    tell_secret(game, EVENT_DROPPED, audience, audience, general, brigade, s->general_at[general],
+                general_is_inside(s, general) ? SPOT_INSIDE : SPOT_OUTSIDE);
     brigade_move(game, brigade, left_place(s, general));
     if (s->strength[general] <= c->general[general].army)
         flow_return(game);

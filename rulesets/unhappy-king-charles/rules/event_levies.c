@@ -122,8 +122,7 @@ static void list_irish(const struct game *game, struct action_list *list) {
     const struct uk_content *c = CONTENT(game);
     uint64_t seen[BRIGADE_WORDS] = {0, 0};
     for (int b = 0; b < BRIGADES; b++) {
-        if (c->brigade[b].pool != POOL_IRISH || s->brigade_at[b] != PLACE_WAITING ||
-            set_has(seen, c->brigade[b].alike))
+        if (c->brigade[b].pool != POOL_IRISH || s->brigade_at[b] != PLACE_WAITING || set_has(seen, c->brigade[b].alike))
             continue;
         set_add(seen, c->brigade[b].alike);
         for (int a = 0; a < AREAS; a++)
@@ -238,7 +237,7 @@ void event_brigade_choose(struct game *game, struct frame *frame, int role, cons
     flow_return(game);
 }
 
-/* ---- recruitment by an event (cards 1, 2, 69, 104) --------------------------------------------------------------------- */
+/* ---- recruitment by an event, as in the Recruitment Phase (cards 1, 2, 69, 104) --------------------------------------------------------------------- */
 
 bool can_recruit_by_event(const struct game *game, int side, const struct effect *effect) {
     (void)effect;
@@ -247,8 +246,7 @@ bool can_recruit_by_event(const struct game *game, int side, const struct effect
 
 static void recruit(struct game *game, int side, const struct effect *effect) {
     if (may_recruit(game, side, RECRUIT_EVENT))
-        recruitment_begin(game, side, RECRUIT_EVENT, effect->count, effect->arg, effect->flags & ONCE_A_REGION,
-                          effect->regions);
+        recruitment_begin(game, side, RECRUIT_EVENT, effect->count, effect->arg, true, effect->regions);
 }
 
 void recruit_by_event(struct game *game, struct frame *frame, const struct effect *effect) {

@@ -19,8 +19,8 @@ static bool general_beside(const struct uk_content *c, const struct uk_state *s,
  * had theirs. */
 static bool may_mark(const struct uk_content *c, const struct uk_state *s, int side, const struct effect *effect,
                      int used, int area) {
-    const bool free = s->control[area] == NEUTRAL ||
-                      ((effect->flags & OVER_ENEMY) && marker_may_go(c, s, area, opponent(side)));
+    const bool free =
+        s->control[area] == NEUTRAL || ((effect->flags & OVER_ENEMY) && marker_may_go(c, s, area, opponent(side)));
     if (!free || !effect_covers(c, effect, area) || ((effect->flags & IN_PORTS) && !c->area[area].port))
         return false;
     if ((effect->flags & ONCE_A_REGION) && (used >> c->area[area].region & 1))

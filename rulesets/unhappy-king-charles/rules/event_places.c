@@ -89,8 +89,7 @@ void surrender_chosen(struct game *game, struct frame *frame, const struct effec
 
 void aim_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     (void)role;
-    put_format(out, "on a roll of %d or more",
-               plot_needs(game, flow_top(game)->reg[EVENT_AREA_CARD], action->arg[0]));
+    put_format(out, "on a roll of %d or more", plot_needs(game, flow_top(game)->reg[EVENT_AREA_CARD], action->arg[0]));
 }
 
 /* ---- free Bombardments -------------------------------------------------------------------------------------------- */

@@ -14,7 +14,7 @@ enum {
     EAST = 1 << THE_EAST,
     SOUTH = 1 << THE_SOUTH
 };
-enum { WAR_MOST_VETERANS = 127 };
+enum { ALL_VETERANS = 127 };
 
 /* ---- conditions ------------------------------------------------------------------------------------------------ */
 
@@ -77,10 +77,8 @@ static bool always(const struct game *game, int side, const struct effect *effec
         .run = place_brigades, .possible = can_place_brigades, .count = COUNT, .regions = REGIONS, .flags = FLAGS,     \
         .arg = WITH                                                                                                    \
     }
-#define RECRUITS(COUNT, VETERANS, FLAGS)                                                                               \
-    {                                                                                                                  \
-        .run = recruit_by_event, .possible = can_recruit_by_event, .count = COUNT, .arg = VETERANS, .flags = FLAGS     \
-    }
+#define RECRUITS(COUNT, VETERANS)                                                                                      \
+    { .run = recruit_by_event, .possible = can_recruit_by_event, .count = COUNT, .arg = VETERANS }
 #define DRAWS(COUNT)                                                                                                   \
     { .run = draw_cards_for_side, .possible = always, .count = COUNT }
 #define FORCES(COUNT)                                                                                                  \
@@ -112,9 +110,10 @@ static const struct card_event events[CARDS] = {
     [CARD(64)] = {.offered = oxford_is_free, .effect = {DRAWS(2)}},
     [CARD(65)] = {.effect = {MARKERS(3, 0, ONCE_A_REGION)}},
     [CARD(66)] = {.effect = {LEVIES(2, WELSH, ONCE_AN_AREA | OPTIONAL, NONE), MARKERS(1, WELSH, 0)}},
-    [CARD(67)] = {.effect = {FORCES(1), CHOOSES(hull_plot_targets, VERB_AIM), {.run = roll_plot}, {.run = surrender_chosen}}},
+    [CARD(67)] =
+        {.effect = {FORCES(1), CHOOSES(hull_plot_targets, VERB_AIM), {.run = roll_plot}, {.run = surrender_chosen}}},
     [CARD(68)] = {.effect = {MARKERS(3, 0, ONCE_A_REGION)}},
-    [CARD(69)] = {.effect = {RECRUITS(2, 0, ONCE_A_REGION)}},
+    [CARD(69)] = {.effect = {RECRUITS(2, 0)}},
     [CARD(70)] = {.effect = {DRAWS(2)}},
     [CARD(71)] = {.effect = {LEVIES(2, EAST, ONCE_AN_AREA | OPTIONAL, NONE), MARKERS(1, EAST, 0)}},
     [CARD(72)] = {.effect = {MARKERS(2, MIDLANDS, OVER_ENEMY)}},
@@ -127,13 +126,15 @@ static const struct card_event events[CARDS] = {
                   .effect = {LEVIES(2, EAST | SOUTH, IN_LONDON | ONCE_A_REGION | OPTIONAL, NONE)}},
     [CARD(78)] = {.effect = {{.run = place_own_notable, .possible = can_place_own_notable}}},
     [CARD(79)] = {.effect = {UNMARK(2, ONCE_A_REGION)}},
-    [CARD(80)] = {.offered = cessation_is_open, .effect = {{.run = place_irish, .possible = can_place_irish}}},
+    [CARD(80)] = {.offered = cessation_is_open,
+                  .effect = {{.run = place_irish, .possible = can_place_irish, .count = 3}}},
     [CARD(81)] = {.effect = {{.run = promote_rupert, .possible = can_promote_rupert}}},
     [CARD(82)] = {.effect = {{.run = place_brentford, .possible = can_place_brentford},
                              ACTIVATES(BIT(KING_CHARLES), OPTIONAL | TO_BOMBARD)}},
     [CARD(83)] = {.offered = oxford_is_own, .effect = {MARKERS(2, SOUTH | MIDLANDS, 0), DRAWS(1)}},
-    [CARD(84)] = {.effect = {{.run = joint_venture, .possible = can_activate_by_event, .generals = BIT(ESSEX) | BIT(WALLER)},
-                             ACTIVATES(BIT(ESSEX) | BIT(WALLER), 0)}},
+    [CARD(84)] =
+        {.effect = {{.run = joint_venture, .possible = can_activate_by_event, .generals = BIT(ESSEX) | BIT(WALLER)},
+                    ACTIVATES(BIT(ESSEX) | BIT(WALLER), 0)}},
     [CARD(85)] = {.effect = {NOTABLE(BLAKE)}},
     [CARD(86)] = {.effect = {CHOOSES(meldrum_targets, VERB_BOMBARD_AT),
                              {.run = bombard_chosen, .arg = 0 /* no Assault */},
@@ -164,7 +165,7 @@ static const struct card_event events[CARDS] = {
     [CARD(101)] = {.effect = {NAVAL(-2)}},
     [CARD(102)] = {.effect = {DRAWS(2), LEVIES(1, 0, VETERANS | IN_PORTS | OPTIONAL, NONE)}},
     [CARD(103)] = {.offered = enemy_plays_on, .effect = {{.run = begin_truce, .possible = always}}},
-    [CARD(104)] = {.effect = {DRAWS(2), RECRUITS(1, WAR_MOST_VETERANS, 0)}},
+    [CARD(104)] = {.effect = {DRAWS(2), RECRUITS(1, ALL_VETERANS)}},
     [CARD(105)] = {.effect = {LEVIES(2, SOUTH | MIDLANDS, VETERANS | ONCE_A_REGION | OPTIONAL, NONE),
                               MARKERS(2, SOUTH | MIDLANDS, 0)}},
     [CARD(106)] = {.effect = {MARKERS(3, 0, OVER_ENEMY | ONCE_A_REGION), FORCES(1)}},

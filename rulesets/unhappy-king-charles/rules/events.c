@@ -26,7 +26,7 @@ static bool gmt_once(int card) {
     return card == CARD(73) || card == CARD(86) || card == CARD(100);
 }
 
-static bool has_happened(const struct game *game, int side, int card) {
+bool event_is_spent(const struct game *game, int side, int card) {
     const struct uk_state *s = uk(game);
     const uint32_t flags = CONTENT(game)->card[card].flags;
     const bool own = set_has(s->cards.happened[side], card);
@@ -50,7 +50,7 @@ static bool changes_something(const struct game *game, int side, const struct ca
 bool event_is_possible(const struct game *game, int side, int card) {
     const struct uk_card *facts = &CONTENT(game)->card[card];
     const struct card_event *event = event_of(card);
-    if (!is_for(facts, side) || event->effect[0].run == NULL || has_happened(game, side, card))
+    if (!is_for(facts, side) || event->effect[0].run == NULL || event_is_spent(game, side, card))
         return false;
     return (event->offered == NULL || event->offered(game, side)) && changes_something(game, side, event);
 }

@@ -31,11 +31,11 @@ struct effect {
     bool (*possible)(const struct game *game, int side, const struct effect *effect);
     /* Areas to choose from, for choose_area. */
     struct area_set (*targets)(const struct game *game, int side);
-    uint16_t flags;   /* enum effect_flag */
-    uint8_t regions;  /* bits; 0: any */
-    uint8_t verb;     /* of choose_area */
-    int8_t count;     /* how many; a modifier */
-    int8_t arg;       /* a General, a Local Notable */
+    uint16_t flags;    /* enum effect_flag */
+    uint8_t regions;   /* bits; 0: any */
+    uint8_t verb;      /* of choose_area */
+    int8_t count;      /* how many; a modifier */
+    int8_t arg;        /* a General, a Local Notable */
     uint32_t generals; /* bits: who may be Activated */
 };
 
@@ -55,8 +55,11 @@ void event_choice(struct game *game, int choice);
 /* Is the Area in one of the effect's Regions? */
 bool effect_covers(const struct uk_content *c, const struct effect *effect, int area);
 
-#define EFFECT(NAME) void NAME(struct game *game, struct frame *frame, const struct effect *effect)
-#define CAN(NAME)    bool NAME(const struct game *game, int side, const struct effect *effect)
+/* Can it not take place again (12.6, GMT 6.6)? */
+bool event_is_spent(const struct game *game, int side, int card);
+
+#define EFFECT(NAME)  void NAME(struct game *game, struct frame *frame, const struct effect *effect)
+#define CAN(NAME)     bool NAME(const struct game *game, int side, const struct effect *effect)
 #define TARGETS(NAME) struct area_set NAME(const struct game *game, int side)
 
 /* event_markers.c */

@@ -181,8 +181,7 @@ void solo_end_turn(struct game *game) {
 int solo_musts(const struct uk_content *c, const struct uk_state *s, int side) {
     int musts = 0;
     for (int card = 0; card < CARDS; card++)
-        musts += s->cards.at[card] == side ||
-                 (solo_card_face_up(s, side, card) && card_is_mandatory(c, s, card));
+        musts += s->cards.at[card] == side || (solo_card_face_up(s, side, card) && card_is_mandatory(c, s, card));
     return musts;
 }
 
@@ -205,9 +204,9 @@ enum { ON_A = 1 << SPACE_A, ON_B = 1 << SPACE_B, ON_C = 1 << SPACE_C, ON_D = 1 <
 enum { CORE = 1 << SOLO_SPACES, EVERYWHERE = ON_A | ON_B | ON_C | ON_D | ON_E };
 
 /* What may be played by each face, and what is turned up before. */
-static const uint8_t playable[] = {CORE | EVERYWHERE,        CORE | ON_C, CORE | ON_A | ON_B | ON_C,
-                                   CORE | ON_C | ON_D | ON_E, ON_A | ON_B, ON_D | ON_E,
-                                   EVERYWHERE};
+static const uint8_t playable[] = {
+    CORE | EVERYWHERE, CORE | ON_C, CORE | ON_A | ON_B | ON_C, CORE | ON_C | ON_D | ON_E, ON_A | ON_B,
+    ON_D | ON_E,       EVERYWHERE};
 
 bool solo_card_at_hand(const struct uk_content *c, const struct uk_state *s, int side, int card) {
     const int space = space_of(s, side, card);

@@ -270,14 +270,15 @@ static struct area_set places_in(const struct game *game, int general, uint32_t 
 
 enum { ALL_REGIONS = (1 << REGIONS) - 1 };
 
-/* May he, with a Brigade, come under command of those who stand there? */
-static bool has_room_for(const struct uk_content *c, const struct uk_state *s, int general, int area) {
-    FOR_EACH_BIT (g, commanders_outside(c, s, area, general_side(c, general))) {
-        const int upper = combined_commander(c, s, general, g);
-        if (upper == NONE || army_size(s, g) + 1 > c->general[upper].army)
+/* … with one Brigade, under whoever commands there or over him. */
+static bool poyntz_may_join(const struct uk_content *c, const struct uk_state *s, int area) {
+    const uint32_t others = commanders_outside(c, s, area, PARLIAMENT);
+    FOR_EACH_BIT (g, others) {
+        const int upper = combined_commander(c, s, POYNTZ, g);
+        if (upper == NONE || army_size(s, g) >= c->general[upper].army)
             return false;
     }
-    return true;
+    return bits_count(others) <= 1;
 }
 
 /* Poyntz: where Unled Brigades are that he can take. */
@@ -286,8 +287,7 @@ static struct area_set poyntz_places(const struct game *game) {
     const struct uk_content *c = CONTENT(game);
     struct area_set places = {{0, 0}};
     for (int a = 0; a < AREAS; a++)
-        if (brigade_awaits(c, s, POYNTZ, a) && !stands_outside(c, s, a, ROYALIST) && may_join_at(c, s, POYNTZ, a) &&
-            has_room_for(c, s, POYNTZ, a))
+        if (brigade_awaits(c, s, POYNTZ, a) && !stands_outside(c, s, a, ROYALIST) && poyntz_may_join(c, s, a))
             areas_add(&places, a);
     return places;
 }
@@ -301,8 +301,7 @@ static struct area_set places_for(const struct game *game, int general) {
         areas_add(&places, c->at.london);
         return places;
     }
-    const uint32_t first =
-        general == CROMWELL ? 1u << THE_EAST : 1u << THE_EAST | 1u << THE_SOUTH | 1u << THE_NORTH;
+    const uint32_t first = general == CROMWELL ? 1u << THE_EAST : 1u << THE_EAST | 1u << THE_SOUTH | 1u << THE_NORTH;
     places = places_in(game, general, first);
     return areas_empty(&places) ? places_in(game, general, ALL_REGIONS) : places;
 }
@@ -421,8 +420,6 @@ void new_model_steps_run(struct game *game, struct frame *frame) {
         if (part_generals(game))
             frame->phase--;
         break;
-    default:
-        close_reform(game);
-        flow_return(game);
+    default: close_reform(game); flow_return(game);
     }
 }

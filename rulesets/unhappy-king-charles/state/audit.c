@@ -41,6 +41,11 @@ static bool audit_counts(const struct game *game, struct writer *why) {
     return true;
 }
 
+/* GMT 6.6: who takes Rupert's place commands all his Brigades, even beyond his limit. */
+static bool took_rupert_over(const struct uk_state *s) {
+    return gmt(s) && set_has(s->cards.happened[PARLIAMENT], CARD(96));
+}
+
 static bool audit_general(const struct uk_content *c, const struct uk_state *s, int g, struct writer *why) {
     const int at = s->general_at[g], superior = s->superior[g];
     const char *wrong = NULL;
@@ -52,7 +57,7 @@ static bool audit_general(const struct uk_content *c, const struct uk_state *s, 
         wrong = "serves off the map";
     else if (superior != NONE && (s->superior[superior] != NONE || s->general_at[superior] != at))
         wrong = "serves under nobody who is there";
-    else if (superior == NONE && at < AREAS && army_size(s, g) > c->general[g].army)
+    else if (superior == NONE && at < AREAS && army_size(s, g) > c->general[g].army && !took_rupert_over(s))
         wrong = "has too many Brigades";
     else if (at < AREAS && !general_has_brigades(s, g))
         wrong = "has no Brigade";

@@ -42,17 +42,17 @@ struct card_state {
     uint64_t happened[SIDES][CARD_WORDS]; /* events that took place, by whose card it was */
     struct {
         uint8_t side, count, card[2];
-    } bonus[BONUS_SETS];        /* sets of bonus cards in the order in which they were won (19.1, Nesting) */
+    } bonus[BONUS_SETS];           /* sets of bonus cards in the order in which they were won (19.1, Nesting) */
     uint64_t loose[BRIGADE_WORDS]; /* card 3: Brigades that were left without a General */
-    uint32_t generals;          /* of the event that is carried out: Generals who are still to come */
-    uint8_t bonus_count;        /* sets */
-    uint8_t at[CARDS];          /* enum card_place */
-    uint8_t pile[SIDES][LAYERS]; /* Henrietta: cards that lie face-down on space C, by the deck they come from */
+    uint32_t generals;             /* of the event that is carried out: Generals who are still to come */
+    uint8_t bonus_count;           /* sets */
+    uint8_t at[CARDS];             /* enum card_place */
+    uint8_t pile[SIDES][LAYERS];   /* Henrietta: cards that lie face-down on space C, by the deck they come from */
     uint8_t space[SIDES][SPACE_C]; /* Henrietta: 1 + the layer of a face-down card; 0: none, or a card face-up */
-    uint8_t die;                /* Henrietta: the decision die; 0: Core and Mandatory cards alone */
-    uint8_t fresh;              /* Henrietta: bits of decks (enum layers) that were added this turn */
-    int8_t siege_drm;           /* of card 88, for the roll that comes */
-    uint8_t train_moved; /* card 3: the Siege Train was moved */
+    uint8_t die;                   /* Henrietta: the decision die; 0: Core and Mandatory cards alone */
+    uint8_t fresh;                 /* Henrietta: bits of decks (enum layers) that were added this turn */
+    int8_t siege_drm;              /* of card 88, for the roll that comes */
+    uint8_t train_moved;           /* card 3: the Siege Train was moved */
     uint8_t spare[3];
 };
 _Static_assert(sizeof(struct card_state) == 248, "no padding");

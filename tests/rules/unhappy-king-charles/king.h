@@ -142,6 +142,24 @@ static inline int top_step(void) {
     return top == NULL ? NONE : top->step;
 }
 
+/* The first action of that verb that whoever is asked has. */
+static inline void play_any(const char *verb) {
+    const int role = flow_top(&h.game)->role;
+    struct action_list list = {.count = 0};
+    (h.game.ruleset->legal)(&h.game, role, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct writer key;
+        char text[96];
+        if (strcmp(h.game.ruleset->verbs[list.item[i].verb].name, verb) != 0)
+            continue;
+        writer_init_fixed(&key, text, sizeof text);
+        action_key(&key, h.game.ruleset, printed(), &list.item[i]);
+        harness_play(&h, role, writer_text(&key));
+        return;
+    }
+    fail_msg("nobody may %s", verb);
+}
+
 #define play(ROLE, KEY)  harness_play(&h, ROLE, KEY)
 #define legal(ROLE, KEY) harness_is_legal(&h, ROLE, KEY)
 #define roll(...)        harness_force(&h, __VA_ARGS__, 0)
