@@ -280,7 +280,7 @@ void card_play_run(struct game *game, struct frame *frame) {
     case CARD_BEGINS:
         frame->phase = CARD_DONE;
         s->play = (struct play){.card = (int16_t)card, .side = (int8_t)side};
-        card_told(game, side, card, use);
+        card_tell_played(game, side, card, use);
         card_take(game, side, card, bonus);
         begin_use(game, side, card, use);
         return;

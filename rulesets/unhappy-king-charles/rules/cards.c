@@ -94,10 +94,13 @@ static void take_bonus(struct uk_state *s, int card) {
     cards->bonus_count--;
 }
 
-void card_told(struct game *game, int side, int card, int use) {
+void card_tell_played(struct game *game, int side, int card, int use) {
     const struct uk_state *s = uk(game);
+    const int at = s->cards.at[card];
+    const int pile = at == ACES_ROYALIST + side ? 0 : at == BONUS_ROYALIST + side ? 1 : NONE;
     const bool open = is_solo(s) || card_is_core(CONTENT(game), s, card);
-    tell_secret(game, EVENT_PLAYED, ROLES_EVERYONE, open ? ROLES_EVERYONE : ROLE_BIT(side), side, card, use, 0);
+    tell_secret(game, EVENT_PLAYED, ROLES_EVERYONE, open && pile == NONE ? ROLES_EVERYONE : ROLE_BIT(side), side, card,
+                use, pile);
 }
 
 void card_take(struct game *game, int side, int card, bool bonus) {
@@ -231,7 +234,7 @@ bool combat_card_possible(const struct game *game, int side) {
 
 void combat_card_play(struct game *game, int side, int card, int battle_role) {
     struct uk_state *s = uk(game);
-    card_told(game, side, card, USE_EVENT);
+    card_tell_played(game, side, card, USE_EVENT);
     card_take(game, side, card, false);
     s->battle.card[battle_role] = (int8_t)card;
     card_put_away(game, side, card, USE_EVENT);

@@ -25,8 +25,8 @@ bool holds_mandatory(const struct uk_content *c, const struct uk_state *s, int s
 /* Campaign cards by which the second player may go first (12.1): in hand, or face up in Henrietta. */
 bool card_claims_first(const struct game *game, int side, int card);
 
-/* The card is shown to all as it is played. use: enum use. */
-void card_told(struct game *game, int side, int card, int use);
+/* Tells that the side plays this card, before it is taken: what it was only its owner knew. */
+void card_tell_played(struct game *game, int side, int card, int use);
 /* The card is taken out of the hand to be played, and counts as a play unless it is a bonus card. */
 void card_take(struct game *game, int side, int card, bool bonus);
 /* What was played goes where it belongs: discard, Core cards aside, out of the game (12.2). use: enum use. */

@@ -227,32 +227,19 @@ void desert_legal(const struct game *game, const struct frame *frame, int role, 
         /* Alike with the same General (or without one) in the same Area: one is enough. */
         bool offered = false;
         FOR_EACH_IN (other, seen[brigade_area(s, b)], BRIGADE_WORDS)
-            offered |= c->brigade[other].alike == c->brigade[b].alike && s->brigade_at[other] == s->brigade_at[b] &&
-                       set_has(s->turned, other) == set_has(s->turned, b);
+            offered |= brigades_interchange(c, s, other, b);
         set_add(seen[brigade_area(s, b)], b);
         if (!offered)
             list_add1(list, VERB_DESERT, b);
     }
 }
 
-/* Whose Brigade it was and in which box it lies can be seen, its name cannot. */
-static void tell_deserted(struct game *game, int side, int brigade) {
-    const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
-    const role_set audience = fog_audience(c, s, brigade);
-    const int at = s->brigade_at[brigade], region = c->brigade[brigade].region;
-    tell_secret8(game, EVENT_DESERTED, audience, audience,
-                 (const int16_t[EVENT_ARGS]){(int16_t)side, (int16_t)brigade, (int16_t)brigade_area(s, brigade),
-                                             (int16_t)(at < GENERALS ? at : NONE),
-                                             at >= PLACE_INSIDE ? SPOT_INSIDE : SPOT_OUTSIDE,
-                                             (int16_t)(region < REGIONS ? region : NONE)});
-}
-
 void desert_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct uk_state *s = uk(game);
     const int brigade = action->arg[0];
     (void)frame;
-    tell_deserted(game, role, brigade);
+    (void)role;
+    brigade_tell_leaving(game, EVENT_DESERTED, brigade);
     areas_add(&s->upkeep.done, brigade_area(s, brigade));
     set_add(s->upkeep.deserters, brigade);
     flow_return(game);
@@ -268,8 +255,7 @@ void attrition_legal(const struct game *game, const struct frame *frame, int rol
         if (brigade_side(c, s, b) != role || brigade_area(s, b) != frame->reg[ATTRITION_AREA])
             continue;
         FOR_EACH_IN (other, set, BRIGADE_WORDS)
-            offered |= c->brigade[other].alike == c->brigade[b].alike && s->brigade_at[other] == s->brigade_at[b] &&
-                       set_has(s->turned, other) == set_has(s->turned, b);
+            offered |= brigades_interchange(c, s, other, b);
         set_add(set, b);
         if (!offered)
             list_add1(list, VERB_DESERT, b);
@@ -277,9 +263,10 @@ void attrition_legal(const struct game *game, const struct frame *frame, int rol
 }
 
 void attrition_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    (void)role;
     const int holder = uk(game)->brigade_at[action->arg[0]], area = frame->reg[ATTRITION_AREA];
     flow_return(game);
-    tell_deserted(game, role, action->arg[0]);
+    brigade_tell_leaving(game, EVENT_DESERTED, action->arg[0]);
     brigade_to_available(game, action->arg[0]);
     if (holder < GENERALS)
         general_check_lone(game, holder);

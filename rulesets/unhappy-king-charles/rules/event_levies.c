@@ -92,9 +92,12 @@ static void list_levies(const struct game *game, int side, const struct effect *
     const struct uk_content *c = CONTENT(game);
     uint64_t seen[BRIGADE_WORDS] = {0, 0};
     for (int b = 0; b < BRIGADES; b++) {
-        if (!may_levy(c, s, side, b, effect) || set_has(seen, c->brigade[b].alike))
+        bool repeated = !may_levy(c, s, side, b, effect);
+        FOR_EACH_IN (other, seen, BRIGADE_WORDS)
+            repeated = repeated || brigades_interchange(c, s, other, b);
+        if (repeated)
             continue;
-        set_add(seen, c->brigade[b].alike);
+        set_add(seen, b);
         if (goes_with(c, s, effect->arg, b, effect)) {
             list_add2(list, VERB_RECRUIT_WITH, b, effect->arg);
             continue;

@@ -13,15 +13,8 @@ enum { PLAGUE_FROM = 4 };
 /* The loser chooses; the Brigade is available again, who is foreign goes home. */
 static void disband(struct game *game, int brigade) {
     const struct uk_state *s = uk(game);
-    const struct uk_content *c = CONTENT(game);
     const int at = s->brigade_at[brigade], area = brigade_area(s, brigade);
-    const role_set audience = fog_audience(c, s, brigade);
-    const int region = c->brigade[brigade].region;
-    tell_secret8(game, EVENT_DISBANDED, audience, audience,
-                 (const int16_t[EVENT_ARGS]){(int16_t)brigade_side(c, s, brigade), (int16_t)brigade, (int16_t)area,
-                                             (int16_t)(at < GENERALS ? at : NONE),
-                                             at >= PLACE_INSIDE ? SPOT_INSIDE : SPOT_OUTSIDE,
-                                             (int16_t)(region < REGIONS ? region : NONE)});
+    brigade_tell_leaving(game, EVENT_DISBANDED, brigade);
     brigade_to_available(game, brigade);
     if (at < GENERALS)
         general_check_lone(game, at);
@@ -40,15 +33,6 @@ static bool is_in_question(const struct uk_content *c, const struct uk_state *s,
     return region != NONE ? c->area[area].region == region : c->brigade[brigade].pool == POOL_COVENANTER;
 }
 
-/* One of each kind in each place. */
-static bool is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
-    for (int b = 0; b < brigade; b++)
-        if (s->brigade_at[b] == s->brigade_at[brigade] && c->brigade[b].alike == c->brigade[brigade].alike &&
-            set_has(s->turned, b) == set_has(s->turned, brigade))
-            return true;
-    return false;
-}
-
 static bool can_lose(const struct game *game, const struct frame *frame, int owner) {
     for (int b = 0; b < BRIGADES; b++)
         if (is_in_question(CONTENT(game), uk(game), frame, owner, b))
@@ -60,7 +44,7 @@ void event_loss_legal(const struct game *game, const struct frame *frame, int ro
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     for (int b = 0; b < BRIGADES; b++)
-        if (is_in_question(c, s, frame, role, b) && !is_repeated(c, s, b))
+        if (is_in_question(c, s, frame, role, b) && !brigade_is_repeated(c, s, b))
             list_add1(list, VERB_DISBAND, b);
 }
 

@@ -37,8 +37,7 @@ static void may_be_lost(const struct game *game, int part, int kind, uint64_t se
     FOR_EACH_IN (b, s->battle.fights[part], BRIGADE_WORDS) {
         bool alike = any && c->brigade[b].value != first;
         FOR_EACH_IN (other, set, BRIGADE_WORDS)
-            alike |= c->brigade[other].alike == c->brigade[b].alike && s->brigade_at[other] == s->brigade_at[b] &&
-                     set_has(s->turned, other) == set_has(s->turned, b);
+            alike |= brigades_interchange(c, s, other, b);
         if (!alike)
             set_add(set, b);
     }
@@ -215,7 +214,7 @@ static void northern_brigades(const struct game *game, uint64_t distinct[BRIGADE
         bool alike =
             !there || c->brigade[b].side != ROYALIST || c->brigade[b].region != THE_NORTH || set_has(s->turned, b);
         FOR_EACH_IN (other, distinct, BRIGADE_WORDS)
-            alike |= c->brigade[other].alike == c->brigade[b].alike && s->brigade_at[other] == s->brigade_at[b];
+            alike |= brigades_interchange(c, s, other, b);
         if (!alike)
             set_add(distinct, b);
     }

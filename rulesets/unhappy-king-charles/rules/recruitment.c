@@ -91,12 +91,14 @@ static bool may_choose(const struct uk_content *c, const struct uk_state *s, int
 static void list_brigades(const struct game *game, bool one_is_enough, struct action_list *list) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
-    uint64_t seen[SIDES][BRIGADE_WORDS] = {{0, 0}, {0, 0}};
+    uint64_t seen[BRIGADE_WORDS] = {0, 0};
     for (int b = 0; b < BRIGADES; b++) {
-        uint64_t *kinds = seen[s->brigade_at[b] == PLACE_REFORMED];
-        if (set_has(kinds, c->brigade[b].alike) || !may_choose(c, s, b))
+        bool repeated = !may_choose(c, s, b);
+        FOR_EACH_IN (other, seen, BRIGADE_WORDS)
+            repeated = repeated || brigades_interchange(c, s, other, b);
+        if (repeated)
             continue;
-        set_add(kinds, c->brigade[b].alike);
+        set_add(seen, b);
         places_list(game, b, list);
         if (one_is_enough && list->count > 0)
             return;

@@ -42,8 +42,7 @@ static bool may_shift(const struct uk_content *c, const struct uk_state *s, int 
 
 static bool is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
     for (int b = 0; b < brigade; b++)
-        if (s->brigade_at[b] == s->brigade_at[brigade] && c->brigade[b].alike == c->brigade[brigade].alike &&
-            set_has(s->turned, b) == set_has(s->turned, brigade) && may_shift(c, s, b))
+        if (brigades_interchange(c, s, b, brigade) && may_shift(c, s, b))
             return true;
     return false;
 }
@@ -124,10 +123,8 @@ static void shift(struct game *game, int brigade, int area) {
     struct uk_state *s = uk(game);
     const role_set audience = fog_audience(CONTENT(game), s, brigade);
     const int at = s->brigade_at[brigade];
-    tell_secret8(game, EVENT_SHIFTED, audience, audience,
-                 (const int16_t[EVENT_ARGS]){(int16_t)brigade, (int16_t)brigade_area(s, brigade),
-                                             at >= PLACE_INSIDE ? SPOT_INSIDE : SPOT_OUTSIDE,
-                                             (int16_t)(at < GENERALS ? at : NONE), (int16_t)area});
+    tell_secret(game, EVENT_SHIFTED, audience, audience, brigade, area, brigade_area(s, brigade),
+                at < GENERALS ? at : NONE);
     brigade_move(game, brigade, PLACE_OUTSIDE + area);
     set_remove(s->cards.loose, brigade);
 }

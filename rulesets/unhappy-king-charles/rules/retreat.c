@@ -126,7 +126,7 @@ void drop_out_choose(struct game *game, struct frame *frame, int role, const str
     const int general = frame->reg[DROP_OUT_GENERAL], area = frame->reg[DROP_OUT_AREA], brigade = action->arg[0];
     const int holder = uk(game)->brigade_at[brigade];
     flow_return(game);
-    tell(game, EVENT_DROPPED_OUT, role, brigade, 0, 0);
+    brigade_tell_leaving(game, EVENT_DROPPED_OUT, brigade);
     brigade_to_available(game, brigade);
     if (holder < GENERALS)
         general_check_lone(game, holder);

@@ -76,7 +76,7 @@ static void storm_losses(const struct game *game, int general, uint64_t set[BRIG
     FOR_EACH_IN (b, army, BRIGADE_WORDS) {
         bool left_out = c->brigade[b].value < most;
         FOR_EACH_IN (other, set, BRIGADE_WORDS)
-            left_out |= c->brigade[other].alike == c->brigade[b].alike && s->brigade_at[other] == s->brigade_at[b];
+            left_out |= brigades_interchange(c, s, other, b);
         if (!left_out)
             set_add(set, b);
     }

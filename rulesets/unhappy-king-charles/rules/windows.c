@@ -34,7 +34,7 @@ static void list_response(const struct game *game, int side, int card, struct ac
 static void play_response(struct game *game, struct frame *frame, int side, int card) {
     struct uk_state *s = uk(game);
     frame->reg[TURNHAM_REPLY_ASKED] = 0;
-    card_told(game, side, card, USE_EVENT);
+    card_tell_played(game, side, card, USE_EVENT);
     card_take(game, side, card, false);
     set_add(s->cards.happened[side], card);
     card_put_away(game, side, card, USE_EVENT);

@@ -95,6 +95,7 @@ static void exchange(struct game *game, int x, int y) {
     exchange_bits(s->play.moved, x, y);
     exchange_bits(s->upkeep.deserters, x, y);
     exchange_bits(s->cards.loose, x, y);
+    exchange_bits(s->battle.lines, x, y);
     flow_each_register(game, DOM_BRIGADE, exchange_register, &(struct pair){(int16_t)x, (int16_t)y});
 }
 

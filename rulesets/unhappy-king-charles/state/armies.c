@@ -104,16 +104,31 @@ int brigades_on_map(const struct uk_content *c, const struct uk_state *s, int si
     return n;
 }
 
+static bool of_one_kind(const struct uk_content *c, const struct uk_state *s, int a, int b) {
+    return c->brigade[a].alike == c->brigade[b].alike && set_has(s->turned, a) == set_has(s->turned, b) &&
+           fog_known(s, a) == fog_known(s, b);
+}
+
+bool brigades_interchange(const struct uk_content *c, const struct uk_state *s, int a, int b) {
+    return s->brigade_at[a] == s->brigade_at[b] && of_one_kind(c, s, a, b);
+}
+
+bool brigade_is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
+    for (int b = 0; b < brigade; b++)
+        if (brigades_interchange(c, s, b, brigade))
+            return true;
+    return false;
+}
+
 void brigades_distinct(const struct uk_content *c, const struct uk_state *s, const uint64_t set[BRIGADE_WORDS],
                        uint64_t distinct[BRIGADE_WORDS]) {
-    uint64_t seen[SIDES][BRIGADE_WORDS] = {{0, 0}, {0, 0}};
     distinct[0] = distinct[1] = 0;
     FOR_EACH_IN (b, set, BRIGADE_WORDS) {
-        uint64_t *kinds = seen[set_has(s->turned, b)];
-        if (set_has(kinds, c->brigade[b].alike))
-            continue;
-        set_add(kinds, c->brigade[b].alike);
-        set_add(distinct, b);
+        bool repeated = false;
+        FOR_EACH_IN (other, distinct, BRIGADE_WORDS)
+            repeated |= of_one_kind(c, s, other, b);
+        if (!repeated)
+            set_add(distinct, b);
     }
 }
 
@@ -244,6 +259,18 @@ void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]) {
         tell_secret(game, EVENT_LAID_OUT, ROLES_EVERYONE, fog_audience(c, s, b), brigade_side(c, s, b), b, 0, 0);
         fog_clear(s, b);
     }
+}
+
+void brigade_tell_leaving(struct game *game, int event, int brigade) {
+    const struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    const role_set audience = fog_audience(c, s, brigade);
+    const int at = s->brigade_at[brigade], region = c->brigade[brigade].region;
+    tell_secret8(game, event, audience, audience,
+                 (const int16_t[EVENT_ARGS]){(int16_t)brigade_side(c, s, brigade), (int16_t)brigade,
+                                             (int16_t)brigade_area(s, brigade), (int16_t)(at < GENERALS ? at : NONE),
+                                             at >= PLACE_INSIDE ? SPOT_INSIDE : SPOT_OUTSIDE,
+                                             (int16_t)(region < REGIONS ? region : NONE)});
 }
 
 /* 18.3: foreigners never disperse. A Turncoat goes back to whom he left. */

@@ -46,7 +46,12 @@ void brigades_at(const struct uk_content *c, const struct uk_state *s, int place
 /* … of a side in an Area, wherever there. */
 int brigades_in_area(const struct uk_content *c, const struct uk_state *s, int area, int side);
 int brigades_on_map(const struct uk_content *c, const struct uk_state *s, int side);
-/* Of each kind that is alike but for its name only the first: what a list needs to offer. */
+/* Is it the same to everybody which of the two it is: they lie in one place, differ by their names alone, and the enemy
+ * knows both or neither? Lists offer only the first of such Brigades. */
+bool brigades_interchange(const struct uk_content *c, const struct uk_state *s, int a, int b);
+/* … with one of a lower number: a list that offers that one need not offer it. */
+bool brigade_is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade);
+/* Of those that interchange, wherever they lie, only the first: what a list needs to offer. */
 void brigades_distinct(const struct uk_content *c, const struct uk_state *s, const uint64_t set[BRIGADE_WORDS],
                        uint64_t distinct[BRIGADE_WORDS]);
 
@@ -78,6 +83,9 @@ void army_leave(struct game *game, int general);
 
 /* 4.5: they are laid out, for a Battle, a Dispersal or when a Siege marker is placed: all know them now. */
 void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]);
+/* Tells by an event of these arguments (side, brigade, area, general, spot, region) that a Brigade leaves the map: whose
+ * it was and in which box it lies can be seen, its name cannot. Before it is moved. */
+void brigade_tell_leaving(struct game *game, int event, int brigade);
 /* 18.3: the army is put into the Dispersed box, Covenanters and Lorrainers are eliminated; Siege Train and Queen follow
  * their rules. */
 void army_disperse(struct game *game, int commander);
