@@ -123,8 +123,10 @@ static void shift(struct game *game, int brigade, int area) {
     struct uk_state *s = uk(game);
     const role_set audience = fog_audience(CONTENT(game), s, brigade);
     const int at = s->brigade_at[brigade];
-    tell_secret(game, EVENT_SHIFTED, audience, audience, brigade, area, brigade_area(s, brigade),
-                at < GENERALS ? at : NONE);
+    tell_secret8(game, EVENT_SHIFTED, audience, audience,
+                 (const int16_t[EVENT_ARGS]){(int16_t)brigade, (int16_t)brigade_area(s, brigade),
+                                             at >= PLACE_INSIDE ? SPOT_INSIDE : SPOT_OUTSIDE,
+                                             (int16_t)(at < GENERALS ? at : NONE), (int16_t)area});
     brigade_move(game, brigade, PLACE_OUTSIDE + area);
     set_remove(s->cards.loose, brigade);
 }

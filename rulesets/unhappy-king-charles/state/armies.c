@@ -104,13 +104,9 @@ int brigades_on_map(const struct uk_content *c, const struct uk_state *s, int si
     return n;
 }
 
-static bool of_one_kind(const struct uk_content *c, const struct uk_state *s, int a, int b) {
-    return c->brigade[a].alike == c->brigade[b].alike && set_has(s->turned, a) == set_has(s->turned, b) &&
-           fog_known(s, a) == fog_known(s, b);
-}
-
 bool brigades_interchange(const struct uk_content *c, const struct uk_state *s, int a, int b) {
-    return s->brigade_at[a] == s->brigade_at[b] && of_one_kind(c, s, a, b);
+    return s->brigade_at[a] == s->brigade_at[b] && c->brigade[a].alike == c->brigade[b].alike &&
+           set_has(s->turned, a) == set_has(s->turned, b) && fog_known(s, a) == fog_known(s, b);
 }
 
 bool brigade_is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
@@ -126,7 +122,7 @@ void brigades_distinct(const struct uk_content *c, const struct uk_state *s, con
     FOR_EACH_IN (b, set, BRIGADE_WORDS) {
         bool repeated = false;
         FOR_EACH_IN (other, distinct, BRIGADE_WORDS)
-            repeated |= of_one_kind(c, s, other, b);
+            repeated |= brigades_interchange(c, s, other, b);
         if (!repeated)
             set_add(distinct, b);
     }

@@ -614,7 +614,7 @@ static void test_UG_ED_two_cards_are_lost(void **unused) {
     }
 }
 
-static void test_UP_12_6_a_truce(void **unused) {
+static void test_UP_12_5_a_truce(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
     happens(ROYALIST, 103);
@@ -628,7 +628,7 @@ static void test_UP_12_6_a_truce(void **unused) {
     assert_false(possible(ROYALIST, 103));
 }
 
-static void test_UP_12_6_activations(void **unused) {
+static void test_UP_12_5_activations_by_events(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
     assert_false(possible(PARLIAMENT, 74));
@@ -647,7 +647,7 @@ static void test_UP_12_6_activations(void **unused) {
     assert_int_equal(top_step(), STEP_MOVE);
 }
 
-static void test_UP_12_6_cavalry_commander(void **unused) {
+static void test_UP_12_6c_cavalry_commander(void **unused) {
     (void)unused;
     empty_map(NULL);
     neutral_map();
@@ -667,7 +667,7 @@ static void test_UP_12_6_cavalry_commander(void **unused) {
     assert_int_equal(where_is("prince-rupert"), BOX_DISPERSED); /* he has given all he had */
 }
 
-static void test_UP_12_6_leicester_stormed(void **unused) {
+static void test_UP_12_5_leicester_stormed(void **unused) {
     (void)unused;
     empty_map(NULL);
     neutral_map();
@@ -688,7 +688,7 @@ static void test_UP_12_6_leicester_stormed(void **unused) {
     assert_int_not_equal(top_step(), STEP_EVENT_MARKER);
 }
 
-static void test_UP_12_6_ormond_and_kilsyth(void **unused) {
+static void test_UP_12_6c_ormond_and_kilsyth(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
     put_army("byron", "chester", 0);
@@ -723,6 +723,6 @@ MAIN(cmocka_unit_test(test_UP_12_6b_open_areas), cmocka_unit_test(test_UP_12_6b_
      cmocka_unit_test(test_UP_C100_london_stays), cmocka_unit_test(test_UP_C107_the_scots_go),
      cmocka_unit_test(test_UP_C107_a_fortress_of_theirs), cmocka_unit_test(test_UP_C108_lorraine),
      cmocka_unit_test(test_UP_C108_lorraine_lands_among_enemies), cmocka_unit_test(test_UG_ED_two_cards_are_lost),
-     cmocka_unit_test(test_UP_12_6_a_truce), cmocka_unit_test(test_UP_12_6_activations),
-     cmocka_unit_test(test_UP_12_6_cavalry_commander), cmocka_unit_test(test_UP_12_6_leicester_stormed),
-     cmocka_unit_test(test_UP_12_6_ormond_and_kilsyth))
+     cmocka_unit_test(test_UP_12_5_a_truce), cmocka_unit_test(test_UP_12_5_activations_by_events),
+     cmocka_unit_test(test_UP_12_6c_cavalry_commander), cmocka_unit_test(test_UP_12_5_leicester_stormed),
+     cmocka_unit_test(test_UP_12_6c_ormond_and_kilsyth))
