@@ -272,6 +272,32 @@ static void test_UP_12_5_wilmots_plot(void **unused) {
     assert_int_equal(control_of("worcester"), PARLIAMENT);
 }
 
+/* ---- other units (4.4) ------------------------------------------------------------------------------------------------------ */
+
+static void test_UP_4_4_what_goes_with_a_general(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("prince-rupert", "leicester", 2);
+    s->queen = PRINCE_RUPERT;
+    s->train[ROYALIST] = PRINCE_RUPERT;
+    army_disperse(harness_game(&h), PRINCE_RUPERT);
+    assert_int_equal(s->queen, PLACE_GONE);
+    assert_int_equal(s->naval, 2); /* she is captured */
+    assert_int_equal(s->train[ROYALIST], PLACE_WAITING);
+    assert_int_equal(s->train_turn[ROYALIST], s->turn + 1);
+}
+
+static void test_UP_4_4_inside_a_fortress_that_goes_over(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    set_control("hull", PARLIAMENT);
+    s->train[PARLIAMENT] = PLACE_INSIDE + the_area("hull");
+    roll(6);
+    happens(ROYALIST, 67);
+    assert_int_equal(control_of("hull"), ROYALIST);
+    assert_int_equal(s->train[PARLIAMENT], PLACE_GONE);
+}
+
 /* ---- single cards ------------------------------------------------------------------------------------------------------------ */
 
 static void test_UP_C1_the_standard(void **unused) {
@@ -712,7 +738,8 @@ MAIN(cmocka_unit_test(test_UP_12_6b_open_areas), cmocka_unit_test(test_UP_12_6b_
      cmocka_unit_test(test_UP_12_6c_losses), cmocka_unit_test(test_UP_12_6c_the_last_brigade),
      cmocka_unit_test(test_UP_12_6c_the_plague), cmocka_unit_test(test_UP_12_6d_whoever_is_there),
      cmocka_unit_test(test_UP_12_6d_own_brigades_go_in), cmocka_unit_test(test_UP_12_5_plots),
-     cmocka_unit_test(test_UP_12_5_wilmots_plot), cmocka_unit_test(test_UP_C1_the_standard),
+     cmocka_unit_test(test_UP_12_5_wilmots_plot), cmocka_unit_test(test_UP_4_4_what_goes_with_a_general),
+     cmocka_unit_test(test_UP_4_4_inside_a_fortress_that_goes_over), cmocka_unit_test(test_UP_C1_the_standard),
      cmocka_unit_test(test_UP_C2_the_scots_come), cmocka_unit_test(test_UP_C2_callander_from_late_1644),
      cmocka_unit_test(test_UP_C63_the_queen_lands), cmocka_unit_test(test_UP_C63_landing_in_gmt),
      cmocka_unit_test(test_UP_C80_the_cessation), cmocka_unit_test(test_UP_C81_rupert_commands),
