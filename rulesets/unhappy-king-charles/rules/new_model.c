@@ -110,13 +110,6 @@ static int strike_rank(const struct uk_content *c, const struct uk_state *s) {
     return NONE;
 }
 
-static bool is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
-    for (int b = 0; b < brigade; b++)
-        if (brigades_interchange(c, s, b, brigade))
-            return true;
-    return false;
-}
-
 void new_model_loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
@@ -124,7 +117,7 @@ void new_model_loss_legal(const struct game *game, const struct frame *frame, in
     (void)frame;
     (void)role;
     for (int b = 0; b < BRIGADES; b++)
-        if (is_struck_at(c, s, b, rank) && !is_repeated(c, s, b))
+        if (is_struck_at(c, s, b, rank) && !brigade_is_repeated(c, s, b))
             list_add1(list, VERB_STRIKE, b);
 }
 
