@@ -155,7 +155,7 @@ static void promote_notable(struct game *game, int notable) {
     const bool shut = stands_outside(c, s, area, opponent(side));
     siege_lift(game, area);
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
-        brigade_move(game, b, general);
+        brigade_move(game, b, may_hold(c, s, general, b) ? general : PLACE_OUTSIDE + area);
     s->notable[notable] = NOTABLE_GONE;
     tell(game, EVENT_NOTABLE_LEAVES, notable, 0, 0, 0);
     area_set_control(game, area, NEUTRAL);
