@@ -30,6 +30,9 @@ void generals_combine(struct game *game, int area, int side);
 /* Do several Commanding Generals of the side still stand there? After generals_combine: an Illegal Position, to be
  * resolved by STEP_ILLEGAL. */
 bool illegal_position(const struct uk_content *c, const struct uk_state *s, int area, int side);
+/* Looks at every Area: combines Generals, retraces the active one, and calls STEP_ILLEGAL for the first position that
+ * somebody must resolve; false where all is well. */
+bool illegal_positions_call(struct game *game);
 /* Could this Commanding General end there with those who stand there? */
 bool may_join_at(const struct uk_content *c, const struct uk_state *s, int general, int area);
 /* Could these Generals, with their Brigades alone, come under one command? */

@@ -289,6 +289,8 @@ void card_play_run(struct game *game, struct frame *frame) {
         card_play_ends(game, side, card, use);
         return;
     default:
+        if (s->ending == ENDING_NONE && illegal_positions_call(game))
+            return;
         if (!bonus && bonus_waiting(s) != NONE && s->ending == ENDING_NONE)
             flow_call(game, STEP_PLAY, bonus_waiting(s), 1);
         else

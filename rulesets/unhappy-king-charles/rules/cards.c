@@ -181,7 +181,7 @@ static int draw_bonus(struct game *game, int side) {
         return is_solo(s) ? solo_draw(game, side, BONUS_ROYALIST) : deck_draw(game, side, BONUS_ROYALIST);
     const int card = cards_draw(game, s->cards.at, CARDS, DISCARD, BONUS_PARLIAMENT, "bonus card");
     if (card != NONE)
-        tell_secret(game, EVENT_DRAWN_FROM_PILE, ROLE_BIT(side), 0, side, card, 0, 0);
+        tell_secret(game, EVENT_DRAWN_FROM_PILE, gmt(s) ? ROLES_EVERYONE : ROLE_BIT(side), 0, side, card, 0, 0);
     return card;
 }
 

@@ -27,7 +27,7 @@ bool card_claims_first(const struct game *game, int side, int card);
 
 /* Tells that the side plays this card, before it is taken: what it was only its owner knew. */
 void card_tell_played(struct game *game, int side, int card, int use);
-/* The card is taken out of the hand to be played, and counts as a play unless it is a bonus card. Told by the caller. */
+/* The card is taken out of the hand to be played, and counts as a play unless it is a bonus card. */
 void card_take(struct game *game, int side, int card, bool bonus);
 /* What was played goes where it belongs: discard, Core cards aside, out of the game (12.2). use: enum use. */
 void card_put_away(struct game *game, int side, int card, int use);

@@ -120,11 +120,9 @@ static bool irish_port(const struct uk_content *c, const struct uk_state *s, int
 static void list_irish(const struct game *game, struct action_list *list) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
-    uint64_t seen[BRIGADE_WORDS] = {0, 0};
     for (int b = 0; b < BRIGADES; b++) {
-        if (c->brigade[b].pool != POOL_IRISH || s->brigade_at[b] != PLACE_WAITING || set_has(seen, c->brigade[b].alike))
+        if (c->brigade[b].pool != POOL_IRISH || s->brigade_at[b] != PLACE_WAITING || brigade_is_repeated(c, s, b))
             continue;
-        set_add(seen, c->brigade[b].alike);
         for (int a = 0; a < AREAS; a++)
             if (irish_port(c, s, a))
                 list_spots(game, ROYALIST, b, a, true, list);

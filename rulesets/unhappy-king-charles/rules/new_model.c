@@ -110,13 +110,6 @@ static int strike_rank(const struct uk_content *c, const struct uk_state *s) {
     return NONE;
 }
 
-static bool is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
-    for (int b = 0; b < brigade; b++)
-        if (brigades_interchange(c, s, b, brigade))
-            return true;
-    return false;
-}
-
 void new_model_loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
@@ -124,7 +117,7 @@ void new_model_loss_legal(const struct game *game, const struct frame *frame, in
     (void)frame;
     (void)role;
     for (int b = 0; b < BRIGADES; b++)
-        if (is_struck_at(c, s, b, rank) && !is_repeated(c, s, b))
+        if (is_struck_at(c, s, b, rank) && !brigade_is_repeated(c, s, b))
             list_add1(list, VERB_STRIKE, b);
 }
 
@@ -162,7 +155,7 @@ static void promote_notable(struct game *game, int notable) {
     const bool shut = stands_outside(c, s, area, opponent(side));
     siege_lift(game, area);
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
-        brigade_move(game, b, general);
+        brigade_move(game, b, may_hold(c, s, general, b) ? general : PLACE_OUTSIDE + area);
     s->notable[notable] = NOTABLE_GONE;
     tell(game, EVENT_NOTABLE_LEAVES, notable, 0, 0, 0);
     area_set_control(game, area, NEUTRAL);

@@ -182,7 +182,7 @@ static void view_side(const struct game *game, int side, int role, const struct 
     out_member_int(out, "aces", cards_count(s->cards.at, CARDS, ACES_ROYALIST + side));
     out_cards_at(game, out, "hand", HAND_ROYALIST + side, side == role);
     out_cards_at(game, out, "aces_in_the_hole", ACES_ROYALIST + side, side == role);
-    out_cards_at(game, out, "bonus", BONUS_ROYALIST + side, side == role);
+    out_cards_at(game, out, "bonus", BONUS_ROYALIST + side, side == role || (side == PARLIAMENT && gmt(s)));
     out_cards_at(game, out, "core_played", CORE_ROYALIST + side, true);
     out_place(game, out, "siege_train", s->train[side]);
     view_boxes(game, side, stacks, out);

@@ -51,7 +51,9 @@ int brigades_on_map(const struct uk_content *c, const struct uk_state *s, int si
 /* Is it the same to everybody which of the two it is: they lie in one place, differ by their names alone, and the enemy
  * knows both or neither? Lists offer only the first of such Brigades. */
 bool brigades_interchange(const struct uk_content *c, const struct uk_state *s, int a, int b);
-/* Of those that interchange only the first: what a list needs to offer. */
+/* … with one of a lower number: a list that offers that one need not offer it. */
+bool brigade_is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade);
+/* Of those that interchange, wherever they lie, only the first: what a list needs to offer. */
 void brigades_distinct(const struct uk_content *c, const struct uk_state *s, const uint64_t set[BRIGADE_WORDS],
                        uint64_t distinct[BRIGADE_WORDS]);
 

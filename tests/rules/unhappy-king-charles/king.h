@@ -160,6 +160,22 @@ static inline void play_any(const char *verb) {
     fail_msg("nobody may %s", verb);
 }
 
+/* The event of that card takes place, as a card of the side's. */
+static inline void happens(int side, int number) {
+    state()->play = (struct play){.card = NONE};
+    run(event_begin(&h.game, side, CARD(number)));
+}
+/* May the side play it for its event? */
+static inline bool possible(int side, int number) {
+    return event_is_possible(&h.game, side, CARD(number));
+}
+/* Nobody controls anything but Fortresses. */
+static inline void neutral_map(void) {
+    for (int a = 0; a < AREAS; a++)
+        if (!area_is_fortress(printed(), state(), a))
+            state()->control[a] = NEUTRAL;
+}
+
 #define play(ROLE, KEY)  harness_play(&h, ROLE, KEY)
 #define legal(ROLE, KEY) harness_is_legal(&h, ROLE, KEY)
 #define roll(...)        harness_force(&h, __VA_ARGS__, 0)

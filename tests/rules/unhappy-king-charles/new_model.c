@@ -251,9 +251,8 @@ static void test_UP_C3_no_room_for_the_new_model(void **unused) {
         shut_in("tom-fairfax");
         set_siege("york", SIEGE_MARKER, 0);
         for (int k = 0; k < 4; k++)
-            put_outside(
-                (const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-m-gell", "p-e-association-2"}[k],
-                "norwich");
+            put_outside((const char *const[]){"p-e-ironsides-1", "p-e-ironsides-2", "p-m-gell", "p-e-association-2"}[k],
+                        "norwich");
         reform();
         go_on_to(STEP_NEW_MODEL_MOVES);
         assert_int_equal(pool_count(POOL_NEW_MODEL, LORD_GENERAL), 1);
@@ -327,8 +326,8 @@ static void test_UP_C3_afterwards(void **unused) {
 MAIN(cmocka_unit_test(test_UP_C3_those_who_leave), cmocka_unit_test(test_UP_C3_the_besieged_surrender),
      cmocka_unit_test(test_UP_C3_four_brigades), cmocka_unit_test(test_UP_C3_veterans_out_of_the_box),
      cmocka_unit_test(test_UP_C3_notables_become_generals), cmocka_unit_test(test_UP_C3_notables_without_brigades),
-     cmocka_unit_test(test_UP_C3_besieged_notables_fight_or_disperse),
-     cmocka_unit_test(test_UP_C3_cromwell_in_london), cmocka_unit_test(test_UP_C3_london_is_masked),
-     cmocka_unit_test(test_UP_C3_the_lord_general), cmocka_unit_test(test_UP_C3_the_lord_general_off_the_map),
-     cmocka_unit_test(test_UP_C3_no_room_for_the_new_model), cmocka_unit_test(test_UP_C3_moves_of_what_was_left),
-     cmocka_unit_test(test_UP_C3_generals_who_cannot_stay), cmocka_unit_test(test_UP_C3_afterwards))
+     cmocka_unit_test(test_UP_C3_besieged_notables_fight_or_disperse), cmocka_unit_test(test_UP_C3_cromwell_in_london),
+     cmocka_unit_test(test_UP_C3_london_is_masked), cmocka_unit_test(test_UP_C3_the_lord_general),
+     cmocka_unit_test(test_UP_C3_the_lord_general_off_the_map), cmocka_unit_test(test_UP_C3_no_room_for_the_new_model),
+     cmocka_unit_test(test_UP_C3_moves_of_what_was_left), cmocka_unit_test(test_UP_C3_generals_who_cannot_stay),
+     cmocka_unit_test(test_UP_C3_afterwards))
