@@ -433,6 +433,24 @@ static void test_UP_19_2_a_subordinate_without_brigades_is_gone(void **unused) {
     assert_int_equal(where_is("prince-rupert"), the_area("salisbury"));
 }
 
+/* He controls what his Subordinates have; under another's command that is the other's. */
+static void test_UP_4_2d_a_commander_of_others_brigades(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    put_general("newcastle", "york");
+    put_army("hopton", "york", 2);
+    put_under("hopton", "newcastle");
+    assert_false(general_check_lone(harness_game(&h), NEWCASTLE));
+    activate("newcastle", MODE_MOVE);
+    assert_false(legal(ROYALIST, "leave:hopton"));
+    play(ROYALIST, "move:thirsk");
+    assert_int_equal(where_is("hopton"), the_area("thirsk"));
+    put_army("king-charles", "thirsk", 1);
+    generals_combine(harness_game(&h), the_area("thirsk"), ROYALIST);
+    assert_int_equal(state()->superior[HOPTON], KING_CHARLES);
+    assert_int_equal(where_is("newcastle"), BOX_DISPERSED);
+}
+
 /* Card 82: after the dice, never up to a Major Victory. */
 static void test_UP_C82_brentford_adds_one(void **unused) {
     (void)unused;
@@ -496,5 +514,5 @@ MAIN(cmocka_unit_test(test_UP_19_1_a_draw_for_the_defender), cmocka_unit_test(te
      cmocka_unit_test(test_UP_19_2_the_king_without_an_army_loses_the_war),
      cmocka_unit_test(test_UP_19_2_a_subordinate_keeps_him),
      cmocka_unit_test(test_UP_19_2_a_subordinate_without_brigades_is_gone),
-     cmocka_unit_test(test_UP_C82_brentford_adds_one),
+     cmocka_unit_test(test_UP_4_2d_a_commander_of_others_brigades), cmocka_unit_test(test_UP_C82_brentford_adds_one),
      cmocka_unit_test(test_UG_6_6_the_queen_is_taken_with_a_beaten_army))

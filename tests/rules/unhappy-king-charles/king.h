@@ -14,6 +14,7 @@
 #include "../../../rulesets/unhappy-king-charles/rules/odds.h"
 #include "../../../rulesets/unhappy-king-charles/rules/political.h"
 #include "../../../rulesets/unhappy-king-charles/rules/recruitment.h"
+#include "../../../rulesets/unhappy-king-charles/rules/retreat.h"
 #include "../../../rulesets/unhappy-king-charles/rules/sieges.h"
 #include "../../../rulesets/unhappy-king-charles/rules/victory.h"
 #include "../../../rulesets/unhappy-king-charles/state/areas.h"

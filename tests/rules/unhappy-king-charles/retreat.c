@@ -217,6 +217,27 @@ static void test_UP_19_1a_withdrawing_is_no_retreat(void **unused) {
     }
 }
 
+/* Lorraine lands in front of an enemy (card 108): beaten or drawn he has no Area to go back to and may go anywhere. */
+static void test_UP_19_1a_lorraine_lands_and_is_driven_off(void **unused) {
+    (void)unused;
+    for (int die = 4; die <= 6; die += 2) {
+        empty_map(NULL);
+        put_with("l-lorraine-foot-1", "charles-of-lorraine");
+        put_with("l-lorraine-foot-2", "charles-of-lorraine");
+        put_general("charles-of-lorraine", "newcastle");
+        put_with("p-n-lambert", "tom-fairfax");
+        put_with("p-n-fairfax-horse", "tom-fairfax");
+        put_general("tom-fairfax", "newcastle");
+        roll(4, die); /* 4 + 2 + 4 against 4 + 2 + 4, or 6 */
+        run(battle_begin(&h.game, ROYALIST, the_area("newcastle"), CHARLES_OF_LORRAINE, TOM_FAIRFAX));
+        assert_int_equal(top_step(), STEP_RETREAT);
+        assert_int_equal(harness_legal_count(&h, ROYALIST, "retreat"), 3);
+        play(ROYALIST, "retreat:durham");
+        play(ROYALIST, "halt:durham");
+        assert_int_equal(army_of("charles-of-lorraine"), 1);
+    }
+}
+
 MAIN(cmocka_unit_test(test_UP_19_1a_as_far_as_evasion), cmocka_unit_test(test_UP_19_1a_the_attacker_goes_back_first),
      cmocka_unit_test(test_UP_19_2_an_attacker_cut_off_surrenders),
      cmocka_unit_test(test_UP_19_2_the_king_who_cannot_retreat_loses_the_war),
@@ -226,4 +247,5 @@ MAIN(cmocka_unit_test(test_UP_19_1a_as_far_as_evasion), cmocka_unit_test(test_UP
      cmocka_unit_test(test_UP_19_1a_he_comes_under_command_where_he_ends),
      cmocka_unit_test(test_UP_19_1a_subordinates_go_along),
      cmocka_unit_test(test_UP_19_1a_unled_brigades_stay_together),
-     cmocka_unit_test(test_UP_19_1a_withdrawing_is_no_retreat))
+     cmocka_unit_test(test_UP_19_1a_withdrawing_is_no_retreat),
+     cmocka_unit_test(test_UP_19_1a_lorraine_lands_and_is_driven_off))
