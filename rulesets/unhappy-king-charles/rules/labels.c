@@ -83,6 +83,14 @@ void done_detail(const struct game *game, int role, const struct action *action,
 void play_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const int left = uk(game)->plays[role];
     (void)action;
+    if (uk(game)->scenario == SCENARIO_HENRIETTA && !top_register(game, PLAY_BONUS)) {
+        put_format(out, ", %d to go", left);
+        if (uk(game)->cards.die == 0)
+            put(out, ", Core and Mandatory cards alone");
+        else
+            put_format(out, ", the decision die shows %d", uk(game)->cards.die);
+        return;
+    }
     if (top_register(game, PLAY_BONUS))
         put(out, " won in Battle");
     else if (left > 0)

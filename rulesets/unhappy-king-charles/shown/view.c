@@ -197,6 +197,11 @@ static void view_display(const struct game *game, int side, struct writer *out) 
     for (int k = 0; k < SOLO_SPACES; k++)
         out_item(game, out, names[k], DOM_CARD,
                  cards_nth(s->cards.at, CARDS, SOLO_FACE_UP + SOLO_SPACES * side + k, 0));
+    out_member_array(out, "face_down");
+    for (int k = 0; k < SPACE_C; k++)
+        if (s->cards.space[side][k] != 0)
+            out_string(out, names[k]);
+    out_end_array(out);
     int pile = 0;
     for (int layer = 0; layer < LAYERS; layer++)
         pile += s->cards.pile[side][layer];
