@@ -133,7 +133,7 @@ static void test_UP_19_1a_an_enemy_marker_costs_a_brigade_once(void **unused) {
     struct uk_state *s = hopton_attacks_with(NULL);
     put_outside("p-s-skippon", "salisbury");
     put_outside("p-s-wallers-horse", "salisbury"); /* six before the dice */
-    fight(6, 1); /* 10 to 7 */
+    fight(6, 1);                                   /* 10 to 7 */
     while (top_step() == STEP_LOSE)
         harness_play_until(&h, -1, 1);
     set_control("winchester", ROYALIST);
@@ -238,7 +238,7 @@ static void test_UP_25_4_the_laughter_of_the_court(void **unused) {
     struct uk_state *s = empty_map("laughter-of-the-court=true");
     put_army("newcastle", "york", 2);
     FOR_EACH_AREA(a, printed()->in_region[THE_NORTH])
-        s->control[a] = PARLIAMENT;
+    s->control[a] = PARLIAMENT;
     run(laughter_of_the_court(&h.game));
     assert_int_equal(where_is("newcastle"), BOX_GONE);
     assert_int_equal(where_is("langdale"), the_area("york"));
@@ -246,7 +246,7 @@ static void test_UP_25_4_the_laughter_of_the_court(void **unused) {
     empty_map(NULL);
     put_army("newcastle", "york", 2);
     FOR_EACH_AREA(a, printed()->in_region[THE_NORTH])
-        state()->control[a] = PARLIAMENT;
+    state()->control[a] = PARLIAMENT;
     run(laughter_of_the_court(&h.game));
     assert_int_equal(where_is("newcastle"), the_area("york"));
 }

@@ -251,9 +251,9 @@ static void test_UP_20_4_keeping_the_lines(void **unused) {
 
 MAIN(cmocka_unit_test(test_UP_X20_brereton_surrenders), cmocka_unit_test(test_UP_20_2_it_adds_up),
      cmocka_unit_test(test_UP_20_2_modifiers), cmocka_unit_test(test_UP_20_2a_honours_of_war),
-     cmocka_unit_test(test_UP_20_2a_a_general_and_a_siege_train_inside), cmocka_unit_test(test_UP_20_2a_the_king_inside),
-     cmocka_unit_test(test_UP_20_3_assault_from_five), cmocka_unit_test(test_UP_20_3_below_five_only_the_bold),
-     cmocka_unit_test(test_UP_20_3_never_a_local_notable),
+     cmocka_unit_test(test_UP_20_2a_a_general_and_a_siege_train_inside),
+     cmocka_unit_test(test_UP_20_2a_the_king_inside), cmocka_unit_test(test_UP_20_3_assault_from_five),
+     cmocka_unit_test(test_UP_20_3_below_five_only_the_bold), cmocka_unit_test(test_UP_20_3_never_a_local_notable),
      cmocka_unit_test(test_UP_20_3_fairfaxs_mark_is_the_lord_generals),
      cmocka_unit_test(test_UP_20_1a_a_sortie_that_fails), cmocka_unit_test(test_UP_20_1a_a_sortie_that_succeeds),
      cmocka_unit_test(test_UP_20_4_lifting_the_siege), cmocka_unit_test(test_UP_20_4_keeping_the_lines))
