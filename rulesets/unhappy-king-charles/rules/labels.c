@@ -83,6 +83,14 @@ void done_detail(const struct game *game, int role, const struct action *action,
 void play_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const int left = uk(game)->plays[role];
     (void)action;
+    if (uk(game)->scenario == SCENARIO_HENRIETTA && !top_register(game, PLAY_BONUS)) {
+        put_format(out, ", %d to go", left);
+        if (uk(game)->cards.die == 0)
+            put(out, ", Core and Mandatory cards alone");
+        else
+            put_format(out, ", the decision die shows %d", uk(game)->cards.die);
+        return;
+    }
     if (top_register(game, PLAY_BONUS))
         put(out, " won in Battle");
     else if (left > 0)
@@ -119,7 +127,7 @@ void queen_leaves_detail(const struct game *game, int role, const struct action 
     put(out, area_title(game, place_area(uk(game), uk(game)->queen)));
 }
 
-/* ---- Activations -------------------------------------------------------------------------------------------------- */
+/* ---- Activations ------------------------------------------------------------------------------------------------- */
 
 static void put_army(const struct game *game, int general, struct writer *out) {
     const struct uk_state *s = uk(game);

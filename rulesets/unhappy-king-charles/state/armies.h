@@ -86,8 +86,8 @@ void army_leave(struct game *game, int general);
 
 /* 4.5: they are laid out, for a Battle, a Dispersal or when a Siege marker is placed: all know them now. */
 void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]);
-/* Tells by an event of these arguments (side, brigade, area, general, spot, region) that a Brigade leaves the map: whose
- * it was and in which box it lies can be seen, its name cannot. Before it is moved. */
+/* Tells by an event of these arguments (side, brigade, area, general, spot, region) that a Brigade leaves the map:
+ * whose it was and in which box it lies can be seen, its name cannot. Before it is moved. */
 void brigade_tell_leaving(struct game *game, int event, int brigade);
 /* 18.3: the army is put into the Dispersed box, Covenanters and Lorrainers are eliminated; Siege Train and Queen follow
  * their rules. */

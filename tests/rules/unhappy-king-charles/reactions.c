@@ -325,7 +325,8 @@ static void test_UP_18_2_by_sea_with_two(void **unused) {
     put_army("newcastle", "newark", 1);
     activate("newcastle", MODE_MOVE);
     const struct area_set two = ways_out(printed(), s, PARLIAMENT, LORD_FAIRFAX, the_area("gainsborough"), 2, NONE, 2);
-    const struct area_set three = ways_out(printed(), s, PARLIAMENT, LORD_FAIRFAX, the_area("gainsborough"), 3, NONE, 2);
+    const struct area_set three =
+        ways_out(printed(), s, PARLIAMENT, LORD_FAIRFAX, the_area("gainsborough"), 3, NONE, 2);
     assert_true(areas_have(&two, the_area("hull")));
     assert_false(areas_have(&three, the_area("hull")));
     assert_true(areas_have(&three, the_area("boston")));
@@ -619,8 +620,7 @@ MAIN(cmocka_unit_test(test_UP_18_1_hopton_intercepts_in_exeter_not_in_bath),
      cmocka_unit_test(test_UP_18_2_bedford_evades_from_bridgwater), cmocka_unit_test(test_UP_18_2_failing_he_stands),
      cmocka_unit_test(test_UP_18_2_over_mountains_and_by_sea_he_is_seen_late),
      cmocka_unit_test(test_UP_18_2_four_brigades_evade_one_area), cmocka_unit_test(test_UP_18_2_by_sea_with_two),
-     cmocka_unit_test(test_UP_18_2_garrisons_bar_the_way),
-     cmocka_unit_test(test_UP_18_2_unled_brigades_cannot_evade),
+     cmocka_unit_test(test_UP_18_2_garrisons_bar_the_way), cmocka_unit_test(test_UP_18_2_unled_brigades_cannot_evade),
      cmocka_unit_test(test_UP_18_2_a_subordinate_left_behind_fights_or_disperses),
      cmocka_unit_test(test_UP_18_2_two_of_one_level_are_not_left_together),
      cmocka_unit_test(test_UP_18_2a_hopton_goes_into_oxford), cmocka_unit_test(test_UP_18_2a_the_whole_army_or_none),
