@@ -409,7 +409,7 @@ static void test_UP_18_2_two_of_one_level_are_not_left_together(void **unused) {
 
 /* ---- into the Fortress -------------------------------------------------------------------------------------- */
 
-/* The example of 20.1: Hopton with one Brigade goes into Oxford, which Bedford's two Mask; with Essex four besiege it. */
+/* The example of 20.1: Hopton's one Brigade goes into Oxford, which Bedford's two Mask; with Essex four besiege it. */
 static void test_UP_18_2a_hopton_goes_into_oxford(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
