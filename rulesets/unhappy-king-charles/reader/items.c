@@ -1,0 +1,117 @@
+/* The kinds of thing that arguments point to (domains.def). */
+#include "../tables.h"
+#include "content.h"
+
+static const struct uk_content *facts(const void *content) {
+    return content;
+}
+
+int area_count(const void *content) {
+    (void)content;
+    return AREAS;
+}
+
+void area_item(const void *content, int index, struct domain_item *item) {
+    static const char *const kinds[] = {"town", "fortress", "local-notable"};
+    const struct uk_area *area = &facts(content)->area[index];
+    *item = (struct domain_item){.id = area->id,
+                                 .title = area->title,
+                                 .kind = kinds[area->kind],
+                                 .placed = true,
+                                 .x = area->x,
+                                 .y = area->y,
+                                 .in_domain = DOM_REGION,
+                                 .in = area->region};
+}
+
+int region_count(const void *content) {
+    (void)content;
+    return REGIONS;
+}
+
+void region_item(const void *content, int index, struct domain_item *item) {
+    const struct uk_region *region = &facts(content)->region[index];
+    *item = (struct domain_item){.id = region->id, .title = region->title, .short_title = region->adjective};
+}
+
+int infrastructure_count(const void *content) {
+    (void)content;
+    return INFRASTRUCTURES;
+}
+
+void infrastructure_item(const void *content, int index, struct domain_item *item) {
+    const struct uk_infrastructure *infrastructure = &facts(content)->infrastructure[index];
+    *item = (struct domain_item){.id = infrastructure->id, .title = infrastructure->title};
+}
+
+int general_count(const void *content) {
+    (void)content;
+    return GENERALS;
+}
+
+void general_item(const void *content, int index, struct domain_item *item) {
+    const struct uk_general *general = &facts(content)->general[index];
+    *item = (struct domain_item){.id = general->id,
+                                 .title = general->title,
+                                 .short_title = general->short_title,
+                                 .kind = general->regions != 0 ? "regional-general" : "field-general"};
+}
+
+int notable_count(const void *content) {
+    (void)content;
+    return NOTABLES;
+}
+
+void notable_item(const void *content, int index, struct domain_item *item) {
+    const struct uk_notable *notable = &facts(content)->notable[index];
+    *item = (struct domain_item){.id = notable->id,
+                                 .title = notable->title,
+                                 .short_title = notable->short_title,
+                                 .in_domain = DOM_AREA,
+                                 .in = notable->area};
+}
+
+int brigade_count(const void *content) {
+    (void)content;
+    return BRIGADES;
+}
+
+void brigade_item(const void *content, int index, struct domain_item *item) {
+    static const char *const kinds[] = {"", "militia", "veteran"};
+    const struct uk_brigade *brigade = &facts(content)->brigade[index];
+    *item = (struct domain_item){.id = brigade->id,
+                                 .title = brigade->title,
+                                 .short_title = brigade->short_title,
+                                 .kind = kinds[brigade->value]};
+}
+
+int card_count(const void *content) {
+    (void)content;
+    return CARDS;
+}
+
+void card_item(const void *content, int index, struct domain_item *item) {
+    static const char *const kinds[] = {"operations", "minor-campaign", "major-campaign", "event"};
+    const struct uk_card *card = &facts(content)->card[index];
+    *item = (struct domain_item){.id = card->id, .title = card->title, .text = card->text, .kind = kinds[card->kind]};
+}
+
+int turn_count(const void *content) {
+    (void)content;
+    return TURNS;
+}
+
+void turn_item(const void *content, int index, struct domain_item *item) {
+    const struct uk_turn *turn = &facts(content)->turn[index];
+    *item = (struct domain_item){.id = turn->id, .title = turn->title};
+}
+
+int chit_count(const void *content) {
+    (void)content;
+    return CHITS;
+}
+
+void chit_item(const void *content, int index, struct domain_item *item) {
+    const struct uk_chit *chit = &facts(content)->chit[index];
+    *item = (struct domain_item){.id = chit->id, .title = chit->title};
+}

@@ -1,0 +1,188 @@
+/* Activations from declaration to end: 16, 17.3, 20.1. */
+#include "activation.h"
+
+#include "../state/areas.h"
+#include "../state/armies.h"
+#include "../state/sieges.h"
+#include "../tables.h"
+#include "battle.h"
+#include "movement.h"
+#include "places.h"
+#include "sieges.h"
+
+enum { LATE_1644 = 6 };
+
+/* ---- who may ------------------------------------------------------------------------------------------------- */
+
+/* UP-16, UP-16.1: rating and size; once a card. ops 0: a Campaign or an event. */
+static bool card_suffices(const struct uk_content *c, const struct uk_state *s, int general, int ops) {
+    const int size = s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
+    if (s->play.activated >> general & 1)
+        return false;
+    return ops == 0 || (c->general[general].activation <= ops && (size < c->rules.major_army || ops == 3));
+}
+
+/* The same Brigade is not moved by two Generals on one card (12.5). */
+static bool brigades_are_fresh(const struct uk_state *s, int general) {
+    uint64_t army[BRIGADE_WORDS];
+    if ((s->play.moved[0] | s->play.moved[1]) == 0)
+        return true;
+    army_brigades(s, general, army);
+    if (s->superior[general] == NONE)
+        return ((army[0] & s->play.moved[0]) | (army[1] & s->play.moved[1])) == 0;
+    for (int b = 0; b < BRIGADES; b++)
+        if (s->brigade_at[b] == general && set_has(s->play.moved, b))
+            return false;
+    return true;
+}
+
+bool may_activate_to_move(const struct uk_content *c, const struct uk_state *s, int general, int ops) {
+    if (!general_on_map(s, general) || !general_has_brigades(s, general) || !card_suffices(c, s, general, ops) ||
+        !brigades_are_fresh(s, general))
+        return false;
+    if (general_is_inside(s, general))
+        return general_is_free(s, general) && may_make_war(s, general_side(c, general));
+    return general != WALLER || s->war_begun;
+}
+
+bool may_activate_to_bombard(const struct uk_content *c, const struct uk_state *s, int general, int ops) {
+    if (!general_is_free(s, general) || general_is_inside(s, general) || !card_suffices(c, s, general, ops))
+        return false;
+    const int area = s->general_at[general];
+    return may_besiege(c, s, general, area) && fortress_besieger(c, s, area) == general;
+}
+
+bool may_enter_england(const struct uk_content *c, const struct uk_state *s, int general, int ops) {
+    if (s->general_at[general] != BOX_WAITING || s->covenanters != SCOTS_MAY_ENTER ||
+        !card_suffices(c, s, general, ops))
+        return false;
+    return general == LEVEN || (general == CALLANDER && !s->callander && s->turn >= LATE_1644);
+}
+
+void bring_on_list(const struct game *game, int general, int ops, struct action_list *list) {
+    const struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    if (s->general_at[general] != BOX_AVAILABLE || (ops > 0 && c->general[general].activation > ops) ||
+        (general == WALLER && !s->war_begun))
+        return;
+    for (int a = 0; a < AREAS; a++)
+        if (brigade_awaits(c, s, general, a) && may_arrive(c, s, general, a))
+            list_add2(list, VERB_BRING_ON, general, a);
+}
+
+void bring_on(struct game *game, int general, int area) {
+    const int side = general_side(CONTENT(game), general);
+    general_move(game, general, area);
+    tell(game, EVENT_GENERAL_PLACED, general, area, 0, 0);
+    generals_combine(game, area, side);
+    activation_begin(game, general, MODE_MOVE);
+    flow_call(game, STEP_TAKE_BRIGADES, side, general);
+}
+
+int movement_points(const struct uk_content *c, const struct uk_state *s, int general) {
+    const int size = s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
+    const int points = size <= 3 ? c->rules.move_1_to_3 : size <= 6 ? c->rules.move_4_to_6 : c->rules.move_7_to_9;
+    return points + (s->op.general == general ? s->op.bonus : 0);
+}
+
+/* ---- the step -------------------------------------------------------------------------------------------------- */
+
+void activation_begin(struct game *game, int general, int mode) {
+    struct uk_state *s = uk(game);
+    s->op = (struct operation){
+        .general = (int8_t)general, .mode = (int8_t)mode, .from = NONE, .line = LINE_NONE, .intercepted = NONE};
+    s->play.activated |= general_bit(general);
+    tell(game, EVENT_ACTIVATED, general, 0, 0, 0);
+    flow_call(game, STEP_ACTIVATION, general_side(CONTENT(game), general), general, mode);
+}
+
+enum { DECLARED, CARRIED_OUT, SALLIED, ENDS };
+
+static void begin_bombardment(struct game *game, int side, int general) {
+    const struct uk_state *s = uk(game);
+    const int area = s->general_at[general];
+    if (area >= AREAS || !may_besiege(CONTENT(game), s, general, area))
+        return;
+    if (s->siege[area] == SIEGE_NONE)
+        siege_place(game, area, SIEGE_MARKER);
+    bombardment_begin(game, side, area, 0, ASSAULT_NORMAL);
+}
+
+static void carry_out(struct game *game, int side, int general, int mode) {
+    switch (mode) {
+    case MODE_MOVE: flow_call(game, STEP_MOVE, side, general); break;
+    case MODE_ENTRY: flow_call(game, STEP_ENTRY_AREA, side, general); break;
+    case MODE_BOMBARD: begin_bombardment(game, side, general); break;
+    default: flow_call(game, STEP_SORTIE, side, general); break;
+    }
+}
+
+/* UP-17.3: the first Area that an army left where it may stand; where there is none it disperses. */
+static void retrace(struct game *game, int general) {
+    struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    const int side = general_side(c, general), here = s->general_at[general];
+    for (int k = s->op.path_count - 1; k >= 0; k--) {
+        const int area = s->op.path[k];
+        if (area == here || stands_outside(c, s, area, opponent(side)) || !may_join_at(c, s, general, area))
+            continue;
+        army_move(game, general, area);
+        tell(game, EVENT_RETRACED, general, area, 0, 0);
+        siege_check(game, here);
+        generals_combine(game, area, side);
+        return;
+    }
+    army_disperse(game, general);
+}
+
+bool illegal_positions_call(struct game *game) {
+    struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    for (int side = 0; side < SIDES; side++)
+        for (int a = 0; a < AREAS; a++) {
+            if (!illegal_position(c, s, a, side))
+                continue;
+            generals_combine(game, a, side);
+            if (!illegal_position(c, s, a, side))
+                continue;
+            const int active = s->op.general;
+            if (active != NONE && s->general_at[active] == a && general_side(c, active) == side &&
+                general_is_free(s, active)) {
+                retrace(game, active);
+                continue;
+            }
+            flow_call(game, STEP_ILLEGAL, side, a, 1);
+            return true;
+        }
+    return false;
+}
+
+void activation_run(struct game *game, struct frame *frame) {
+    struct uk_state *s = uk(game);
+    const int general = frame->reg[ACTIVATION_GENERAL], mode = frame->reg[ACTIVATION_MODE], side = frame->role;
+    switch (frame->phase) {
+    case DECLARED:
+        frame->phase = CARRIED_OUT;
+        if (side == ROYALIST)
+            flow_call(game, STEP_TURNHAM_WINDOW, PARLIAMENT, general);
+        return;
+    case CARRIED_OUT:
+        frame->phase = SALLIED;
+        carry_out(game, side, general, mode);
+        return;
+    case SALLIED:
+        frame->phase = ENDS;
+        if (mode == MODE_SORTIE && move_goes_on(s, general))
+            flow_call(game, STEP_MOVE, side, general);
+        return;
+    default:
+        generals_check_lone(game, ROYALIST);
+        generals_check_lone(game, PARLIAMENT);
+        sieges_check(game);
+        if (s->ending == ENDING_NONE && illegal_positions_call(game))
+            return;
+        sieges_check(game);
+        s->op = (struct operation){.general = NONE, .from = NONE, .intercepted = NONE};
+        flow_return(game);
+    }
+}

@@ -1,0 +1,357 @@
+/* Movement of an Activated General: 17.1 to 17.3; the Covenanters' ways from the annex. */
+#include "movement.h"
+
+#include "../state/areas.h"
+#include "../state/armies.h"
+#include "../state/fog.h"
+#include "../state/sieges.h"
+#include "../tables.h"
+#include "activation.h"
+#include "battle.h"
+#include "places.h"
+
+enum { LATE_1644 = 6 };
+/* s->op.queen: nothing yet; taken in this Area; on the way; left for good in this Activation. */
+enum { QUEEN_AS_SHE_WAS, QUEEN_TAKEN, QUEEN_UNDER_WAY, QUEEN_LEFT };
+
+/* ---- costs (17.1) --------------------------------------------------------------------------------------------- */
+
+/* Is he the Besieging General of the Area where he is? */
+static bool besieges(const struct uk_content *c, const struct uk_state *s, int general) {
+    const int area = s->general_at[general];
+    return s->siege[area] != SIEGE_NONE && s->superior[general] == NONE && fortress_besieger(c, s, area) == general;
+}
+
+int leaving_cost(const struct uk_content *c, const struct uk_state *s, int general) {
+    return (besieges(c, s, general) || s->op.lifted ? c->rules.siege_lines : 0) +
+           (s->op.won ? c->rules.after_battle : 0);
+}
+
+static int size_that_moves(const struct uk_state *s, int general) {
+    return s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
+}
+
+int points_left(const struct uk_content *c, const struct uk_state *s, int general) {
+    return movement_points(c, s, general) - s->op.spent;
+}
+
+static bool maritime_allows(const struct uk_content *c, const struct uk_state *s, int general) {
+    return size_that_moves(s, general) + (gmt(s) ? s->play.maritime : 0) <= c->rules.maritime_most;
+}
+
+int move_cost(const struct uk_content *c, const struct uk_state *s, int general, int area) {
+    const int8_t by_line[] = {c->rules.road, c->rules.mountain, c->rules.maritime};
+    const int from = s->general_at[general], side = general_side(c, general), line = area_line(c, from, area);
+    if (line == LINE_NONE || (line == LINE_MARITIME && !maritime_allows(c, s, general)))
+        return NONE;
+    if (!may_make_war(s, side) && stands_there(c, s, area, opponent(side)))
+        return NONE;
+    if (s->superior[general] == NONE && !rest_is_legal(c, s, from, side, general_bit(general)))
+        return NONE;
+    const int cost = by_line[line] + leaving_cost(c, s, general);
+    return cost <= points_left(c, s, general) ? cost : NONE;
+}
+
+/* ---- what he may do --------------------------------------------------------------------------------------------- */
+
+/* UP-17.1a */
+static bool may_mark(const struct uk_content *c, const struct uk_state *s, int general) {
+    const int area = s->general_at[general], side = general_side(c, general);
+    if (s->control[area] == side || area_is_fortress(c, s, area) ||
+        points_left(c, s, general) < c->rules.change_control)
+        return false;
+    return s->control[area] == NEUTRAL || may_make_war(s, side);
+}
+
+/* UP-17.2, 16.1: how many more Brigades the whole army may take. */
+static bool may_grow(const struct uk_content *c, const struct uk_state *s, int general) {
+    return !s->op.small || army_size(s, army_commander(s, general)) + 1 < c->rules.major_army;
+}
+
+static void list_pick_up(const struct uk_content *c, const struct uk_state *s, int general, struct action_list *list) {
+    const int area = s->general_at[general], side = general_side(c, general);
+    if (s->outside[side][area] + s->within[area] == 0 || !may_grow(c, s, general))
+        return;
+    FOR_EACH_BIT (taker, s->superior[general] == NONE ? army_generals(s, general) : general_bit(general)) {
+        uint64_t set[BRIGADE_WORDS], distinct[BRIGADE_WORDS];
+        if (general_room(c, s, taker) <= 0)
+            continue;
+        takeable(c, s, taker, set);
+        for (int w = 0; w < BRIGADE_WORDS; w++)
+            set[w] &= ~s->play.moved[w];
+        brigades_distinct(c, s, set, distinct);
+        FOR_EACH_IN (b, distinct, BRIGADE_WORDS)
+            list_add2(list, VERB_TAKE, b, taker);
+    }
+}
+
+static void list_train_and_queen(const struct uk_content *c, const struct uk_state *s, int general,
+                                 struct action_list *list) {
+    const int area = s->general_at[general], side = general_side(c, general);
+    if (s->train[side] == PLACE_INSIDE + area)
+        list_add1(list, VERB_PICK_UP_TRAIN, general);
+    if (side != ROYALIST || s->turn == LATE_1644)
+        return;
+    if (s->op.queen == QUEEN_AS_SHE_WAS && (s->queen == PLACE_INSIDE + area || s->queen == PLACE_OUTSIDE + area))
+        list_add1(list, VERB_TAKE_QUEEN, general);
+    if (s->queen == general && s->op.queen != QUEEN_TAKEN)
+        list_add1(list, VERB_LEAVE_QUEEN, area);
+}
+
+/* UP-17.3: taking others under command, leaving Subordinates behind. */
+static void list_command(const struct uk_content *c, const struct uk_state *s, int general, struct action_list *list) {
+    const int area = s->general_at[general], side = general_side(c, general);
+    if (s->superior[general] != NONE)
+        return;
+    FOR_EACH_BIT (g, commanders_outside(c, s, area, side) & ~general_bit(general) & ~s->op.left)
+        if (combined_commander(c, s, general, g) == general && !(s->play.activated >> g & 1))
+            list_add1(list, VERB_COMMAND, g);
+    if (points_left(c, s, general) <= 0)
+        return;
+    FOR_EACH_BIT (g, army_generals(s, general) & ~general_bit(general))
+        if (army_size(s, general) > s->strength[g])
+            list_add1(list, VERB_LEAVE, g);
+}
+
+/* UP-17.2: Covenanters and Lorrainers alone may be left behind; one must stay with him. */
+static void list_drop(const struct uk_content *c, const struct uk_state *s, int general, struct action_list *list) {
+    const int area = s->general_at[general], side = general_side(c, general);
+    uint64_t set[BRIGADE_WORDS], distinct[BRIGADE_WORDS];
+    if (c->general[general].faction == ENGLISH || s->strength[general] < 2 || points_left(c, s, general) <= 0)
+        return;
+    brigades_at(c, s, general, side, set);
+    FOR_EACH_IN (b, set, BRIGADE_WORDS)
+        if (c->brigade[b].pool != POOL_COVENANTER && c->brigade[b].pool != POOL_LORRAINER)
+            set_remove(set, b);
+    brigades_distinct(c, s, set, distinct);
+    const bool inside = area_is_fortress(c, s, area) && s->control[area] == side &&
+                        fortress_garrison(c, s, area) < fortress_limit(c, s, area);
+    FOR_EACH_IN (b, distinct, BRIGADE_WORDS) {
+        list_add2(list, VERB_DROP, b, SPOT_OUTSIDE);
+        if (inside)
+            list_add2(list, VERB_DROP, b, SPOT_INSIDE);
+    }
+}
+
+/* Annex, card 2. */
+static bool may_withdraw_to_scotland(const struct uk_content *c, const struct uk_state *s, int general) {
+    const int area = s->general_at[general];
+    return c->general[general].faction == COVENANTER && s->superior[general] == NONE &&
+           (area == c->at.carlisle || area == c->at.berwick) && points_left(c, s, general) >= c->rules.to_scotland;
+}
+
+/* He may end here if it makes no Illegal Position, or if there is nothing else to do. */
+static void list_stop(const struct uk_content *c, const struct uk_state *s, int general, struct action_list *list) {
+    const int area = s->general_at[general], side = general_side(c, general);
+    const bool legal = s->superior[general] != NONE || rest_is_legal(c, s, area, side, 0);
+    if (list->count > 0 && !legal)
+        return;
+    list_add(list, VERB_STOP);
+    if (s->superior[general] == NONE && s->siege[area] == SIEGE_NONE && may_besiege(c, s, general, area) &&
+        fortress_besieger(c, s, area) == general)
+        list_add1(list, VERB_BESIEGE, area);
+}
+
+void move_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    const int general = frame->reg[MOVE_GENERAL];
+    const struct uk_area *here = &c->area[s->general_at[general]];
+    (void)role;
+    for (int k = 0; k < here->degree; k++)
+        if (move_cost(c, s, general, here->neighbour[k]) != NONE)
+            list_add1(list, VERB_MOVE, here->neighbour[k]);
+    if (may_mark(c, s, general))
+        list_add(list, VERB_MARK);
+    list_pick_up(c, s, general, list);
+    list_train_and_queen(c, s, general, list);
+    list_command(c, s, general, list);
+    list_drop(c, s, general, list);
+    if (may_withdraw_to_scotland(c, s, general))
+        list_add(list, VERB_TO_SCOTLAND);
+    list_stop(c, s, general, list);
+}
+
+/* ---- carrying it out --------------------------------------------------------------------------------------------- */
+
+/* She stays where she is: inside where that can be. */
+static void leave_queen(struct game *game, int area) {
+    struct uk_state *s = uk(game);
+    const bool inside = area_is_fortress(CONTENT(game), s, area) && s->control[area] == ROYALIST;
+    s->queen = (uint8_t)((inside ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
+    s->op.queen = QUEEN_LEFT;
+    tell(game, EVENT_QUEEN_STAYS, area, 0, 0, 0);
+}
+
+static void go(struct game *game, struct frame *frame, int area) {
+    struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    const int general = frame->reg[MOVE_GENERAL], from = s->general_at[general];
+    s->op.spent = (int8_t)(s->op.spent + move_cost(c, s, general, area));
+    if (besieges(c, s, general))
+        siege_lift(game, from);
+    if (s->superior[general] != NONE)
+        army_leave(game, general);
+    if (s->turn == LATE_1644 && s->queen < GENERALS && (army_generals(s, general) >> s->queen & 1))
+        leave_queen(game, from);
+    if (s->op.queen == QUEEN_TAKEN)
+        s->op.queen = QUEEN_UNDER_WAY;
+    s->op.won = s->op.lifted = 0;
+    flow_call(game, STEP_ENTER, frame->role, general, area, area_line(c, from, area));
+}
+
+static void drop(struct game *game, int general, int brigade, int spot) {
+    struct uk_state *s = uk(game);
+    const role_set audience = fog_audience(CONTENT(game), s, brigade);
+    brigade_move(game, brigade, (spot == SPOT_INSIDE ? PLACE_INSIDE : PLACE_OUTSIDE) + s->general_at[general]);
+    set_add(s->play.moved, brigade);
+    tell_secret(game, EVENT_DROPPED, audience, audience, general, brigade, s->general_at[general], spot);
+    siege_check(game, s->general_at[general]);
+}
+
+/* They do not come back; whoever is no Covenanter stays. */
+static void withdraw_to_scotland(struct game *game, int general) {
+    struct uk_state *s = uk(game);
+    const int area = s->general_at[general];
+    uint32_t leave = 0;
+    FOR_EACH_BIT (g, army_generals(s, general))
+        if (CONTENT(game)->general[g].faction == COVENANTER)
+            leave |= general_bit(g);
+    tell(game, EVENT_TO_SCOTLAND, general, 0, 0, 0);
+    for (int b = 0; b < BRIGADES; b++)
+        if (s->brigade_at[b] < GENERALS && (leave >> s->brigade_at[b] & 1))
+            brigade_move(game, b,
+                         CONTENT(game)->brigade[b].pool == POOL_COVENANTER ? PLACE_GONE : PLACE_OUTSIDE + area);
+    FOR_EACH_BIT (g, leave)
+        general_remove(game, g);
+    siege_check(game, area);
+}
+
+static void take_command(struct game *game, int general, int other) {
+    struct uk_state *s = uk(game);
+    const int area = s->general_at[general];
+    const bool lines =
+        besieges(CONTENT(game), s, other) || (s->siege[area] != SIEGE_NONE && !besieges(CONTENT(game), s, general));
+    army_join(game, other, general);
+    if (lines) {
+        siege_lift(game, area);
+        s->op.lifted = 1;
+    }
+}
+
+void move_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct uk_state *s = uk(game);
+    const int16_t *arg = action->arg;
+    const int general = frame->reg[MOVE_GENERAL];
+    switch (action->verb) {
+    case VERB_MOVE: go(game, frame, arg[0]); return;
+    case VERB_MARK:
+        s->op.spent = (int8_t)(s->op.spent + CONTENT(game)->rules.change_control);
+        area_set_control(game, s->general_at[general], role);
+        return;
+    case VERB_TAKE: brigade_take(game, arg[0], arg[1]); return;
+    case VERB_PICK_UP_TRAIN:
+        s->train[role] = (uint8_t)general;
+        tell(game, EVENT_TRAIN_TAKEN, general, 0, 0, 0);
+        return;
+    case VERB_TAKE_QUEEN:
+        s->queen = (uint8_t)general;
+        s->op.queen = QUEEN_TAKEN;
+        tell(game, EVENT_QUEEN_MOVED, general, 0, 0, 0);
+        return;
+    case VERB_LEAVE_QUEEN: leave_queen(game, arg[0]); return;
+    case VERB_COMMAND: take_command(game, general, arg[0]); return;
+    case VERB_LEAVE:
+        army_leave(game, arg[0]);
+        s->op.left |= general_bit(arg[0]);
+        return;
+    case VERB_DROP: drop(game, general, arg[0], arg[1]); return;
+    case VERB_TO_SCOTLAND:
+        flow_return(game);
+        withdraw_to_scotland(game, general);
+        return;
+    case VERB_BESIEGE:
+        flow_return(game);
+        siege_place(game, arg[0], SIEGE_MARKER);
+        return;
+    default: flow_return(game); return;
+    }
+}
+
+/* ---- entering an Area -------------------------------------------------------------------------------------------- */
+
+enum { ARRIVE, MEET, SETTLE };
+
+static void arrive(struct game *game, int general, int area, int line) {
+    struct uk_state *s = uk(game);
+    const int from = s->general_at[general];
+    const bool entering = from >= AREAS;
+    s->op.from = (int8_t)(entering ? NONE : from);
+    s->op.line = (int8_t)line;
+    s->op.intercepted = NONE;
+    if (!entering && s->op.path_count < PATH_MOST)
+        s->op.path[s->op.path_count++] = (int8_t)from;
+    army_move(game, general, area);
+    tell(game, EVENT_MOVED, general, area, 0, 0);
+    uint64_t army[BRIGADE_WORDS];
+    army_brigades(s, general, army);
+    for (int w = 0; w < BRIGADE_WORDS; w++)
+        s->play.moved[w] |= army[w];
+    if (line == LINE_MARITIME)
+        s->play.maritime = (int8_t)(s->play.maritime + army_size(s, general));
+    if (entering)
+        return;
+    siege_check(game, from);
+    generals_combine(game, from, general_side(CONTENT(game), general));
+}
+
+bool move_goes_on(const struct uk_state *s, int general) {
+    return !s->op.over && s->ending == ENDING_NONE && general_is_free(s, general) && !general_is_inside(s, general) &&
+           army_size(s, general) > 0;
+}
+
+void enter_run(struct game *game, struct frame *frame) {
+    struct uk_state *s = uk(game);
+    const int general = frame->reg[ENTER_GENERAL], area = frame->reg[ENTER_AREA], line = frame->reg[ENTER_LINE];
+    const int side = frame->role;
+    switch (frame->phase) {
+    case ARRIVE:
+        frame->phase = MEET;
+        arrive(game, general, area, line);
+        if (side == ROYALIST)
+            flow_call(game, STEP_TURNHAM_WINDOW, PARLIAMENT, general);
+        return;
+    case MEET:
+        frame->phase = SETTLE;
+        if (contact_possible(CONTENT(game), s, general, area, line))
+            contact_begin(game, area);
+        return;
+    default:
+        flow_return(game);
+        if (!move_goes_on(s, general))
+            flow_return(game); /* MOVE */
+    }
+}
+
+/* ---- Leven and Callander enter England (annex, card 2) ----------------------------------------------------------- */
+
+void entry_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct uk_content *c = CONTENT(game);
+    const int8_t gates[] = {c->at.carlisle, c->at.berwick};
+    (void)frame;
+    for (int k = 0; k < 2; k++)
+        if (may_make_war(uk(game), role) || !stands_there(c, uk(game), gates[k], opponent(role)))
+            list_add1(list, VERB_ENTER_AT, gates[k]);
+    if (list->count == 0)
+        list_add(list, VERB_DONE);
+}
+
+void entry_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    const int general = frame->reg[ENTRY_AREA_GENERAL];
+    if (action->verb == VERB_DONE) {
+        flow_return(game);
+        return;
+    }
+    flow_goto(game, STEP_MOVE);
+    flow_call(game, STEP_ENTER, role, general, action->arg[0], LINE_NONE);
+}

@@ -1,0 +1,418 @@
+/* New Model Army (3): Parliament's reorganisation in ten steps. */
+#include "../state/areas.h"
+#include "../state/armies.h"
+#include "../state/fog.h"
+#include "../state/sieges.h"
+#include "../tables.h"
+#include "activation.h"
+#include "battle.h"
+#include "events.h"
+#include "new_model.h"
+#include "places.h"
+#include "sieges.h"
+
+enum { STRUCK = 4, WITH_CROMWELL = 2, WITH_LORD_GENERAL = 3, MOST_AREAS = 3 };
+
+enum reform {
+    DENY_THEMSELVES,
+    STRIKE_BRIGADES,
+    PROMOTE_NOTABLES,
+    STAND_PARLIAMENT,
+    STAND_ROYALIST,
+    RAISE_CROMWELL,
+    RAISE_LORD_GENERAL,
+    PLACE_POYNTZ,
+    REDEPLOY,
+    PART_GENERALS,
+    CLOSE
+};
+
+void new_model(struct game *game, struct frame *frame, const struct effect *effect) {
+    (void)frame;
+    (void)effect;
+    flow_call(game, STEP_NEW_MODEL, PARLIAMENT);
+}
+
+/* ---- 1: those who deny themselves ------------------------------------------------------------------------------ */
+
+static void keep_in_mind(struct game *game, int general) {
+    struct uk_state *s = uk(game);
+    for (int b = 0; b < BRIGADES; b++)
+        if (s->brigade_at[b] == general)
+            set_add(s->cards.loose, b);
+}
+
+static void remove_member(struct game *game, int general) {
+    struct uk_state *s = uk(game);
+    const int area = s->general_at[general];
+    uint64_t set[BRIGADE_WORDS];
+    if (area == BOX_GONE)
+        return;
+    if (area < AREAS && general_is_inside(s, general) && fortress_besieged(s, area)) {
+        brigades_at(CONTENT(game), s, general, PARLIAMENT, set);
+        honours_of_war(game, set);
+    }
+    if (area < AREAS) {
+        keep_in_mind(game, general);
+        display_unload(game, general);
+    }
+    general_remove(game, general);
+}
+
+/* The marker was the Area's PC marker: nobody controls it now. Who is under siege there Surrenders. */
+static void remove_notable(struct game *game, int notable) {
+    struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    const int area = c->notable[notable].area, side = c->notable[notable].side;
+    uint64_t set[BRIGADE_WORDS];
+    brigades_at(c, s, PLACE_INSIDE + area, side, set);
+    const bool shut = stands_outside(c, s, area, opponent(side));
+    if (shut && (set[0] | set[1]) != 0)
+        honours_of_war(game, set);
+    FOR_EACH_IN (b, set, BRIGADE_WORDS)
+        if (s->brigade_at[b] == PLACE_INSIDE + area) {
+            set_add(s->cards.loose, b);
+            brigade_move(game, b, PLACE_OUTSIDE + area);
+        }
+    siege_lift(game, area);
+    s->notable[notable] = NOTABLE_GONE;
+    tell(game, EVENT_NOTABLE_LEAVES, notable, 0, 0, 0);
+    area_set_control(game, area, NEUTRAL);
+}
+
+/* UP-C3 step 1. */
+static void deny_themselves(struct game *game) {
+    static const uint8_t members[] = {ESSEX, MANCHESTER, WALLER, LORD_FAIRFAX};
+    struct uk_state *s = uk(game);
+    s->cards.loose[0] = s->cards.loose[1] = 0;
+    if (s->notable[WILLOUGHBY] == NOTABLE_IN_PLAY)
+        remove_notable(game, WILLOUGHBY);
+    for (int k = 0; k < (int)sizeof members; k++)
+        remove_member(game, members[k]);
+}
+
+/* ---- 2: four Brigades -------------------------------------------------------------------------------------------- */
+
+/* Veterans on the map, then Militia there, then Veterans in the Available box; never Covenanters. */
+static bool is_struck_at(const struct uk_content *c, const struct uk_state *s, int brigade, int rank) {
+    if (brigade_side(c, s, brigade) != PARLIAMENT || c->brigade[brigade].pool != POOL_REGIONAL)
+        return false;
+    if (rank == 2)
+        return s->brigade_at[brigade] == PLACE_AVAILABLE && c->brigade[brigade].value == 2;
+    return brigade_on_map(s, brigade) && c->brigade[brigade].value == (rank == 0 ? 2 : 1);
+}
+
+static int strike_rank(const struct uk_content *c, const struct uk_state *s) {
+    for (int rank = 0; rank < 3; rank++)
+        for (int b = 0; b < BRIGADES; b++)
+            if (is_struck_at(c, s, b, rank))
+                return rank;
+    return NONE;
+}
+
+void new_model_loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    const int rank = strike_rank(c, s);
+    (void)frame;
+    (void)role;
+    for (int b = 0; b < BRIGADES; b++)
+        if (is_struck_at(c, s, b, rank) && !brigade_is_repeated(c, s, b))
+            list_add1(list, VERB_STRIKE, b);
+}
+
+void new_model_loss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    const int brigade = action->arg[0];
+    tell_secret(game, EVENT_LEFT_GAME, ROLES_EVERYONE, fog_audience(c, s, brigade), role, brigade, 0, 0);
+    brigade_move(game, brigade, PLACE_GONE);
+    fog_clear(s, brigade);
+    set_remove(s->cards.loose, brigade);
+    if (--frame->reg[NEW_MODEL_LOSS_LEFT] == 0 || strike_rank(c, s) == NONE)
+        flow_return(game);
+}
+
+/* ---- 3 and 4: Local Notables become Generals --------------------------------------------------------------------- */
+
+/* Without Brigades under siege, or long gone (GMT: then he never comes): the Dispersed box. */
+static void box_notable(struct game *game, int general, bool comes) {
+    uk(game)->general_at[general] = (uint8_t)(comes ? BOX_DISPERSED : BOX_GONE);
+    tell(game, EVENT_GENERAL_BOXED, general, comes ? SHOWN_DISPERSED : SHOWN_GONE, 0, 0);
+}
+
+static void promote_notable(struct game *game, int notable) {
+    struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    const int general = c->notable[notable].general, area = c->notable[notable].area;
+    const int side = c->notable[notable].side;
+    uint64_t set[BRIGADE_WORDS];
+    if (s->notable[notable] != NOTABLE_IN_PLAY) {
+        box_notable(game, general, side == PARLIAMENT && !gmt(s));
+        return;
+    }
+    brigades_at(c, s, PLACE_INSIDE + area, side, set);
+    const bool shut = stands_outside(c, s, area, opponent(side));
+    siege_lift(game, area);
+    FOR_EACH_IN (b, set, BRIGADE_WORDS)
+        brigade_move(game, b, may_hold(c, s, general, b) ? general : PLACE_OUTSIDE + area);
+    s->notable[notable] = NOTABLE_GONE;
+    tell(game, EVENT_NOTABLE_LEAVES, notable, 0, 0, 0);
+    area_set_control(game, area, NEUTRAL);
+    if (shut && s->strength[general] == 0) {
+        box_notable(game, general, true);
+        return;
+    }
+    general_move(game, general, area);
+    tell(game, EVENT_GENERAL_PLACED, general, area, 0, 0);
+    if (shut)
+        s->cards.generals |= general_bit(general);
+    else
+        generals_combine(game, area, side);
+}
+
+static void promote_notables(struct game *game) {
+    uk(game)->cards.generals = 0;
+    promote_notable(game, MASSEY);
+    promote_notable(game, BRERETON);
+    promote_notable(game, LORD_HERBERT);
+}
+
+static uint32_t who_stands(const struct uk_content *c, const struct uk_state *s, int side) {
+    uint32_t left = 0;
+    FOR_EACH_BIT (g, s->cards.generals & c->generals_of[side])
+        if (general_on_map(s, g))
+            left |= general_bit(g);
+    return left;
+}
+
+void new_model_stand_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)frame;
+    FOR_EACH_BIT (g, who_stands(CONTENT(game), uk(game), role)) {
+        list_add1(list, VERB_STAND, g);
+        list_add1(list, VERB_SCATTER, g);
+    }
+}
+
+static int besieger_of(const struct game *game, int area, int side) {
+    const struct uk_state *s = uk(game);
+    int besieger = NONE;
+    FOR_EACH_BIT (g, commanders_outside(CONTENT(game), s, area, side))
+        if (besieger == NONE || army_size(s, g) > army_size(s, besieger))
+            besieger = g;
+    return besieger;
+}
+
+/* He comes out and attacks who is there. */
+void new_model_stand_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct uk_state *s = uk(game);
+    const int general = action->arg[0], area = s->general_at[general];
+    (void)frame;
+    flow_return(game);
+    s->cards.generals &= ~general_bit(general);
+    if (action->verb == VERB_SCATTER || !stands_outside(CONTENT(game), s, area, opponent(role)))
+        army_disperse(game, general);
+    else
+        battle_begin(game, role, area, general, besieger_of(game, area, opponent(role)));
+}
+
+/* ---- 5 to 7: those who come -------------------------------------------------------------------------------------- */
+
+static int new_model_brigade(const struct game *game) {
+    for (int b = 0; b < BRIGADES; b++)
+        if (CONTENT(game)->brigade[b].pool == POOL_NEW_MODEL && uk(game)->brigade_at[b] == PLACE_WAITING)
+            return b;
+    return NONE;
+}
+
+/* What finds no room is available for Recruitment; in GMT it is lost. */
+static void give_brigades(struct game *game, int general, int count) {
+    const struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    for (int k = 0; k < count; k++) {
+        const int brigade = new_model_brigade(game), area = s->general_at[general];
+        if (brigade == NONE)
+            return;
+        const bool full = general_is_inside(s, general) && fortress_garrison(c, s, area) >= fortress_limit(c, s, area);
+        const bool room = area < AREAS && general_room(c, s, general) > 0 && !full;
+        brigade_move(game, brigade, room ? general : gmt(s) ? PLACE_GONE : PLACE_AVAILABLE);
+        if (room)
+            tell_secret(game, EVENT_RECRUITED_WITH, ROLES_EVERYONE, ROLES_EVERYONE, PARLIAMENT, brigade, general,
+                        NO_REGION);
+    }
+}
+
+static bool is_clear(const struct uk_content *c, const struct uk_state *s, int area) {
+    return s->control[area] == PARLIAMENT && !stands_outside(c, s, area, ROYALIST) && !fortress_shut(c, s, area);
+}
+
+/* Parliament's Areas in these Regions, where there is none any; first those where he may join whoever is there. */
+static struct area_set places_in(const struct game *game, int general, uint32_t regions) {
+    const struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    struct area_set all = {{0, 0}}, legal = {{0, 0}};
+    for (int a = 0; a < AREAS; a++) {
+        if (!is_clear(c, s, a) || !(regions >> c->area[a].region & 1))
+            continue;
+        areas_add(&all, a);
+        if (may_join_at(c, s, general, a))
+            areas_add(&legal, a);
+    }
+    return areas_empty(&legal) ? all : legal;
+}
+
+enum { ALL_REGIONS = (1 << REGIONS) - 1 };
+
+/* … with one Brigade, under whoever commands there or over him. */
+static bool poyntz_may_join(const struct uk_content *c, const struct uk_state *s, int area) {
+    const uint32_t others = commanders_outside(c, s, area, PARLIAMENT);
+    FOR_EACH_BIT (g, others) {
+        const int upper = combined_commander(c, s, POYNTZ, g);
+        if (upper == NONE || army_size(s, g) >= c->general[upper].army)
+            return false;
+    }
+    return bits_count(others) <= 1;
+}
+
+/* Poyntz: where Unled Brigades are that he can take. */
+static struct area_set poyntz_places(const struct game *game) {
+    const struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    struct area_set places = {{0, 0}};
+    for (int a = 0; a < AREAS; a++)
+        if (brigade_awaits(c, s, POYNTZ, a) && !stands_outside(c, s, a, ROYALIST) && poyntz_may_join(c, s, a))
+            areas_add(&places, a);
+    return places;
+}
+
+static struct area_set places_for(const struct game *game, int general) {
+    const struct uk_content *c = CONTENT(game);
+    struct area_set places = {{0, 0}};
+    if (general == POYNTZ)
+        return poyntz_places(game);
+    if (general == CROMWELL && is_clear(c, uk(game), c->at.london)) {
+        areas_add(&places, c->at.london);
+        return places;
+    }
+    const uint32_t first = general == CROMWELL ? 1u << THE_EAST : 1u << THE_EAST | 1u << THE_SOUTH | 1u << THE_NORTH;
+    places = places_in(game, general, first);
+    return areas_empty(&places) ? places_in(game, general, ALL_REGIONS) : places;
+}
+
+static void put_general(struct game *game, int general, int area) {
+    struct uk_state *s = uk(game);
+    if (area < AREAS) {
+        general_move(game, general, area);
+        tell(game, EVENT_GENERAL_PLACED, general, area, 0, 0);
+    } else {
+        s->general_at[general] = BOX_AVAILABLE;
+        tell(game, EVENT_GENERAL_BOXED, general, SHOWN_AVAILABLE, 0, 0);
+    }
+    if (general != POYNTZ)
+        give_brigades(game, general, general == CROMWELL ? WITH_CROMWELL : WITH_LORD_GENERAL);
+    else if (area < AREAS)
+        flow_call(game, STEP_TAKE_BRIGADES, PARLIAMENT, POYNTZ);
+    if (area < AREAS)
+        generals_combine(game, area, PARLIAMENT);
+}
+
+static void call_place(struct game *game, int general) {
+    const struct area_set places = places_for(game, general);
+    if (areas_count(&places) > 1 || (general == POYNTZ && areas_count(&places) > 0)) {
+        flow_call(game, STEP_NEW_MODEL_PLACE, PARLIAMENT, (int16_t)general);
+        return;
+    }
+    int area = AREAS;
+    FOR_EACH_AREA(a, places)
+    area = a;
+    put_general(game, general, area);
+}
+
+void new_model_place_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const int general = frame->reg[NEW_MODEL_PLACE_GENERAL];
+    const struct area_set places = places_for(game, general);
+    (void)role;
+    FOR_EACH_AREA(a, places)
+    list_add2(list, VERB_PLACE_GENERAL, general, a);
+    if (general == POYNTZ)
+        list_add1(list, VERB_TO_AVAILABLE, POYNTZ);
+}
+
+void new_model_place_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    (void)frame;
+    (void)role;
+    flow_return(game);
+    put_general(game, action->arg[0], action->verb == VERB_TO_AVAILABLE ? AREAS : action->arg[1]);
+}
+
+/* UP-C3 step 6: he commands where he served. */
+static void raise_lord_general(struct game *game) {
+    struct uk_state *s = uk(game);
+    if (s->general_at[TOM_FAIRFAX] == BOX_GONE)
+        return;
+    general_exchange(game, TOM_FAIRFAX, LORD_GENERAL);
+    s->superior[LORD_GENERAL] = NONE;
+    if (!general_on_map(s, LORD_GENERAL)) {
+        call_place(game, LORD_GENERAL);
+        return;
+    }
+    give_brigades(game, LORD_GENERAL, WITH_LORD_GENERAL);
+    generals_combine(game, s->general_at[LORD_GENERAL], PARLIAMENT);
+}
+
+/* ---- 9 and 10 ---------------------------------------------------------------------------------------------------- */
+
+/* Generals of a side who cannot stay together; true where somebody must decide. */
+static bool part_generals(struct game *game) {
+    for (int side = SIDES - 1; side >= 0; side--)
+        for (int a = 0; a < AREAS; a++) {
+            generals_combine(game, a, side);
+            if (!illegal_position(CONTENT(game), uk(game), a, side))
+                continue;
+            flow_call(game, STEP_ILLEGAL, (int16_t)side, (int16_t)a, side == PARLIAMENT ? MOST_AREAS : 1);
+            return true;
+        }
+    return false;
+}
+
+static void close_reform(struct game *game) {
+    struct uk_state *s = uk(game);
+    generals_check_lone(game, PARLIAMENT);
+    generals_check_lone(game, ROYALIST);
+    sieges_check(game);
+    s->new_model = 1;
+}
+
+static void call_stand(struct game *game, struct frame *frame, int side) {
+    if (who_stands(CONTENT(game), uk(game), side) == 0)
+        return;
+    frame->phase--; /* until nobody is left */
+    flow_call(game, STEP_NEW_MODEL_STAND, (int16_t)side);
+}
+
+void new_model_steps_run(struct game *game, struct frame *frame) {
+    const struct uk_state *s = uk(game);
+    if (s->ending != ENDING_NONE) {
+        flow_return(game);
+        return;
+    }
+    switch (frame->phase++) {
+    case DENY_THEMSELVES: deny_themselves(game); break;
+    case STRIKE_BRIGADES:
+        if (strike_rank(CONTENT(game), s) != NONE)
+            flow_call(game, STEP_NEW_MODEL_LOSS, PARLIAMENT, STRUCK);
+        break;
+    case PROMOTE_NOTABLES: promote_notables(game); break;
+    case STAND_PARLIAMENT: call_stand(game, frame, PARLIAMENT); break;
+    case STAND_ROYALIST: call_stand(game, frame, ROYALIST); break;
+    case RAISE_CROMWELL: call_place(game, CROMWELL); break;
+    case RAISE_LORD_GENERAL: raise_lord_general(game); break;
+    case PLACE_POYNTZ: call_place(game, POYNTZ); break;
+    case REDEPLOY: redeploy_begin(game); break;
+    case PART_GENERALS:
+        if (part_generals(game))
+            frame->phase--;
+        break;
+    default: close_reform(game); flow_return(game);
+    }
+}

@@ -1,0 +1,139 @@
+/* The Blockade, Power Base and Turn End Phases: 21, 23, 24. */
+#include "../state/areas.h"
+#include "../state/armies.h"
+#include "../state/sieges.h"
+#include "../tables.h"
+#include "battle.h"
+#include "sieges.h"
+#include "victory.h"
+
+/* ---- blockades (21) ---------------------------------------------------------------------------------------------- */
+
+static bool blockade_waits(const struct game *game, int side, int area) {
+    const struct uk_state *s = uk(game);
+    return s->siege[area] == SIEGE_BLOCKADE && s->control[area] == opponent(side) &&
+           !areas_have(&s->upkeep.done, area) && fortress_besieger(CONTENT(game), s, area) != NONE;
+}
+
+/* Parliament first, each in the order that he likes (RULINGS). */
+void blockade_run(struct game *game, struct frame *frame) {
+    struct uk_state *s = uk(game);
+    const int side = frame->phase <= 1 ? PARLIAMENT : ROYALIST;
+    if (frame->phase == 0) {
+        s->upkeep.done = (struct area_set){{0, 0}};
+        frame->phase = 1;
+    }
+    for (int a = 0; a < AREAS && s->ending == ENDING_NONE; a++)
+        if (blockade_waits(game, side, a)) {
+            flow_call(game, STEP_BLOCKADE_BOMBARD, side);
+            return;
+        }
+    if (frame->phase++ == 2)
+        flow_return(game);
+}
+
+void blockade_bombard_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)frame;
+    for (int a = 0; a < AREAS; a++)
+        if (blockade_waits(game, role, a))
+            list_add1(list, VERB_BLOCKADE_BOMBARD, a);
+    list_add(list, VERB_DONE);
+}
+
+void blockade_bombard_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct uk_state *s = uk(game);
+    (void)frame;
+    flow_return(game);
+    if (action->verb == VERB_BLOCKADE_BOMBARD) {
+        areas_add(&s->upkeep.done, action->arg[0]);
+        bombardment_begin(game, role, action->arg[0], 0, ASSAULT_NONE);
+        return;
+    }
+    for (int a = 0; a < AREAS; a++)
+        if (blockade_waits(game, role, a))
+            areas_add(&s->upkeep.done, a);
+}
+
+/* ---- Power Base (6.2, 23) ---------------------------------------------------------------------------------------- */
+
+void power_base_run(struct game *game, struct frame *frame) {
+    struct uk_state *s = uk(game);
+    const int needed = this_turn(CONTENT(game), s)->power_base;
+    const int royalist = areas_held(s, ROYALIST), parliament = areas_held(s, PARLIAMENT);
+    (void)frame;
+    flow_return(game);
+    laughter_of_the_court(game);
+    tell(game, EVENT_POWER_BASE, royalist, parliament, needed, 0);
+    if (royalist < needed && parliament < needed)
+        game_ends(game, ENDING_BOTH_LOSE, NEUTRAL);
+    else if (royalist < needed || parliament < needed)
+        game_ends(game, ENDING_POWER_BASE, royalist < needed ? ROYALIST : PARLIAMENT);
+}
+
+/* ---- Turn End (6.1, 6.3, 24) ------------------------------------------------------------------------------------- */
+
+/* UP-6.1 */
+static void check_london(struct game *game) {
+    struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    const int regions = regions_controlled(c, s, ROYALIST);
+    if (s->control[c->at.london] != ROYALIST || regions < c->rules.royalist_regions) {
+        s->london_held = 0;
+        return;
+    }
+    s->london_held++;
+    tell(game, EVENT_LONDON_HELD, regions, 0, 0, 0);
+    if (s->london_held >= 2 && !option_on(s, OPTION_NO_AUTOMATIC))
+        game_ends(game, ENDING_LONDON, PARLIAMENT);
+}
+
+int victory_points(const struct uk_content *c, const struct uk_state *s) {
+    return c->rules.vp_region * regions_controlled(c, s, PARLIAMENT) + infrastructures_controlled(c, s, PARLIAMENT);
+}
+
+/* UP-6.3 */
+static void count_points(struct game *game) {
+    const struct uk_state *s = uk(game);
+    const struct uk_rules *rules = &CONTENT(game)->rules;
+    const int points = victory_points(CONTENT(game), s);
+    tell(game, EVENT_POINTS, points, 0, 0, 0);
+    if (points >= (gmt(s) ? rules->vp_needed_gmt : rules->vp_needed_phalanx))
+        game_ends(game, ENDING_VICTORY_POINTS, ROYALIST);
+    else
+        game_ends(game, ENDING_TOO_FEW_POINTS, PARLIAMENT);
+}
+
+enum { VENTURE_ENDS, TURN_IS_OVER };
+
+/* Card 84: the joint venture of Essex and Waller ends. */
+static bool part_waller(struct game *game) {
+    struct uk_state *s = uk(game);
+    const bool together = s->joint_venture && general_on_map(s, WALLER) && s->superior[WALLER] == ESSEX;
+    s->joint_venture = 0;
+    if (!together)
+        return false;
+    const int area = s->general_at[WALLER];
+    army_leave(game, WALLER);
+    flow_call(game, STEP_ILLEGAL, PARLIAMENT, area, 1);
+    return true;
+}
+
+void turn_end_run(struct game *game, struct frame *frame) {
+    struct uk_state *s = uk(game);
+    if (s->ending != ENDING_NONE) {
+        flow_return(game);
+        return;
+    }
+    if (frame->phase == VENTURE_ENDS) {
+        frame->phase = TURN_IS_OVER;
+        if (part_waller(game))
+            return;
+    }
+    sieges_check(game);
+    check_london(game);
+    if (s->ending == ENDING_NONE && s->turn == TURNS - 1)
+        count_points(game);
+    if (s->ending == ENDING_NONE)
+        s->turn++;
+    flow_return(game);
+}

@@ -1,0 +1,108 @@
+/* What must hold after every action. */
+#include "../../kit/text.h"
+#include "../tables.h"
+#include "areas.h"
+#include "armies.h"
+#include "setup.h"
+#include "sieges.h"
+
+static bool audit_counts(const struct game *game, struct writer *why) {
+    const struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    uint8_t strength[GENERALS] = {0}, outside[SIDES][AREAS] = {{0}}, within[AREAS] = {0};
+    for (int b = 0; b < BRIGADES; b++) {
+        const int at = s->brigade_at[b];
+        if (at < GENERALS)
+            strength[at]++;
+        else if (at < PLACE_INSIDE)
+            outside[brigade_side(c, s, b)][at - PLACE_OUTSIDE]++;
+        else if (at < PLACE_AVAILABLE)
+            within[at - PLACE_INSIDE]++;
+        if (at >= PLACES || (at < GENERALS && !may_hold(c, s, at, b))) {
+            put_format(why, "%s is where it cannot be", c->brigade[b].title);
+            return false;
+        }
+        if (at >= PLACE_INSIDE && at < PLACE_AVAILABLE && s->control[at - PLACE_INSIDE] != brigade_side(c, s, b)) {
+            put_format(why, "%s is inside an enemy Fortress", c->brigade[b].title);
+            return false;
+        }
+    }
+    for (int g = 0; g < GENERALS; g++)
+        if (strength[g] != s->strength[g]) {
+            put_format(why, "%s has another number of Brigades", c->general[g].title);
+            return false;
+        }
+    for (int a = 0; a < AREAS; a++)
+        if (within[a] != s->within[a] || outside[ROYALIST][a] != s->outside[ROYALIST][a] ||
+            outside[PARLIAMENT][a] != s->outside[PARLIAMENT][a]) {
+            put_format(why, "another number of Unled Brigades at %s", c->area[a].title);
+            return false;
+        }
+    return true;
+}
+
+/* GMT 6.6: who takes Rupert's place commands all his Brigades, even beyond his limit. */
+static bool took_rupert_over(const struct uk_state *s) {
+    return gmt(s) && set_has(s->cards.happened[PARLIAMENT], CARD(96));
+}
+
+static bool audit_general(const struct uk_content *c, const struct uk_state *s, int g, struct writer *why) {
+    const int at = s->general_at[g], superior = s->superior[g];
+    const char *wrong = NULL;
+    if (at > BOX_GONE)
+        wrong = "is nowhere";
+    else if (at < AREAS && !(s->generals_in[at] >> g & 1))
+        wrong = "is not among the Generals of his Area";
+    else if (at >= AREAS && superior != NONE)
+        wrong = "serves off the map";
+    else if (superior != NONE && (s->superior[superior] != NONE || s->general_at[superior] != at))
+        wrong = "serves under nobody who is there";
+    else if (superior == NONE && at < AREAS && army_size(s, g) > c->general[g].army && !took_rupert_over(s))
+        wrong = "has too many Brigades";
+    else if (at < AREAS && !general_has_brigades(s, g))
+        wrong = "has no Brigade";
+    else if (at >= AREAS && at != BOX_WAITING && s->strength[g] > 0)
+        wrong = "has Brigades in a box";
+    if (wrong != NULL)
+        put_format(why, "%s %s", c->general[g].title, wrong);
+    return wrong == NULL;
+}
+
+static bool audit_area(const struct uk_content *c, const struct uk_state *s, int a, struct writer *why) {
+    const char *wrong = NULL;
+    const int besieger = fortress_besieger(c, s, a);
+    if (area_is_fortress(c, s, a) && s->control[a] == NEUTRAL)
+        wrong = "is a Fortress that nobody controls";
+    else if (notable_in(c, s, a) != NONE && s->control[a] != c->notable[notable_in(c, s, a)].side)
+        wrong = "is controlled against its Local Notable";
+    else if (s->siege[a] != SIEGE_NONE && (besieger == NONE || army_size(s, besieger) < besiegers_needed(c, s, a)))
+        wrong = "is besieged by too few";
+    else if (s->siege[a] == SIEGE_NONE && s->bombarded[a] != 0)
+        wrong = "was bombarded without a siege";
+    else if ((s->generals_in[a] & s->inside) != 0 && besieger == NONE)
+        wrong = "shuts Generals in whom nobody besieges";
+    else if (s->within[a] > 0 && !area_is_fortress(c, s, a))
+        wrong = "has Brigades inside without a Fortress";
+    else if (fortress_garrison(c, s, a) > fortress_limit(c, s, a))
+        wrong = "has too many Brigades inside";
+    if (wrong != NULL)
+        put_format(why, "%s %s", c->area[a].title, wrong);
+    return wrong == NULL;
+}
+
+bool audit_state(const struct game *game, struct writer *why) {
+    const struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    if (!audit_counts(game, why))
+        return false;
+    if (s->op.general != NONE || s->ending != ENDING_NONE || flow_has(game, STEP_TAKE_BRIGADES) ||
+        flow_has(game, STEP_EVENT) || (s->recruitment.pending != NONE && flow_has(game, STEP_RECRUIT)))
+        return true; /* in the middle of an Activation or an event much is on its way; who arrives has no Brigade yet */
+    for (int g = 0; g < GENERALS; g++)
+        if (!audit_general(c, s, g, why))
+            return false;
+    for (int a = 0; a < AREAS; a++)
+        if (!audit_area(c, s, a, why))
+            return false;
+    return true;
+}

@@ -1,0 +1,11 @@
+#ifndef UK_STATE_SETUP_H
+#define UK_STATE_SETUP_H
+
+#include "state.h"
+
+/* 5: the pieces on the map and the boards; the rules deal the cards and start the first turn. */
+void pieces_setup(struct game *game, const struct setup *setup);
+/* Invariants in words. */
+bool audit_state(const struct game *game, struct writer *why);
+
+#endif

@@ -1,0 +1,173 @@
+#include "sieges.h"
+
+#include "../tables.h"
+#include "areas.h"
+#include "armies.h"
+
+int fortress_limit(const struct uk_content *c, const struct uk_state *s, int area) {
+    const struct uk_area *here = &c->area[area];
+    const int notable = notable_in(c, s, area);
+    if (notable != NONE)
+        return c->notable[notable].limit;
+    if (here->fortress_class == 0)
+        return 0;
+    if (gmt(s) && !here->supply)
+        return 1;
+    return c->fortress_class[here->fortress_class - 1].limit;
+}
+
+int fortress_garrison(const struct uk_content *c, const struct uk_state *s, int area) {
+    int n = s->within[area];
+    (void)c;
+    FOR_EACH_BIT (g, s->generals_in[area] & s->inside)
+        n += s->strength[g];
+    return n;
+}
+
+int fortress_surrender_value(const struct uk_content *c, const struct uk_state *s, int area) {
+    const int notable = notable_in(c, s, area);
+    if (notable != NONE)
+        return c->notable[notable].surrender;
+    return c->area[area].fortress_class > 0 ? c->fortress_class[c->area[area].fortress_class - 1].surrender : 0;
+}
+
+int fortress_besieger(const struct uk_content *c, const struct uk_state *s, int area) {
+    if (s->control[area] == NEUTRAL || !area_is_fortress(c, s, area))
+        return NONE;
+    const uint32_t enemy = commanders_outside(c, s, area, opponent(s->control[area]));
+    int besieger = NONE;
+    FOR_EACH_BIT (g, enemy)
+        if (besieger == NONE || army_size(s, g) > army_size(s, besieger))
+            besieger = g;
+    return besieger;
+}
+
+bool fortress_besieged(const struct uk_state *s, int area) {
+    return s->siege[area] != SIEGE_NONE;
+}
+
+bool fortress_masked(const struct uk_content *c, const struct uk_state *s, int area) {
+    return !fortress_besieged(s, area) && fortress_besieger(c, s, area) != NONE;
+}
+
+bool fortress_shut(const struct uk_content *c, const struct uk_state *s, int area) {
+    return fortress_besieged(s, area) || fortress_besieger(c, s, area) != NONE;
+}
+
+int besiegers_needed(const struct uk_content *c, const struct uk_state *s, int area) {
+    const int garrison = fortress_garrison(c, s, area);
+    if (notable_in(c, s, area) != NONE || c->area[area].fortress_class == 0)
+        return garrison > 1 ? garrison : 1;
+    return c->fortress_class[c->area[area].fortress_class - 1].besiegers + garrison;
+}
+
+bool may_besiege(const struct uk_content *c, const struct uk_state *s, int commander, int area) {
+    return area_is_fortress(c, s, area) && s->control[area] == opponent(general_side(c, commander)) &&
+           may_make_war(s, general_side(c, commander)) && army_size(s, commander) >= besiegers_needed(c, s, area);
+}
+
+/* UP-4.5: who besieges and who is inside are laid out. */
+static void lay_out_siege(struct game *game, int area) {
+    const struct uk_state *s = uk(game);
+    uint64_t set[BRIGADE_WORDS] = {0, 0};
+    const int besieger = fortress_besieger(CONTENT(game), s, area);
+    for (int b = 0; b < BRIGADES; b++) {
+        const int at = s->brigade_at[b];
+        const bool inside =
+            at == PLACE_INSIDE + area || (at < GENERALS && s->general_at[at] == area && (s->inside >> at & 1));
+        const bool besieges =
+            at < GENERALS && besieger != NONE && general_on_map(s, at) && army_commander(s, at) == besieger;
+        if (inside || besieges)
+            set_add(set, b);
+    }
+    brigades_lay_out(game, set);
+}
+
+void siege_place(struct game *game, int area, int kind) {
+    struct uk_state *s = uk(game);
+    const int besieger = opponent(s->control[area]);
+    if (s->siege[area] == SIEGE_NONE)
+        s->bombarded[area] = 0;
+    s->siege[area] = (int8_t)kind;
+    tell(game, kind == SIEGE_BLOCKADE ? EVENT_BLOCKADED : EVENT_BESIEGED, besieger, area, 0, 0);
+    lay_out_siege(game, area);
+}
+
+void siege_lift(struct game *game, int area) {
+    struct uk_state *s = uk(game);
+    if (s->siege[area] == SIEGE_NONE)
+        return;
+    s->siege[area] = SIEGE_NONE;
+    s->bombarded[area] = 0;
+    tell(game, EVENT_SIEGE_LIFTED, area, 0, 0, 0);
+}
+
+void fortress_plundered(struct game *game, int area) {
+    struct uk_state *s = uk(game);
+    const int side = s->control[area], train = s->train[side];
+    const bool with_general = train < GENERALS && s->general_at[train] == area && general_is_inside(s, train);
+    if (train == PLACE_INSIDE + area || with_general) {
+        s->train[side] = PLACE_GONE;
+        tell(game, EVENT_TRAIN_REMOVED, side, 0, 0, 0);
+    }
+    if (side == ROYALIST && s->queen == PLACE_INSIDE + area)
+        queen_captured(game);
+}
+
+/* UP-20.2a */
+void fortress_falls(struct game *game, int area, int side) {
+    struct uk_state *s = uk(game);
+    const int notable = notable_in(CONTENT(game), s, area);
+    fortress_plundered(game, area);
+    if (notable != NONE) {
+        s->notable[notable] = NOTABLE_GONE;
+        tell(game, EVENT_NOTABLE_GONE, notable, 0, 0, 0);
+    }
+    siege_lift(game, area);
+    areas_remove(&s->emptied, area);
+    area_set_control(game, area, side);
+}
+
+void garrison_shrank(struct game *game, int area) {
+    struct uk_state *s = uk(game);
+    if (s->siege[area] != SIEGE_NONE)
+        areas_add(&s->emptied, area);
+}
+
+/* UP-20.2a: nobody is left to hold it. A General without Brigades surrenders with it. */
+static void check_garrison(struct game *game, int area) {
+    struct uk_state *s = uk(game);
+    const int side = s->control[area];
+    if (!areas_have(&s->emptied, area))
+        return;
+    areas_remove(&s->emptied, area);
+    if (s->siege[area] == SIEGE_NONE || fortress_garrison(CONTENT(game), s, area) > 0)
+        return;
+    tell(game, EVENT_FORTRESS_FALLS, area, opponent(side), 0, 0);
+    fortress_plundered(game, area);
+    FOR_EACH_BIT (g, s->generals_in[area] & s->inside)
+        general_surrender(game, g);
+    fortress_falls(game, area, opponent(side));
+}
+
+void siege_check(struct game *game, int area) {
+    struct uk_state *s = uk(game);
+    const struct uk_content *c = CONTENT(game);
+    const int besieger = fortress_besieger(c, s, area);
+    if (s->siege[area] != SIEGE_NONE && (besieger == NONE || army_size(s, besieger) < besiegers_needed(c, s, area)))
+        siege_lift(game, area);
+    if (besieger == NONE)
+        s->inside &= ~s->generals_in[area];
+    check_garrison(game, area);
+}
+
+void sieges_check(struct game *game) {
+    for (int a = 0; a < AREAS; a++)
+        siege_check(game, a);
+}
+
+bool may_withdraw(const struct uk_content *c, const struct uk_state *s, int commander) {
+    const int area = s->general_at[commander];
+    return c->area[area].fortress_class > 0 && s->control[area] == general_side(c, commander) &&
+           fortress_garrison(c, s, area) + army_size(s, commander) <= fortress_limit(c, s, area);
+}
