@@ -56,7 +56,7 @@ static bool ask_loss(struct game *game, int owner, int card, int region, int gen
     return true;
 }
 
-/* ---- The Plague in the Camps (110) -------------------------------------------------------------------------------- */
+/* ---- The Plague in the Camps (110) ------------------------------------------------------------------------------- */
 
 static bool army_suffers(const struct uk_content *c, const struct uk_state *s, int general, int side) {
     return c->general[general].side == side && general_is_free(s, general) && army_size(s, general) >= PLAGUE_FROM;
@@ -115,7 +115,7 @@ void disband_detail(const struct game *game, int role, const struct action *acti
         put_format(out, "at %s", c->area[area].title);
 }
 
-/* ---- Clubmen (91), Kilsyth (98), Ormond (109) ------------------------------------------------------------------------ */
+/* ---- Clubmen (91), Kilsyth (98), Ormond (109) -------------------------------------------------------------------- */
 
 void lose_brigade(struct game *game, struct frame *frame, const struct effect *effect) {
     (void)effect;

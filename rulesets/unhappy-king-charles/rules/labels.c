@@ -127,7 +127,7 @@ void queen_leaves_detail(const struct game *game, int role, const struct action 
     put(out, area_title(game, place_area(uk(game), uk(game)->queen)));
 }
 
-/* ---- Activations -------------------------------------------------------------------------------------------------- */
+/* ---- Activations ------------------------------------------------------------------------------------------------- */
 
 static void put_army(const struct game *game, int general, struct writer *out) {
     const struct uk_state *s = uk(game);

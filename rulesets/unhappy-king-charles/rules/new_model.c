@@ -91,7 +91,7 @@ static void deny_themselves(struct game *game) {
         remove_member(game, members[k]);
 }
 
-/* ---- 2: four Brigades ---------------------------------------------------------------------------------------------- */
+/* ---- 2: four Brigades -------------------------------------------------------------------------------------------- */
 
 /* Veterans on the map, then Militia there, then Veterans in the Available box; never Covenanters. */
 static bool is_struck_at(const struct uk_content *c, const struct uk_state *s, int brigade, int rank) {
@@ -133,7 +133,7 @@ void new_model_loss_choose(struct game *game, struct frame *frame, int role, con
         flow_return(game);
 }
 
-/* ---- 3 and 4: Local Notables become Generals --------------------------------------------------------------------------- */
+/* ---- 3 and 4: Local Notables become Generals --------------------------------------------------------------------- */
 
 /* Without Brigades under siege, or long gone (GMT: then he never comes): the Dispersed box. */
 static void box_notable(struct game *game, int general, bool comes) {
@@ -155,7 +155,7 @@ static void promote_notable(struct game *game, int notable) {
     const bool shut = stands_outside(c, s, area, opponent(side));
     siege_lift(game, area);
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
-        brigade_move(game, b, general);
+        brigade_move(game, b, may_hold(c, s, general, b) ? general : PLACE_OUTSIDE + area);
     s->notable[notable] = NOTABLE_GONE;
     tell(game, EVENT_NOTABLE_LEAVES, notable, 0, 0, 0);
     area_set_control(game, area, NEUTRAL);
@@ -216,7 +216,7 @@ void new_model_stand_choose(struct game *game, struct frame *frame, int role, co
         battle_begin(game, role, area, general, besieger_of(game, area, opponent(role)));
 }
 
-/* ---- 5 to 7: those who come ---------------------------------------------------------------------------------------------- */
+/* ---- 5 to 7: those who come -------------------------------------------------------------------------------------- */
 
 static int new_model_brigade(const struct game *game) {
     for (int b = 0; b < BRIGADES; b++)
@@ -359,7 +359,7 @@ static void raise_lord_general(struct game *game) {
     generals_combine(game, s->general_at[LORD_GENERAL], PARLIAMENT);
 }
 
-/* ---- 9 and 10 --------------------------------------------------------------------------------------------------------------- */
+/* ---- 9 and 10 ---------------------------------------------------------------------------------------------------- */
 
 /* Generals of a side who cannot stay together; true where somebody must decide. */
 static bool part_generals(struct game *game) {

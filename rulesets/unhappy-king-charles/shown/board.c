@@ -64,7 +64,7 @@ static void draw_bombardment(struct board *b, const struct game *game, int area)
         board_badge(b, CONTENT(game)->area[area].x - 19, CONTENT(game)->area[area].y + 14, s->bombarded[area]);
 }
 
-/* ---- armies: number, and in the tooltip who leads them (4.5) ------------------------------------------------------ */
+/* ---- armies: number, and in the tooltip who leads them (4.5) ----------------------------------------------------- */
 
 static int brigades_of(const struct uk_content *c, const struct uk_state *s, int area, int side) {
     int n = s->outside[side][area] + (s->control[area] == side ? s->within[area] : 0);
@@ -120,7 +120,7 @@ static void draw_army(struct board *b, const struct game *game, int area, int si
     board_group_end(b);
 }
 
-/* ---- plates ------------------------------------------------------------------------------------------------------- */
+/* ---- plates ------------------------------------------------------------------------------------------------------ */
 
 static void draw_plates(struct board *b, const struct game *game) {
     static const struct board_words words = {.size = 15, .fill = BOARD_PLATE_INK};
@@ -158,7 +158,7 @@ static void draw_pieces(struct board *b, const struct game *game, int role) {
     draw_plates(b, game);
 }
 
-/* ---- focus and hand ------------------------------------------------------------------------------------------------ */
+/* ---- focus and hand ---------------------------------------------------------------------------------------------- */
 
 static int place_of(const struct game *game, int role, int domain, int index) {
     const struct uk_state *s = uk(game);

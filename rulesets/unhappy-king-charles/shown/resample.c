@@ -1,5 +1,5 @@
-/* Another world that a role could not tell from this one: cards that it has not seen in each other's places, and Brigades
- * that may be each other (state/fog.h). */
+/* Another world that a role could not tell from this one: cards that it has not seen in each other's places, and
+ * Brigades that may be each other (state/fog.h). */
 #include "../../kit/dice.h"
 #include "../../kit/windows.h"
 #include "../state/armies.h"
@@ -73,7 +73,7 @@ static void resample_cards(struct game *game, int role) {
     }
 }
 
-/* ---- Brigades ----------------------------------------------------------------------------------------------------- */
+/* ---- Brigades ---------------------------------------------------------------------------------------------------- */
 
 struct pair {
     int16_t x, y;
@@ -95,8 +95,8 @@ static void exchange_bits(uint64_t set[BRIGADE_WORDS], int x, int y) {
         set_add(set, x);
 }
 
-/* One Region, so that boxes and what was told of recruitment stay true; in the Available box Veterans stay Veterans, since
- * Militia were taken first (10.2). */
+/* One Region, so that boxes and what was told of recruitment stay true; in the Available box Veterans stay Veterans,
+ * since Militia were taken first (10.2). */
 static bool may_exchange(const struct uk_content *c, const struct uk_state *s, int x, int y) {
     const struct uk_brigade *one = &c->brigade[x], *other = &c->brigade[y];
     const bool available = s->brigade_at[x] == PLACE_AVAILABLE || s->brigade_at[y] == PLACE_AVAILABLE;

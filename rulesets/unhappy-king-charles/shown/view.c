@@ -87,7 +87,7 @@ static void view_unled(const struct game *game, const struct stacks *stacks, str
     out_end_array(out);
 }
 
-/* ---- the map -------------------------------------------------------------------------------------------------------- */
+/* ---- the map ----------------------------------------------------------------------------------------------------- */
 
 static void view_areas(const struct game *game, struct writer *out) {
     const struct uk_state *s = uk(game);
@@ -118,7 +118,7 @@ static void view_areas(const struct game *game, struct writer *out) {
     out_end_array(out);
 }
 
-/* ---- the sides ------------------------------------------------------------------------------------------------------ */
+/* ---- the sides --------------------------------------------------------------------------------------------------- */
 
 static void out_cards_at(const struct game *game, struct writer *out, const char *key, int place, bool seen) {
     const struct uk_state *s = uk(game);
@@ -229,7 +229,7 @@ static void view_cards(const struct game *game, struct writer *out) {
     out_end_array(out);
 }
 
-/* ---- what is going on ------------------------------------------------------------------------------------------------ */
+/* ---- what is going on -------------------------------------------------------------------------------------------- */
 
 static void view_operation(const struct game *game, struct writer *out) {
     const struct uk_state *s = uk(game);

@@ -63,7 +63,7 @@ static void test_UP_12_6b_removing(void **unused) {
     assert_int_equal(top_step(), NONE);
 }
 
-/* ---- 12.6: Brigades ------------------------------------------------------------------------------------------------ */
+/* ---- 12.6: Brigades ---------------------------------------------------------------------------------------------- */
 
 static void test_UP_12_6c_where_brigades_are_placed(void **unused) {
     (void)unused;
@@ -188,7 +188,7 @@ static void test_UP_12_6c_the_plague(void **unused) {
     assert_int_equal(army_of("waller"), 3);
 }
 
-/* ---- 12.6: Local Notables --------------------------------------------------------------------------------------------- */
+/* ---- 12.6: Local Notables ---------------------------------------------------------------------------------------- */
 
 static void test_UP_12_6d_whoever_is_there(void **unused) {
     (void)unused;
@@ -217,7 +217,7 @@ static void test_UP_12_6d_own_brigades_go_in(void **unused) {
     assert_false(possible(ROYALIST, 78)); /* who has Surrendered does not come back */
 }
 
-/* ---- plots ---------------------------------------------------------------------------------------------------------------- */
+/* ---- plots ------------------------------------------------------------------------------------------------------- */
 
 static void test_UP_12_5_plots(void **unused) {
     (void)unused;
@@ -260,7 +260,7 @@ static void test_UP_12_5_wilmots_plot(void **unused) {
     assert_int_equal(control_of("worcester"), PARLIAMENT);
 }
 
-/* ---- other units (4.4) ------------------------------------------------------------------------------------------------------ */
+/* ---- other units (4.4) ------------------------------------------------------------------------------------------- */
 
 static void test_UP_4_4_what_goes_with_a_general(void **unused) {
     (void)unused;

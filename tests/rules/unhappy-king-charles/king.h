@@ -93,8 +93,8 @@ static inline void put_card(int number, int place) {
     state()->cards.at[CARD(number)] = (uint8_t)place;
 }
 
-/* The map as printed, without a General or a Brigade: all English Brigades are available, the Generals wait. Turn 4 (Late
- * 1643), war has begun; hands are empty. */
+/* The map as printed, without a General or a Brigade: all English Brigades are available, the Generals wait. Turn 4
+ * (Late 1643), war has begun; hands are empty. */
 static inline struct uk_state *empty_map_of(const char *scenario, const char *options) {
     harness_start(&h, scenario, options, 1);
     struct uk_state *s = state();

@@ -129,7 +129,7 @@ static void test_UP_C73_once_in_gmt(void **unused) {
     assert_int_equal(top_step(), STEP_MOVE);
 }
 
-/* ---- card 88 ------------------------------------------------------------------------------------------------------- */
+/* ---- card 88 ----------------------------------------------------------------------------------------------------- */
 
 static struct uk_state *siege_of_chester(void) {
     struct uk_state *s = empty_map(NULL);
