@@ -379,6 +379,7 @@ static void close_reform(struct game *game) {
     generals_check_lone(game, PARLIAMENT);
     generals_check_lone(game, ROYALIST);
     sieges_check(game);
+    s->cards.loose[0] = s->cards.loose[1] = 0;
     s->new_model = 1;
 }
 
