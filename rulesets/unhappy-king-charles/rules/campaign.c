@@ -164,7 +164,7 @@ static void list_actions(int card, int ops, const struct chances *chances, struc
         list_add2(list, VERB_PLAY, card, USE_RECRUIT);
     if (chances->raid)
         list_add2(list, VERB_PLAY, card, USE_RAID);
-    if (ops > 0 && chances->activate[ops])
+    if (ops >= 1 && ops <= 3 && chances->activate[ops])
         list_add2(list, VERB_PLAY, card, USE_ACTIVATE);
 }
 

@@ -137,7 +137,7 @@ void new_model_loss_choose(struct game *game, struct frame *frame, int role, con
 
 /* Without Brigades under siege, or long gone (GMT: then he never comes): the Dispersed box. */
 static void box_notable(struct game *game, int general, bool comes) {
-    uk(game)->general_at[general] = (uint8_t)(comes ? BOX_DISPERSED : BOX_GONE);
+    general_move(game, general, comes ? BOX_DISPERSED : BOX_GONE);
     tell(game, EVENT_GENERAL_BOXED, general, comes ? SHOWN_DISPERSED : SHOWN_GONE, 0, 0);
 }
 
@@ -300,12 +300,11 @@ static struct area_set places_for(const struct game *game, int general) {
 }
 
 static void put_general(struct game *game, int general, int area) {
-    struct uk_state *s = uk(game);
     if (area < AREAS) {
         general_move(game, general, area);
         tell(game, EVENT_GENERAL_PLACED, general, area, 0, 0);
     } else {
-        s->general_at[general] = BOX_AVAILABLE;
+        general_move(game, general, BOX_AVAILABLE);
         tell(game, EVENT_GENERAL_BOXED, general, SHOWN_AVAILABLE, 0, 0);
     }
     if (general != POYNTZ)
@@ -380,6 +379,7 @@ static void close_reform(struct game *game) {
     generals_check_lone(game, PARLIAMENT);
     generals_check_lone(game, ROYALIST);
     sieges_check(game);
+    s->cards.loose[0] = s->cards.loose[1] = 0;
     s->new_model = 1;
 }
 
