@@ -76,7 +76,6 @@ struct frame *flow_top(const struct game *game);
 /* flow_call(game, STEP_GROUP, role, area, blocks): a new frame with these registers, in the order of the step's REG
  * rows; the rest is 0. FAULT past the depth of the stack. */
 #define flow_call(game, step, ...) flow_push(game, step, (const int16_t[1 + FLOW_REGISTERS]){__VA_ARGS__})
-#define flow_call5(...)            flow_call(__VA_ARGS__)
 void flow_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]);
 void flow_return(struct game *game);
 void flow_goto(struct game *game, int step);

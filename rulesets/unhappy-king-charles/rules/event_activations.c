@@ -189,7 +189,7 @@ bool can_transfer_brigades(const struct game *game, int side, const struct effec
 
 void transfer_brigades(struct game *game, struct frame *frame, const struct effect *effect) {
     if (can_transfer_brigades(game, frame->role, effect))
-        flow_call5(game, STEP_TRANSFER, frame->role, frame->reg[EVENT_CARD], effect->count, NONE, NONE, NONE);
+        flow_call(game, STEP_TRANSFER, frame->role, frame->reg[EVENT_CARD], effect->count, NONE, NONE, NONE);
 }
 
 static bool takes(const struct uk_content *c, const struct uk_state *s, const struct frame *frame, int brigade) {

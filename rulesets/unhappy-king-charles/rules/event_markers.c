@@ -90,7 +90,7 @@ bool can_remove_markers(const struct game *game, int side, const struct effect *
 void remove_markers(struct game *game, struct frame *frame, const struct effect *effect) {
     const int regions = effect->flags & WHERE_CHOSEN ? 1 << frame->reg[EVENT_CHOICE] : ALL_REGIONS;
     if (can_unmark(game, frame->role, regions))
-        flow_call5(game, STEP_EVENT_UNMARK, frame->role, frame->reg[EVENT_CARD], effect_index(frame), effect->count,
+        flow_call(game, STEP_EVENT_UNMARK, frame->role, frame->reg[EVENT_CARD], effect_index(frame), effect->count,
                    (int16_t)regions);
 }
 

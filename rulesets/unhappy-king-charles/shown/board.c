@@ -176,7 +176,7 @@ static bool where(const struct game *game, int role, int domain, int index, stru
     const int area = place_of(game, role, domain, index);
     if (area == NONE)
         return false;
-    *focus = (struct board_focus){CONTENT(game)->area[area].x, CONTENT(game)->area[area].y, 420};
+    *focus = (struct board_focus){.x = CONTENT(game)->area[area].x, .y = CONTENT(game)->area[area].y, .width = 420};
     return true;
 }
 
