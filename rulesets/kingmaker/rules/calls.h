@@ -1,0 +1,22 @@
+/* KM-ev-raid, KM-commission, KM-ev-embassy: Nobles, ships and Kings whom an event sends somewhere. */
+#ifndef KM_RULES_CALLS_H
+#define KM_RULES_CALLS_H
+
+#include "../state/state.h"
+
+/* STEP_CALLS (role, event): one call of the event after the other. A Noble who is called several times chooses. */
+
+/* May he answer at all: not at sea, abroad, on an island or besieged (E-1). */
+bool noble_can_answer(const struct game *game, int noble);
+/* The Noble who holds that card, or is it; NONE. Printed titles answer no call. */
+int called_noble(const struct game *game, int card);
+/* STEP_ANSWER (role: his faction; noble, to, or_to, event): the faction says where he goes (if there are two), whether
+ * others go in his stead by a Writ, and which heirs stay; then he is put there. or_to, event: NONE. Commissions only
+ * for an event. */
+/* Puts him at the place: inside where his faction may go in and there is room, else in the open of its square. */
+void noble_sent(struct game *game, int noble, int place);
+/* STEP_TRAIN (role: the King's faction; king, place, square): E-3: the faction chooses who goes with him, at least one if he
+ * is controlled; then all are put there. place NONE: the open of square. An uncontrolled King goes alone. */
+void king_sent(struct game *game, int king, int square, int place);
+
+#endif

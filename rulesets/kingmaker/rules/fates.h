@@ -1,0 +1,44 @@
+/* KM-killed, KM-capture-heir, KM-capture-noble, C8: what becomes of Nobles, heirs and their cards. None of these asks
+ * anybody or ends a step. Each mends forces, guards and sieges and then looks for victory, so that after a call nothing
+ * that was read before may be relied on. */
+#ifndef KM_RULES_FATES_H
+#define KM_RULES_FATES_H
+
+#include "../state/state.h"
+
+/* The counter goes; his card and transferables go to the crown discard, title, office and bishops to Chancery, the
+ * Irish Kerns as their own rule says; ships of a lost office leave the board. Heirs whom he guarded pass to another
+ * Noble of the faction at the spot, else stay there uncontrolled (M8). */
+void noble_killed(struct game *game, int noble);
+/* KM-transfer 2, 4: executed by role: as killed, but transferables and heirs fall to the Noble `heir_to` of the victors
+ * (NONE: as killed). */
+void noble_executed(struct game *game, int noble, int role, int heir_to);
+/* Captive of role: transferables and heirs are not touched. */
+void noble_captured(struct game *game, int noble, int role);
+/* Free again, in the open of the square where he was taken. */
+void noble_freed(struct game *game, int noble);
+/* KM-E1-vacillating: he and his awards change to this faction where he stands. */
+void noble_changes_sides(struct game *game, int noble, int role);
+/* KM-E1-vacillating, home: inside a friendly castle of his, else the nearest friendly place, else in the open there. */
+void noble_goes_home(struct game *game, int noble);
+/* An heir dies: executed (by NONE: of plague, at sea, by an event). Plantagenets follow the succession, a treaty breaks
+ * with the King. */
+void heir_dies(struct game *game, int heir, int by);
+/* KM-capture-heir: control passes to this Noble's faction; both_from is kept. */
+void heir_captured(struct game *game, int heir, int noble);
+/* M8: no Noble guards him any longer. */
+void heir_left(struct game *game, int heir);
+/* KM-capture-heir: this faction's Nobles at a spot take heirs who stand there with no other faction's Noble. Call at the
+ * end of each move and after a combat. */
+void heirs_taken_at(struct game *game, int noble);
+/* KM-crown-cards: Plantagenets go to whoever holds the senior living heir of their house. */
+void plantagenets_settle(struct game *game);
+/* A crown card leaves play: to the discard, or for title, office and bishop to Chancery. Tells. */
+void card_discarded(struct game *game, int card);
+void card_to_chancery(struct game *game, int card);
+/* KM-crown-cards: aid that was used in the attack or siege that just ended is discarded. */
+void aid_spent(struct game *game, uint32_t attackers);
+/* KM-sea, KM-E1-sunk: the ship with all aboard is lost. */
+void ship_sunk(struct game *game, int ship);
+
+#endif

@@ -1,0 +1,31 @@
+/* KM-parl-call and what follows. */
+#include "parliament.h"
+
+#include "../../kit/fault.h"
+#include "../tables.h"
+#include "events.h"
+#include "windows.h"
+
+void parliament_phase_run(struct game *game, struct frame *frame) {
+    (void)frame;
+    flow_return(game);
+}
+
+void forced_parliament_run(struct game *game, struct frame *frame) {
+    event_discarded(game, frame->reg[FORCED_PARLIAMENT_EVENT]);
+    flow_return(game);
+}
+
+int votes_counted(const struct game *game, int role, enum parliament_house house) {
+    (void)game, (void)role, (void)house;
+    return 0;
+}
+
+int town_votes(const struct game *game, int role) {
+    (void)game, (void)role;
+    return 0;
+}
+
+void parliament_seat_left(struct game *game, int role) {
+    REQUIRE(game, role >= 0);
+}
