@@ -47,9 +47,12 @@ HARNESS_OBJ := $(call obj,tests/rules/*.c)
 
 GAMES := $(patsubst rulesets/%/module.c,%,$(wildcard rulesets/*/module.c))
 RULESETS := $(GAMES:%=$(BUILD)/rulesets/%.so)
-TEST_RULESETS := $(if $(wildcard tests/game/module.c),$(BUILD)/tests/rulesets/muster-test.so)
+# The engine's own test games: tests/game is Muster.
+TEST_GAMES := $(patsubst tests/%/module.c,%,$(wildcard tests/game-*/module.c))
+TEST_RULESETS := $(BUILD)/tests/rulesets/muster-test.so $(TEST_GAMES:%=$(BUILD)/tests/rulesets/%.so)
 CONTENT := $(patsubst rulesets/%,$(BUILD)/rulesets/%,$(wildcard $(GAMES:%=rulesets/%/content/*.json))) \
-	$(patsubst tests/game/%,$(BUILD)/tests/rulesets/muster-test/%,$(wildcard tests/game/content/*.json))
+	$(patsubst tests/game/%,$(BUILD)/tests/rulesets/muster-test/%,$(wildcard tests/game/content/*.json)) \
+	$(patsubst tests/%,$(BUILD)/tests/rulesets/%,$(wildcard $(TEST_GAMES:%=tests/%/content/*.json)))
 
 SHARE := $(patsubst sql/%,$(BUILD)/share/sql/%,$(wildcard sql/*.sql)) \
 	$(if $(wildcard openapi.yaml),$(BUILD)/share/openapi.yaml) $(if $(wildcard scripts/make-docs),$(BUILD)/share/docs.html)
@@ -244,11 +247,20 @@ $(BUILD)/tests/rulesets/muster-test.so: $(call obj,tests/game/*.c) $(KIT_OBJ)
 	@echo "LINK  $@"
 	@$(CC) -shared $(LDFLAGS) $(LDFLAGS_EXTRA) -o $@ $^ -ljansson
 
+$(BUILD)/tests/rulesets/game-%.so: $$(call obj,tests/game-$$*/*.c) $(KIT_OBJ)
+	@mkdir -p $(@D)
+	@echo "LINK  $@"
+	@$(CC) -shared $(LDFLAGS) $(LDFLAGS_EXTRA) -o $@ $^ -ljansson
+
 $(BUILD)/rulesets/%.json: rulesets/%.json
 	@mkdir -p $(@D)
 	@cp $< $@
 
 $(BUILD)/tests/rulesets/muster-test/content/%.json: tests/game/content/%.json
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/tests/rulesets/game-%.json: tests/game-%.json
 	@mkdir -p $(@D)
 	@cp $< $@
 

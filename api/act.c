@@ -120,7 +120,7 @@ static void illegal(struct call *call, const struct access *access, int role) {
 }
 
 static void no_undo(struct call *call, int role) {
-    const struct session *session = call->job.session;
+    struct session *session = call->job.session;
     if (session_undos_spent(session, role))
         call_problem_open(call, PROBLEM_CANNOT_UNDO,
                           "You have taken back %" PRIu32 " actions in this game, which is all that one seat of it may, "

@@ -456,6 +456,8 @@ static void compare_snapshot(void *context, struct session *at, const struct ent
 bool verify_truth(const struct game_truth *truth, const void *snapshot, size_t snapshot_length, bool over,
                   struct writer *why) {
     uint8_t key[KEY_BYTES], commitment[COMMITMENT_BYTES];
+    if (snapshot != NULL && session_snapshot_is_older(truth->module, snapshot, snapshot_length))
+        snapshot = NULL;
     struct snapshot_check check = {snapshot, snapshot_length, snapshot == NULL, true, false};
     fairness_commit(truth->seed, commitment);
     if (memcmp(commitment, truth->commitment, sizeof commitment) != 0)

@@ -22,6 +22,7 @@ enum {
     MEMORY_PER_CONNECTION = 12 * 1024, /* of libmicrohttpd, for headers in and out; it zeroes all of it each time */
     DISCARD_LIMIT = 1024 * 1024, /* so much of a body that is too long is read, so that the client reads our answer */
     FIRST_BODY = 512,
+    LOOP_CONNECTIONS = 1024,   /* of one thread, before another is started */
     GRACE_MILLISECONDS = 1000, /* for clients that take their answers slowly, at the end */
     STREAM_BLOCK = 128         /* only for HTTP/1.0: chunks go through the connection's memory */
 };
@@ -61,9 +62,18 @@ struct http_request {
     char scratch[HTTP_SCRATCH];
 };
 
+/* A thread of libmicrohttpd and the connections that it polls. */
+struct loop {
+    struct http *http;
+    struct MHD_Daemon *daemon;
+    atomic_uint connections;
+};
+
 struct http {
     struct http_handler handler;
-    struct MHD_Daemon *daemon;
+    struct loop loop[HTTP_LOOPS];
+    unsigned loops;                   /* written before there is a thread that accepts, and then by that thread */
+    unsigned connections;             /* most of all */
     atomic_uint suspended, under_way; /* requests; streams are both */
 
     struct http_accept accept;
@@ -81,7 +91,8 @@ struct http {
 
 static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
                           enum MHD_ConnectionNotificationCode what) {
-    struct http *http = cls;
+    struct loop *loop = cls;
+    struct http *http = loop->http;
     if (what == MHD_CONNECTION_NOTIFY_STARTED) {
         const union MHD_ConnectionInfo *info = MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_CONNECTION_FD);
         struct http_client *client = http_reaper_add(&http->reaper, info->connect_fd, &http->refuser);
@@ -94,6 +105,7 @@ static void on_connection(void *cls, struct MHD_Connection *mhd, void **context,
             http_read_forget(*context);
         http_reaper_remove(&http->reaper, *context);
         *context = NULL;
+        atomic_fetch_sub(&loop->connections, 1);
         http_accept_closed(&http->accept, info ? info->client_addr : NULL);
     }
 }
@@ -103,10 +115,28 @@ static size_t write_crowded(void *context, char *bytes, size_t size) {
     return handler->refuse(handler->self, 429, NULL, bytes, size);
 }
 
+static bool start_loop(struct http *http);
+
+/* The one with the fewest; where that has many, one more. A loop asks the kernel about all of its connections whenever
+ * one of them has something: a crowd that reads nothing must not make that long for the others. */
+static struct loop *loop_for_one_more(struct http *http) {
+    struct loop *fewest = &http->loop[0];
+    for (unsigned i = 1; i < http->loops; i++)
+        if (atomic_load(&http->loop[i].connections) < atomic_load(&fewest->connections))
+            fewest = &http->loop[i];
+    if (atomic_load(&fewest->connections) < LOOP_CONNECTIONS || http->loops == HTTP_LOOPS || !start_loop(http))
+        return fewest;
+    return &http->loop[http->loops - 1];
+}
+
 static void on_accepted(void *context, int fd, const struct sockaddr *address, socklen_t length) {
     struct http *http = context;
-    if (MHD_add_connection(http->daemon, fd, address, length) != MHD_YES) /* libmicrohttpd closed it */
-        http_accept_closed(&http->accept, address);
+    struct loop *loop = loop_for_one_more(http);
+    atomic_fetch_add(&loop->connections, 1);
+    if (MHD_add_connection(loop->daemon, fd, address, length) == MHD_YES)
+        return;
+    atomic_fetch_sub(&loop->connections, 1); /* libmicrohttpd closed it */
+    http_accept_closed(&http->accept, address);
 }
 
 /* ---- once a second -------------------------------------------------------------------------------- */
@@ -335,16 +365,27 @@ static bool start_ticker(struct http *http) {
     return http->ticking;
 }
 
-static struct MHD_Daemon *start_daemon(struct http *http, unsigned threads, unsigned connections) {
+static bool start_loop(struct http *http) {
+    struct loop *loop = &http->loop[http->loops];
+    loop->http = http;
     /* Poll: the epoll mode of 0.9.75 stalls at 128 ready connections and wakes resumed streams late. */
-    return MHD_start_daemon(MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME, 0, NULL,
-                            NULL, on_request, http, MHD_OPTION_THREAD_POOL_SIZE, threads > 1 ? threads : 0u,
-                            MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                            (size_t)MEMORY_PER_CONNECTION, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_IDLE_SECONDS,
-                            MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_NOTIFY_CONNECTION,
-                            on_connection, http, MHD_OPTION_URI_LOG_CALLBACK, on_request_line, http,
-                            MHD_OPTION_UNESCAPE_CALLBACK, unescape, http, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
-                            MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+    loop->daemon =
+        MHD_start_daemon(MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME, 0, NULL,
+                         NULL, on_request, http, MHD_OPTION_CONNECTION_LIMIT, http->connections,
+                         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_PER_CONNECTION,
+                         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HTTP_IDLE_SECONDS, MHD_OPTION_NOTIFY_COMPLETED,
+                         on_completed, http, MHD_OPTION_NOTIFY_CONNECTION, on_connection, loop,
+                         MHD_OPTION_URI_LOG_CALLBACK, on_request_line, http, MHD_OPTION_UNESCAPE_CALLBACK, unescape,
+                         http, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+    if (!loop->daemon)
+        return false;
+    http->loops++;
+    return true;
+}
+
+static void stop_loops(struct http *http) {
+    for (unsigned i = 0; i < http->loops; i++)
+        MHD_stop_daemon(http->loop[i].daemon);
 }
 
 static void stop_ticker(struct http *http) {
@@ -369,17 +410,17 @@ struct http *http_start(const struct http_settings *settings, const struct http_
     http->arrival_seconds = settings->arrival_seconds > 0 ? settings->arrival_seconds : HTTP_ARRIVAL_SECONDS;
     http_reaper_init(&http->reaper);
     pthread_mutex_init(&http->tick_lock, NULL);
-    unsigned connections = http_socket_descriptors(settings->connections);
-    /* The pool spreads connections unevenly: each thread may take all of them. */
-    http->daemon = start_daemon(http, settings->threads, connections * settings->threads);
-    if (!http->daemon) {
-        snprintf(why, size, "cannot start the HTTP server: %s", strerror(errno));
-        goto err0;
+    http->connections = http_socket_descriptors(settings->connections);
+    for (unsigned i = 0; i < settings->threads; i++) {
+        if (!start_loop(http)) {
+            snprintf(why, size, "cannot start the HTTP server: %s", strerror(errno));
+            goto err;
+        }
     }
     snprintf(why, size, "cannot start a thread");
     if (!start_ticker(http))
-        goto err1;
-    http->accept = (struct http_accept){.most = connections,
+        goto err;
+    http->accept = (struct http_accept){.most = http->connections,
                                         .share = settings->address_share > 0 ? settings->address_share : 100,
                                         .proxies = settings->proxies,
                                         .take = on_accepted,
@@ -388,9 +429,8 @@ struct http *http_start(const struct http_settings *settings, const struct http_
     if (http_accept_start(&http->accept, settings->listener))
         return http;
     stop_ticker(http);
-err1:
-    MHD_stop_daemon(http->daemon);
-err0:
+err:
+    stop_loops(http);
     free(http);
     return NULL;
 }
@@ -411,7 +451,7 @@ bool http_stop(struct http *http, unsigned milliseconds) {
     }
     if (atomic_load(&http->suspended) > 0)
         return false; /* libmicrohttpd would abort */
-    MHD_stop_daemon(http->daemon);
+    stop_loops(http);
     stop_ticker(http);
     pthread_mutex_destroy(&http->tick_lock);
     http_accept_finish(&http->accept);

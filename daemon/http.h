@@ -15,6 +15,7 @@
 #include "http_framing.h"
 
 enum {
+    HTTP_LOOPS = 64,
     HTTP_BODY_LIMIT = 64 * 1024,
     HTTP_HEADER_LIMIT = FRAMING_HEAD_LIMIT,
     HTTP_ARRIVAL_SECONDS = 10, /* for a request to arrive, from its first byte to its last */
@@ -46,7 +47,7 @@ struct http_settings {
     int listener;           /* of http_socket_listen */
     unsigned connections;   /* most at once, suspended ones included */
     unsigned address_share; /* per cent of them that one address may have; 0: all */
-    unsigned threads;
+    unsigned threads; /* that serve, 1 to HTTP_LOOPS; where connections are many, more of them start */
     unsigned arrival_seconds;           /* 0: HTTP_ARRIVAL_SECONDS */
     const struct http_proxies *proxies; /* whose word on addresses is taken; NULL: nobody's. Lives as long */
 };

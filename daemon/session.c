@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../rulesets/kit/bits.h"
 #include "../rulesets/kit/text.h"
 #include "guard.h"
 #include "session_state.h"
@@ -85,7 +86,7 @@ void session_free(struct session *session) {
 
 /* ---- rules code: bodies that run under guard ---------------------------------------------------------------- */
 
-static void open_game(struct session *session, int actor) {
+void session_open(struct session *session, int actor) {
     scratch_events.count = 0;
     scratch_roll_count = 0;
     session->game.events = &scratch_events;
@@ -94,7 +95,7 @@ static void open_game(struct session *session, int actor) {
     session->game.steps_left = session->module->ruleset->bounds.steps;
 }
 
-static void close_game(struct session *session) {
+void session_close(struct session *session) {
     session->game.events = NULL;
     session->game.draws = NULL;
 }
@@ -123,35 +124,40 @@ void session_list(struct session *session, int role, struct action_list *list) {
     for (int i = 1; i < list->count; i++)
         if (memcmp(&list->item[i - 1], &list->item[i], sizeof list->item[i]) == 0)
             guard_fault("the same action twice in a legal list");
-    if (list->count == 0 && (session->to_act & ROLE_BIT(role)))
+    if ((session->to_act & ROLE_BIT(role)) && actions_asked(ruleset, list) == 0)
         guard_fault("no legal action for a role that must act");
 }
 
+/* 0 is for those who are not asked: their seq is nothing that others make stale, and looking costs nothing. */
 static uint64_t asked_of(struct session *session, int role) {
     struct writer prompt;
+    if (!(session->to_act & ROLE_BIT(role)))
+        return 0;
     writer_init_fixed(&prompt, scratch_prompt, sizeof scratch_prompt);
     session->module->ruleset->prompt(&session->game, role, &prompt);
     session_list(session, role, &scratch_list);
+    if (session->module->ruleset->out_of_turn_count > 0)
+        actions_keep(session->module->ruleset, &scratch_list, false);
     uint64_t hash = hash_bytes(0, scratch_prompt, prompt.length);
-    return hash_bytes(hash, scratch_list.item, sizeof *scratch_list.item * (size_t)scratch_list.count);
+    return hash_bytes(hash, scratch_list.item, sizeof *scratch_list.item * (size_t)scratch_list.count) | 1;
 }
 
 /* What everybody is asked now, and since when. actor's is new in any case. */
 static void look_around(struct session *session, int actor) {
     session->to_act = session->module->ruleset->to_act(&session->game) & session->seats;
-    for (int role = 0; role < session->module->ruleset->role_count; role++) {
-        if (!(session->seats & ROLE_BIT(role)))
-            continue;
+    FOR_EACH_BIT (role, session->seats) {
         uint64_t asked = asked_of(session, role);
         if (asked != session->asked[role] || role == actor)
             session->changed[role] = session->seq;
         session->asked[role] = asked;
     }
+    if (actor != NONE)
+        session->acted[actor] = session->seq;
 }
 
 static void body_setup(void *context) {
     struct session *session = context;
-    open_game(session, NONE);
+    session_open(session, NONE);
     session->module->ruleset->setup(&session->game, &session->setup);
     look_around(session, NONE);
 }
@@ -160,11 +166,15 @@ static void body_look(void *context) {
     look_around(context, ((struct session *)context)->last.role);
 }
 
+bool session_look(struct session *session) {
+    return session_guarded(session, body_look, session);
+}
+
 static void body_take(void *context) {
     struct session *session = context;
     const struct ruleset *ruleset = session->module->ruleset;
     const struct entry *entry = &session->last;
-    open_game(session, entry->role);
+    session_open(session, entry->role);
     if (entry->kind == ENTRY_ACTION)
         ruleset->apply(&session->game, entry->role, &entry->action);
     else
@@ -197,6 +207,31 @@ static bool keep_events(struct session *session) {
     return true;
 }
 
+static bool is_verb_out_of_turn(const struct session *session, int verb) {
+    return session->module->ruleset->verbs[verb].out_of_turn;
+}
+
+static bool is_out_of_turn(const struct session *session, const struct entry *entry) {
+    return entry->kind == ENTRY_ACTION && is_verb_out_of_turn(session, entry->action.verb);
+}
+
+/* The latest action as a step that may be gone back over. */
+static struct trail_step step_of(const struct session *session, const struct event_list *events) {
+    const struct ruleset *ruleset = session->module->ruleset;
+    struct trail_step step = {.seq = session->last.seq,
+                              .role = session->last.role,
+                              .open = !events_disclose(ruleset, events),
+                              .out_of_turn = is_out_of_turn(session, &session->last),
+                              .action = session->last.action};
+    for (int i = 0; step.out_of_turn && i < events->count; i++) {
+        const struct event *event = &events->item[i];
+        step.seen |= ruleset->events[event->kind].is_private ? event->audience : ROLES_EVERYONE;
+        if (event_discloses(ruleset, event))
+            step.learned |= event->audience & (role_set)~event->knew;
+    }
+    return step;
+}
+
 bool session_take(struct session *session, const struct entry *entry) {
     size_t size = session->module->ruleset->state_size;
     uint64_t counter = session->stream.counter;
@@ -205,30 +240,24 @@ bool session_take(struct session *session, const struct entry *entry) {
     session->undoes = 0;
     session->seq = entry->seq;
     bool went = session_guarded(session, body_take, session);
-    close_game(session);
+    session_close(session);
     if (!went || !keep_events(session) || !keep_rolls(session))
         return false;
-    bool open = entry->kind == ENTRY_ACTION && counter == session->stream.counter &&
-                !events_disclose(session->module->ruleset, session->events);
-    if (!open)
-        trail_clear(&session->trail);
-    else if (!trail_add(&session->trail, &session->top, scratch_before, session->state, size))
-        return false;
-    session->top = (struct session_top){entry->seq, entry->role, open};
-    return true;
+    struct trail_step step = step_of(session, session->events);
+    if (entry->kind != ENTRY_ACTION || counter != session->stream.counter || !(step.open || step.out_of_turn)) {
+        trail_cut(&session->trail, session->trail.count);
+        return true;
+    }
+    return trail_add(&session->trail, &step, scratch_before, session->state, size);
 }
 
-bool session_take_back(struct session *session, const struct entry *entry) {
-    if (session->trail.count == 0 || !session->top.open || session->top.role != entry->role)
+bool session_is_private(const struct session *session, int reader) {
+    role_set seen = session->undone_seen;
+    if (session->seq == 0 || reader == session->last.role || reader == ROLE_ARBITER)
         return false;
-    session->last = *entry;
-    session->undoes = session->top.seq;
-    session->top = trail_take(&session->trail, session->state);
-    session->seq = entry->seq;
-    session->undone[entry->role]++;
-    session->events->count = 0;
-    session->roll_count = 0;
-    return session_guarded(session, body_look, session);
+    if (session->last.kind == ENTRY_UNDO)
+        return !(seen & ROLE_BIT(reader));
+    return is_out_of_turn(session, &session->last) && !(step_of(session, session->events).seen & ROLE_BIT(reader));
 }
 
 struct session *session_new(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
@@ -239,7 +268,7 @@ struct session *session_new(const struct module *module, const struct setup *set
         return NULL;
     }
     bool went = session_guarded(session, body_setup, session);
-    close_game(session);
+    session_close(session);
     if (went && keep_events(session) && keep_rolls(session))
         return session;
     put(why, session->fault);
@@ -253,13 +282,15 @@ struct session *session_new(const struct module *module, const struct setup *set
 struct snapshot_head {
     uint32_t state_version, state_size;
     uint64_t counter;
-    uint32_t seq, top_seq;
-    uint8_t top_role, top_open, check[6];
-    uint32_t changed[RULESET_MAX_ROLES];
+    uint32_t seq, format;
+    uint8_t check[8];
+    uint32_t changed[RULESET_MAX_ROLES], acted[RULESET_MAX_ROLES];
     uint64_t asked[RULESET_MAX_ROLES];
     uint32_t undone[RULESET_MAX_ROLES];
 };
-_Static_assert(sizeof(struct snapshot_head) == 160, "no padding");
+_Static_assert(sizeof(struct snapshot_head) == 192, "no padding");
+/* Larger than any seq, which stood here in the first format. */
+#define SNAPSHOT_FORMAT UINT32_C(0xffff0002)
 
 /* Of head (its check taken as zero), state and trail, under the game's own key: what a disk or a hand has changed, or
  * what is another game's, is not taken for this one. */
@@ -281,10 +312,9 @@ void session_snapshot(const struct session *session, struct writer *bytes) {
                                  .state_size = session->module->ruleset->state_size,
                                  .counter = session->stream.counter,
                                  .seq = session->seq,
-                                 .top_seq = session->top.seq,
-                                 .top_role = session->top.role,
-                                 .top_open = session->top.open};
+                                 .format = SNAPSHOT_FORMAT};
     memcpy(head.changed, session->changed, sizeof head.changed);
+    memcpy(head.acted, session->acted, sizeof head.acted);
     memcpy(head.asked, session->asked, sizeof head.asked);
     memcpy(head.undone, session->undone, sizeof head.undone);
     snapshot_check(head, session->state, session->trail.bytes, session->trail.length, session->stream.key, head.check);
@@ -302,6 +332,19 @@ uint32_t session_snapshot_seq(const void *snapshot, size_t length) {
     return head.seq;
 }
 
+static bool is_of_this_layout(const struct module *module, const struct snapshot_head *head, size_t length) {
+    return head->format == SNAPSHOT_FORMAT && head->state_version == module->ruleset->state_version &&
+           head->state_size == module->ruleset->state_size && length >= sizeof *head + head->state_size;
+}
+
+bool session_snapshot_is_older(const struct module *module, const void *snapshot, size_t length) {
+    struct snapshot_head head;
+    if (length < sizeof head)
+        return false;
+    memcpy(&head, snapshot, sizeof head);
+    return head.format < SNAPSHOT_FORMAT || head.state_version < module->ruleset->state_version;
+}
+
 static void body_to_act(void *context) {
     struct session *session = context;
     session->to_act = session->module->ruleset->to_act(&session->game) & session->seats;
@@ -313,8 +356,7 @@ struct session *session_restore(const struct module *module, const struct setup 
     if (length < sizeof head)
         return NULL;
     memcpy(&head, snapshot, sizeof head);
-    if (head.state_version != module->ruleset->state_version || head.state_size != module->ruleset->state_size ||
-        length < sizeof head + head.state_size)
+    if (!is_of_this_layout(module, &head, length))
         return NULL;
     const char *state = (const char *)snapshot + sizeof head, *trail = state + head.state_size;
     size_t trail_length = length - sizeof head - head.state_size;
@@ -327,8 +369,8 @@ struct session *session_restore(const struct module *module, const struct setup 
         return NULL;
     memcpy(session->state, state, head.state_size);
     session->seq = head.seq;
-    session->top = (struct session_top){head.top_seq, head.top_role, head.top_open != 0};
     memcpy(session->changed, head.changed, sizeof head.changed);
+    memcpy(session->acted, head.acted, sizeof head.acted);
     memcpy(session->asked, head.asked, sizeof head.asked);
     memcpy(session->undone, head.undone, sizeof head.undone);
     if (trail_read(&session->trail, trail, trail_length, head.state_size) &&
@@ -366,11 +408,14 @@ enum act_outcome session_act(struct session *session, int role, uint32_t seq, co
         return ACT_FAULT;
     if (session->to_act == 0)
         return ACT_OVER;
-    if (seq > session->seq || seq < session->changed[role])
+    if (seq > session->seq || seq < session->acted[role])
         return ACT_STALE;
     struct search search = {session, role, key, n, -1};
     if (!session_guarded(session, body_search, &search))
         return ACT_FAULT;
+    bool is_asked = search.found < 0 || !is_verb_out_of_turn(session, scratch_list.item[search.found].verb);
+    if (is_asked && seq < session->changed[role])
+        return ACT_STALE;
     if (search.found < 0)
         return ACT_ILLEGAL;
     struct entry entry = {.seq = session->seq + 1,
@@ -381,21 +426,21 @@ enum act_outcome session_act(struct session *session, int role, uint32_t seq, co
     return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
 }
 
-static bool is_last_word_of(const struct session *session, int role) {
-    return session->to_act != 0 && session->trail.count > 0 && session->top.open && session->top.role == role;
-}
-
 uint32_t session_undo_budget(const struct session *session) {
     const struct ruleset *ruleset = session->module->ruleset;
     return (uint32_t)(ruleset->bounds.decisions / 2 / __builtin_popcount(session->seats));
 }
 
-bool session_can_undo(const struct session *session, int role) {
-    return is_last_word_of(session, role) && session->undone[role] < session_undo_budget(session);
+static bool has_undos_left(const struct session *session, int role) {
+    return session->undone[role] < session_undo_budget(session);
 }
 
-bool session_undos_spent(const struct session *session, int role) {
-    return is_last_word_of(session, role) && !session_can_undo(session, role);
+bool session_can_undo(struct session *session, int role) {
+    return has_undos_left(session, role) && session_may_go_back(session, role);
+}
+
+bool session_undos_spent(struct session *session, int role) {
+    return !has_undos_left(session, role) && session_may_go_back(session, role);
 }
 
 enum act_outcome session_undo(struct session *session, int role, int64_t at) {

@@ -98,12 +98,14 @@ const struct module *session_module(const struct session *session);
 bool session_over(const struct session *session);
 role_set session_to_act(const struct session *session);
 role_set session_seats(const struct session *session);
-bool session_can_undo(const struct session *session, int role);
+/* Is there an action of the role that nothing answered, revealed or rolled since, and that is not in the way of what
+ * others have done out of turn since then? */
+bool session_can_undo(struct session *session, int role);
 /* How many actions each role may take back in this game: half of the ruleset's bounds.decisions, shared by the seats.
  * A game has so at most twice bounds.decisions entries and a conclusion a seat. */
 uint32_t session_undo_budget(const struct session *session);
 /* Could the role take its last action back, had it not taken back as many as the budget has? */
-bool session_undos_spent(const struct session *session, int role);
+bool session_undos_spent(struct session *session, int role);
 /* The seq since which the role's own prompt and list are what they are. */
 uint32_t session_changed(const struct session *session, int role);
 uint64_t session_draws(const struct session *session); /* draws made so far */
@@ -146,6 +148,8 @@ bool session_board_svg(struct session *session, int role, struct writer *w);
 void session_snapshot(const struct session *session, struct writer *bytes);
 /* The seq of a snapshot's bytes; 0 if they are too short to have one. */
 uint32_t session_snapshot_seq(const void *snapshot, size_t length);
+/* Was it laid out before this daemon or this layout of the state? It is replayed over, and nothing is wrong with it. */
+bool session_snapshot_is_older(const struct module *module, const void *snapshot, size_t length);
 /* SHA-256 in hex of the ruleset's state. */
 void session_hash(const struct session *session, char hex[65]);
 

@@ -181,7 +181,7 @@ bool session_view_json(struct session *session, int role, struct writer *w) {
     out_key(w, "to_act");
     session_to_act_json(session, w);
     out_key(w, "prompt");
-    const struct writer *text = written(&asking, ruleset->prompt);
+    const struct writer *text = written(&asking, game_prompt);
     if (text == NULL)
         return false;
     out_string_n(w, text->text, text->length);
@@ -250,7 +250,7 @@ static const char *kind_word(const struct session *session) {
 static void put_entry_text(struct session *session, int role, struct writer *w) {
     const struct module *module = session->module;
     int actor = session->seq ? session->last.role : NONE;
-    if (session->seq && session->last.kind == ENTRY_UNDO)
+    if (session->seq && session->last.kind == ENTRY_UNDO && !session_is_private(session, role))
         put_format(w, "%s takes entry %u back.", module->ruleset->roles[actor].title, session->undoes);
     if (session->seq && session->last.kind == ENTRY_CONCLUDE)
         put_format(w, "%s resigns.", module->ruleset->roles[actor].title);
@@ -264,10 +264,10 @@ static void put_entry_text(struct session *session, int role, struct writer *w) 
     }
 }
 
-/* Another's action of which the reader is told nothing. It says no more than that: where nothing happened it is hidden,
- * too. */
+/* Another's action of which the reader is told nothing, or its undo. It says no more than that: where nothing happened
+ * it is hidden, too. */
 static bool is_hidden(const struct session *session, int role, bool empty) {
-    return empty && role != ROLE_ARBITER && session->seq != 0 && session->last.kind == ENTRY_ACTION &&
+    return empty && role != ROLE_ARBITER && session->seq != 0 && session->last.kind != ENTRY_CONCLUDE &&
            session->last.role != role;
 }
 
@@ -277,7 +277,8 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
     out_member_int(w, "seq", session->seq);
     out_member_time(w, "at", at);
     out_member_string(w, "kind", kind_word(session));
-    out_member_string(w, "role", session->seq ? role_id(session, session->last.role) : NULL);
+    bool is_known = session->seq != 0 && !session_is_private(session, role);
+    out_member_string(w, "role", is_known ? role_id(session, session->last.role) : NULL);
     writer_clear(&text);
     put_entry_text(session, role, &text);
     out_key(w, "text");

@@ -1,25 +1,30 @@
-/* Going back by an undo without replaying: what each open action has changed, word by word.
+/* Going back by an undo without replaying: what each action has changed, word by word.
  *
- * A step is the runs of words that differ, each behind its place and length, and then its foot. Steps are read from the
- * end, as an undo needs them.
+ * A step is the runs of words that differ, each behind its place and length; then, of what was done out of turn, the
+ * action and who knows of it; then its foot. Steps are read from the end, as an undo needs them.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "session_state.h"
 
-enum { WORD = 8 };
+enum { WORD = 8, BLOCK = 8 * WORD, OPEN = 1, OUT_OF_TURN = 2 };
 
 struct run {
     uint16_t at, length;
 };
 
+struct aside {
+    struct action action;
+    role_set seen, learned;
+};
+
 struct foot {
     uint32_t seq;
-    uint8_t role, open;
+    uint8_t role, flags;
     uint16_t length; /* of the runs before it */
 };
-_Static_assert(sizeof(struct run) == 4 && sizeof(struct foot) == 8, "no padding");
+_Static_assert(sizeof(struct run) == 4 && sizeof(struct aside) == 16 && sizeof(struct foot) == 8, "no padding");
 enum { RUNS_MOST = RULESET_MAX_STATE + RULESET_MAX_STATE / WORD * sizeof(struct run) };
 _Static_assert(RUNS_MOST <= UINT16_MAX, "a foot can say their length");
 
@@ -30,6 +35,15 @@ static bool same(const uint8_t *before, const uint8_t *after, size_t n) {
     memcpy(&a, before, WORD);
     memcpy(&b, after, WORD);
     return a == b;
+}
+
+static bool same_block(const uint8_t *before, const uint8_t *after) {
+    uint64_t a[BLOCK / WORD], b[BLOCK / WORD], other = 0;
+    memcpy(a, before, BLOCK);
+    memcpy(b, after, BLOCK);
+    for (int i = 0; i < BLOCK / WORD; i++)
+        other |= a[i] ^ b[i];
+    return other == 0;
 }
 
 static size_t put_run(uint8_t *out, const uint8_t *before, size_t start, size_t end) {
@@ -43,6 +57,10 @@ static size_t put_run(uint8_t *out, const uint8_t *before, size_t start, size_t 
 static size_t write_runs(const uint8_t *before, const uint8_t *after, size_t size, uint8_t *out) {
     size_t n = 0, start = size; /* start: of the run at hand; size: none */
     for (size_t at = 0; at < size; at += WORD) {
+        while (start == size && at + BLOCK <= size && same_block(before + at, after + at))
+            at += BLOCK;
+        if (at >= size)
+            break;
         bool is_same = same(before + at, after + at, size - at);
         if (!is_same && start == size)
             start = at;
@@ -60,45 +78,99 @@ static struct foot foot_at(const struct session_trail *trail, size_t end) {
     return foot;
 }
 
-static void forget_oldest(struct session_trail *trail) {
+/* Of all but the runs. */
+static size_t tail_size(const struct foot *foot) {
+    return sizeof *foot + (foot->flags & OUT_OF_TURN ? sizeof(struct aside) : 0);
+}
+
+/* Where the step that is n before the latest ends. */
+static size_t step_end(const struct session_trail *trail, uint32_t n) {
     size_t end = trail->length;
-    for (uint32_t i = 1; i < trail->count; i++)
-        end -= sizeof(struct foot) + foot_at(trail, end).length;
+    for (; n > 0; n--) {
+        struct foot foot = foot_at(trail, end);
+        end -= tail_size(&foot) + foot.length;
+    }
+    return end;
+}
+
+static void forget_oldest(struct session_trail *trail) {
+    size_t end = step_end(trail, trail->count - 1);
     memmove(trail->bytes, trail->bytes + end, trail->length - end);
     trail->length -= end;
     trail->count--;
 }
 
-bool trail_add(struct session_trail *trail, const struct session_top *top, const void *before, const void *after,
+static bool make_room(struct session_trail *trail, size_t more) {
+    size_t room = trail->room > 0 ? trail->room : 256;
+    if (trail->length + more <= trail->room)
+        return true;
+    while (room < trail->length + more)
+        room *= 2;
+    uint8_t *bytes = realloc(trail->bytes, room);
+    if (bytes == NULL)
+        return false;
+    trail->bytes = bytes;
+    trail->room = room;
+    return true;
+}
+
+static void append(struct session_trail *trail, const void *bytes, size_t n) {
+    memcpy(trail->bytes + trail->length, bytes, n);
+    trail->length += n;
+}
+
+bool trail_add(struct session_trail *trail, const struct trail_step *step, const void *before, const void *after,
                size_t size) {
     static _Thread_local uint8_t runs[RUNS_MOST];
     size_t n = write_runs(before, after, size, runs);
-    struct foot foot = {top->seq, top->role, top->open, (uint16_t)n};
+    struct foot foot = {step->seq, step->role, (step->open ? OPEN : 0) | (step->out_of_turn ? OUT_OF_TURN : 0),
+                        (uint16_t)n};
+    struct aside aside = {step->action, step->seen, step->learned};
     if (trail->count == TRAIL_MOST)
         forget_oldest(trail);
-    uint8_t *bytes = realloc(trail->bytes, trail->length + n + sizeof foot);
-    if (bytes == NULL)
+    if (!make_room(trail, n + tail_size(&foot)))
         return false;
-    memcpy(bytes + trail->length, runs, n);
-    memcpy(bytes + trail->length + n, &foot, sizeof foot);
-    trail->bytes = bytes;
-    trail->length += n + sizeof foot;
+    append(trail, runs, n);
+    if (step->out_of_turn)
+        append(trail, &aside, sizeof aside);
+    append(trail, &foot, sizeof foot);
     trail->count++;
     return true;
 }
 
-struct session_top trail_take(struct session_trail *trail, void *state) {
-    struct foot foot = foot_at(trail, trail->length);
-    size_t end = trail->length - sizeof foot, start = end - foot.length;
-    struct run run;
-    for (size_t at = start; at < end; at += sizeof run + run.length) {
-        memcpy(&run, trail->bytes + at, sizeof run);
-        memcpy((uint8_t *)state + run.at, trail->bytes + at + sizeof run, run.length);
+struct trail_step trail_step_at(const struct session_trail *trail, uint32_t n) {
+    size_t end = step_end(trail, n);
+    struct foot foot = foot_at(trail, end);
+    struct aside aside = {.seen = ROLES_EVERYONE};
+    if (foot.flags & OUT_OF_TURN)
+        memcpy(&aside, trail->bytes + end - tail_size(&foot), sizeof aside);
+    return (struct trail_step){.seq = foot.seq,
+                               .role = foot.role,
+                               .open = (foot.flags & OPEN) != 0,
+                               .out_of_turn = (foot.flags & OUT_OF_TURN) != 0,
+                               .action = aside.action,
+                               .seen = aside.seen,
+                               .learned = aside.learned};
+}
+
+void trail_state_before(const struct session_trail *trail, uint32_t n, void *state) {
+    size_t end = trail->length;
+    for (; n > 0; n--) {
+        struct foot foot = foot_at(trail, end);
+        struct run run;
+        end -= tail_size(&foot);
+        size_t start = end - foot.length;
+        for (size_t at = start; at < end; at += sizeof run + run.length) {
+            memcpy(&run, trail->bytes + at, sizeof run);
+            memcpy((uint8_t *)state + run.at, trail->bytes + at + sizeof run, run.length);
+        }
+        end = start;
     }
-    trail->length = start;
-    if (--trail->count == 0)
-        trail_clear(trail);
-    return (struct session_top){foot.seq, foot.role, foot.open != 0};
+}
+
+void trail_cut(struct session_trail *trail, uint32_t n) {
+    trail->length = step_end(trail, n);
+    trail->count -= n;
 }
 
 void trail_clear(struct session_trail *trail) {
@@ -128,9 +200,10 @@ bool trail_read(struct session_trail *trail, const void *bytes, size_t length, s
         if (count == TRAIL_MOST || end < sizeof foot)
             return false;
         memcpy(&foot, start + end - sizeof foot, sizeof foot);
-        end -= sizeof foot;
-        if (foot.length > end || foot.role >= RULESET_MAX_ROLES || foot.open > 1 ||
-            !runs_fit(start + end, foot.length, size))
+        if (foot.role >= RULESET_MAX_ROLES || foot.flags > (OPEN | OUT_OF_TURN) || end < tail_size(&foot))
+            return false;
+        end -= tail_size(&foot);
+        if (foot.length > end || !runs_fit(start + end, foot.length, size))
             return false;
         end -= foot.length;
     }
@@ -140,7 +213,7 @@ bool trail_read(struct session_trail *trail, const void *bytes, size_t length, s
     if (trail->bytes == NULL)
         return false;
     memcpy(trail->bytes, bytes, length);
-    trail->length = length;
+    trail->length = trail->room = length;
     trail->count = count;
     return true;
 }

@@ -30,7 +30,7 @@ struct player {
     uint32_t *seen; /* of each verb: how often it was chosen */
 };
 
-enum { LAWS_EVERY = 29, VERB_ALWAYS = 40 }; /* decisions; the first so many of each verb */
+enum { LAWS_EVERY = 29, VERB_ALWAYS = 40, OUT_OF_TURN_EVERY = 8 }; /* decisions; the first so many of each verb */
 
 static void report_fault(struct game *game, const char *what) {
     (void)game;
@@ -50,7 +50,7 @@ static void see(struct player *p, struct game *game, int role, struct writer *w)
     if (role == ROLE_SPECTATOR)
         return;
     put_char(w, '\n');
-    ruleset->prompt(game, role, w);
+    game_prompt(game, role, w);
     p->list.count = 0;
     ruleset->legal(game, role, &p->list);
     for (int i = 0; i < p->list.count; i++) {
@@ -98,8 +98,6 @@ static void check_twins(struct player *p, int role, const struct action *action)
 }
 
 static void check_list(const struct player *p) {
-    if (p->list.count == 0)
-        guard_fault("no legal action for a role that must act");
     if (p->list.count > p->game.ruleset->bounds.actions)
         guard_fault("a legal list longer than bounds.actions");
     if (!p->simulation->laws)
@@ -123,15 +121,38 @@ static void count_most(int *most, int n) {
         *most = n;
 }
 
+static void list_for(struct player *p, int role) {
+    p->list.count = 0;
+    p->game.ruleset->legal(&p->game, role, &p->list);
+    check_list(p);
+    p->result->listed += (uint64_t)p->list.count;
+    count_most(&p->result->longest_list, p->list.count);
+}
+
+/* Some role of those asked, with its choices in p->list; now and then one that is not asked, with what it may do out of
+ * turn. */
+static int next_role(struct player *p, role_set roles) {
+    const struct ruleset *ruleset = p->game.ruleset;
+    if (ruleset->out_of_turn_count > 0 && quick_below(&p->luck, OUT_OF_TURN_EVERY) == 0) {
+        int role = choose_role(p, p->seats);
+        list_for(p, role);
+        actions_keep(ruleset, &p->list, true);
+        if (p->list.count > 0)
+            return role;
+    }
+    int role = choose_role(p, roles);
+    list_for(p, role);
+    if (ruleset->out_of_turn_count > 0)
+        actions_keep(ruleset, &p->list, false);
+    if (p->list.count == 0)
+        guard_fault("no legal action for a role that must act");
+    return role;
+}
+
 static void play_one(struct player *p, role_set roles) {
     const struct ruleset *ruleset = p->game.ruleset;
     struct simulation_result *r = p->result;
-    int role = choose_role(p, roles);
-    p->list.count = 0;
-    ruleset->legal(&p->game, role, &p->list);
-    check_list(p);
-    r->listed += (uint64_t)p->list.count;
-    count_most(&r->longest_list, p->list.count);
+    int role = next_role(p, roles);
     struct action action = p->list.item[quick_below(&p->luck, (uint32_t)p->list.count)];
     check_twins(p, role, &action);
     uint64_t drawn = draws_of(p);

@@ -186,7 +186,7 @@ static void put_aspect(struct twins *t, struct world *world, int reader, enum as
     switch (aspect) {
     case EVENTS: put_events(world, reader, w); break;
     case ASKED: put_format(w, "%x", t->ruleset->to_act(&world->game) & t->seats); break;
-    case PROMPT: t->ruleset->prompt(&world->game, reader, w); break;
+    case PROMPT: game_prompt(&world->game, reader, w); break;
     case LIST:
         if (reader != ROLE_SPECTATOR)
             put_list(t, world, reader, w);

@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 enum {
-    RULESET_ABI_MAJOR = 2, /* differs: refused */
+    RULESET_ABI_MAJOR = 3, /* differs: refused */
     RULESET_ABI_MINOR = 0, /* a plugin's may be lower than the engine's, never higher */
     RULESET_MAX_ROLES = 8, /* seats of one game */
     RULESET_MAX_OPTIONS = 16,
@@ -41,8 +41,9 @@ typedef uint16_t role_set;
 
 /* ---- what arguments stand for ------------------------------------------------------------- */
 
-struct writer; /* kit/writer.h */
-struct step;   /* kit/flow.h */
+struct writer;       /* kit/writer.h */
+struct step;         /* kit/flow.h */
+struct window_rules; /* kit/windows.h */
 struct game;
 struct action;
 
@@ -99,6 +100,9 @@ struct verb {
     const char *short_label; /* template of the label where it stands under the heading; NULL: label */
     detail_writer *detail;
     struct argument args[ACTION_ARGS]; /* ends at the first without a name */
+    /* Done beside what the game asks (an offer, a standing pass): it makes nobody else's seq stale, and other roles may
+     * take back what they did before it unless it concerns that. A verb is either of a step or out of turn. */
+    bool out_of_turn;
 };
 
 struct action {
@@ -294,9 +298,18 @@ struct ruleset {
     /* Mandatory. Invariants in words: returns true if all hold, else writes which does not. */
     bool (*audit)(const struct game *game, struct writer *why);
     /* Optional, with kit/flow: actions open to a role at any time besides the step's own list
-     * (offers, promises); anytime_apply returns true where the action was one of those. */
+     * (offers, promises), of verbs that are out_of_turn; anytime_apply returns true where the action was one of those.
+     */
     void (*anytime_legal)(const struct game *game, int role, struct action_list *list);
     bool (*anytime_apply)(struct game *game, int role, const struct action *action);
+    /* Optional. Beside its prompt, what the role is in the midst of out of turn; nothing where it is in nothing. */
+    void (*own_prompt)(const struct game *game, int role, struct writer *out);
+    /* For kit/flow: how many frames the state's stack has (0: FLOW_DEPTH); how many the stack of each role's own (0: it
+     * has none), and where in the state these lie, one a role. */
+    int flow_depth, own_depth;
+    uint32_t own_stacks;
+    int stands_count, out_of_turn_count; /* steps that say whether they still stand; verbs that are out_of_turn */
+    const struct window_rules *windows;  /* for kit/windows; NULL: no windows */
 };
 
 #define RULESET_EXPORT __attribute__((visibility("default")))

@@ -4,40 +4,80 @@
 
 #include "fault.h"
 #include "template.h"
+#include "windows.h"
 #include "writer.h"
 
-static struct flow *flow_of(const struct game *game) {
+/* A stack of any depth. */
+struct stack {
+    int16_t depth;
+    struct frame frame[];
+};
+
+static struct stack *stack_of(const struct game *game) {
     return game->state;
 }
 
-struct frame *flow_top(const struct game *game) {
-    struct flow *flow = flow_of(game);
-    return flow->depth > 0 ? &flow->frame[flow->depth - 1] : NULL;
+static int stack_depth(const struct game *game) {
+    return game->ruleset->flow_depth != 0 ? game->ruleset->flow_depth : FLOW_DEPTH;
 }
 
-void flow_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]) {
-    struct flow *flow = flow_of(game);
-    REQUIRE(game, flow->depth < FLOW_DEPTH);
-    struct frame *frame = &flow->frame[flow->depth++];
+static size_t stack_size(int depth) {
+    return sizeof(struct stack) + (size_t)depth * sizeof(struct frame);
+}
+
+static struct stack *own_stack(const struct game *game, int role) {
+    const struct ruleset *ruleset = game->ruleset;
+    return (struct stack *)((char *)game->state + ruleset->own_stacks + (size_t)role * stack_size(ruleset->own_depth));
+}
+
+static const struct step *step_of(const struct game *game, const struct frame *frame) {
+    return &game->ruleset->steps[frame->step];
+}
+
+/* ---- frames ------------------------------------------------------------------------------------ */
+
+static struct frame *stack_top(struct stack *stack) {
+    return stack->depth > 0 ? &stack->frame[stack->depth - 1] : NULL;
+}
+
+static void stack_push(struct stack *stack, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]) {
+    struct frame *frame = &stack->frame[stack->depth++];
     *frame = (struct frame){.step = (uint8_t)step, .role = (uint8_t)role_and_registers[0]};
     memcpy(frame->reg, role_and_registers + 1, sizeof frame->reg);
 }
 
-void flow_return(struct game *game) {
-    struct flow *flow = flow_of(game);
-    REQUIRE(game, flow->depth > 0);
-    flow->frame[--flow->depth] = (struct frame){0};
+static void stack_pop(struct stack *stack) {
+    stack->frame[--stack->depth] = (struct frame){0};
 }
 
-void flow_goto(struct game *game, int step) {
-    struct frame *frame = flow_top(game);
-    REQUIRE(game, frame != NULL);
+static void frame_goto(struct frame *frame, int step) {
     frame->step = (uint8_t)step;
     frame->phase = 0;
 }
 
+struct frame *flow_top(const struct game *game) {
+    return stack_top(stack_of(game));
+}
+
+void flow_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]) {
+    REQUIRE(game, stack_of(game)->depth < stack_depth(game));
+    stack_push(stack_of(game), step, role_and_registers);
+}
+
+void flow_return(struct game *game) {
+    REQUIRE(game, stack_of(game)->depth > 0);
+    stack_pop(stack_of(game));
+}
+
+void flow_goto(struct game *game, int step) {
+    REQUIRE(game, flow_top(game) != NULL);
+    frame_goto(flow_top(game), step);
+}
+
 void flow_end(struct game *game) {
-    memset(flow_of(game), 0, sizeof(struct flow));
+    memset(stack_of(game), 0, stack_size(stack_depth(game)));
+    for (int role = 0; game->ruleset->own_depth > 0 && role < game->ruleset->role_count; role++)
+        flow_own_end(game, role);
 }
 
 void flow_unwind(struct game *game, int step) {
@@ -47,39 +87,104 @@ void flow_unwind(struct game *game, int step) {
 }
 
 bool flow_has(const struct game *game, int step) {
-    const struct flow *flow = flow_of(game);
-    for (int i = 0; i < flow->depth; i++)
-        if (flow->frame[i].step == step)
+    const struct stack *stack = stack_of(game);
+    for (int i = 0; i < stack->depth; i++)
+        if (stack->frame[i].step == step)
             return true;
     return false;
 }
 
-void flow_each_register(struct game *game, int domain, void (*visit)(void *context, int16_t *value), void *context) {
-    struct flow *flow = flow_of(game);
-    for (int i = 0; i < flow->depth; i++) {
-        const struct step *step = &game->ruleset->steps[flow->frame[i].step];
+int flow_frames(const struct game *game) {
+    return stack_of(game)->depth;
+}
+
+struct frame *flow_frame(const struct game *game, int i) {
+    return &stack_of(game)->frame[i];
+}
+
+static void each_register(struct game *game, struct stack *stack, int domain,
+                          void (*visit)(void *context, int16_t *value), void *context) {
+    for (int i = 0; i < stack->depth; i++) {
+        const struct step *step = step_of(game, &stack->frame[i]);
         for (int k = 0; k < FLOW_REGISTERS && step->reg[k].name != NULL; k++)
             if (step->reg[k].domain == domain)
-                visit(context, &flow->frame[i].reg[k]);
+                visit(context, &stack->frame[i].reg[k]);
     }
 }
 
-static const struct step *step_of(const struct game *game, const struct frame *frame) {
-    return &game->ruleset->steps[frame->step];
+void flow_each_register(struct game *game, int domain, void (*visit)(void *context, int16_t *value), void *context) {
+    each_register(game, stack_of(game), domain, visit, context);
+    for (int role = 0; game->ruleset->own_depth > 0 && role < game->ruleset->role_count; role++)
+        each_register(game, own_stack(game, role), domain, visit, context);
+}
+
+/* ---- the roles' own stacks ---------------------------------------------------------------------- */
+
+struct frame *flow_own_top(const struct game *game, int role) {
+    return game->ruleset->own_depth > 0 ? stack_top(own_stack(game, role)) : NULL;
+}
+
+void flow_own_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]) {
+    struct stack *stack = own_stack(game, role_and_registers[0]);
+    REQUIRE(game, game->ruleset->own_depth > 0 && stack->depth < game->ruleset->own_depth);
+    REQUIRE(game, game->ruleset->steps[step].prompt != NULL);
+    stack_push(stack, step, role_and_registers);
+}
+
+void flow_own_return(struct game *game, int role) {
+    REQUIRE(game, flow_own_top(game, role) != NULL);
+    stack_pop(own_stack(game, role));
+}
+
+void flow_own_goto(struct game *game, int role, int step) {
+    REQUIRE(game, flow_own_top(game, role) != NULL);
+    frame_goto(flow_own_top(game, role), step);
+}
+
+void flow_own_end(struct game *game, int role) {
+    memset(own_stack(game, role), 0, stack_size(game->ruleset->own_depth));
+}
+
+/* ---- running ------------------------------------------------------------------------------------ */
+
+/* Takes off the lowest frame that stands no more, and all above it. */
+static void unwind_fallen(struct game *game, struct stack *stack) {
+    for (int i = 0; i < stack->depth; i++) {
+        const struct step *step = step_of(game, &stack->frame[i]);
+        if (step->stands != NULL && !step->stands(game, &stack->frame[i]))
+            while (stack->depth > i)
+                stack_pop(stack);
+    }
+}
+
+static void unwind_own(struct game *game) {
+    for (int role = 0; role < game->ruleset->role_count; role++)
+        unwind_fallen(game, own_stack(game, role));
 }
 
 void flow_run(struct game *game) {
+    const bool may_fall = game->ruleset->stands_count > 0;
     for (;;) {
+        if (may_fall)
+            unwind_fallen(game, stack_of(game));
         struct frame *frame = flow_top(game);
         if (frame == NULL)
-            return;
+            break;
         const struct step *step = step_of(game, frame);
-        if (step->prompt != NULL)
-            return;
-        REQUIRE(game, game->steps_left-- > 0);
-        step->run(game, frame);
+        if (step->prompt == NULL) {
+            REQUIRE(game, game->steps_left-- > 0);
+            step->run(game, frame);
+        } else if (step->who == NULL || step->who(game, frame) != 0) {
+            break;
+        } else {
+            flow_return(game);
+        }
     }
+    if (may_fall && game->ruleset->own_depth > 0)
+        unwind_own(game);
 }
+
+/* ---- asking --------------------------------------------------------------------------------------- */
 
 role_set flow_to_act(const struct game *game) {
     const struct frame *frame = flow_top(game);
@@ -89,20 +194,43 @@ role_set flow_to_act(const struct game *game) {
     return step->who != NULL ? step->who(game, frame) : ROLE_BIT(frame->role);
 }
 
+static void own_legal(const struct game *game, int role, struct action_list *list) {
+    const struct frame *frame = flow_own_top(game, role);
+    if (frame != NULL)
+        step_of(game, frame)->legal(game, frame, role, list);
+}
+
 void flow_legal(const struct game *game, int role, struct action_list *list) {
+    const struct ruleset *ruleset = game->ruleset;
     const struct frame *frame = flow_top(game);
     if (frame == NULL)
         return;
     if (flow_to_act(game) & ROLE_BIT(role))
         step_of(game, frame)->legal(game, frame, role, list);
-    if (game->ruleset->anytime_legal != NULL)
-        game->ruleset->anytime_legal(game, role, list);
+    if (ruleset->windows != NULL)
+        windows_legal(game, role, list);
+    if (ruleset->own_depth > 0)
+        own_legal(game, role, list);
+    if (ruleset->anytime_legal != NULL)
+        ruleset->anytime_legal(game, role, list);
     list_sort(list);
 }
 
-void flow_apply(struct game *game, int role, const struct action *action) {
+static void apply_out_of_turn(struct game *game, int role, const struct action *action) {
     const struct ruleset *ruleset = game->ruleset;
-    if (ruleset->anytime_apply == NULL || !ruleset->anytime_apply(game, role, action)) {
+    if (ruleset->windows != NULL && windows_apply(game, role, action))
+        return;
+    if (ruleset->anytime_apply != NULL && ruleset->anytime_apply(game, role, action))
+        return;
+    struct frame *frame = flow_own_top(game, role);
+    REQUIRE(game, frame != NULL);
+    step_of(game, frame)->choose(game, frame, role, action);
+}
+
+void flow_apply(struct game *game, int role, const struct action *action) {
+    if (game->ruleset->verbs[action->verb].out_of_turn) {
+        apply_out_of_turn(game, role, action);
+    } else {
         struct frame *frame = flow_top(game);
         REQUIRE(game, frame != NULL && (flow_to_act(game) & ROLE_BIT(role)));
         step_of(game, frame)->choose(game, frame, role, action);
@@ -144,6 +272,12 @@ void flow_prompt(const struct game *game, int role, struct writer *out) {
         put(out, game->ruleset->roles[r].title);
         first = false;
     }
+}
+
+void flow_own_prompt(const struct game *game, int role, struct writer *out) {
+    const struct frame *frame = flow_own_top(game, role);
+    if (frame != NULL)
+        put_prompt(game, frame, role, out);
 }
 
 /* ---- lists ------------------------------------------------------------------------------------- */

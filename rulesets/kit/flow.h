@@ -11,6 +11,13 @@
  * flow_return takes the top one off; flow_goto makes the top frame another step with phase 0 and
  * the same registers. A frame pointer is good until the step function has called, returned or
  * gone elsewhere: change your registers first, then call.
+ *
+ * A step that asks several (ASK_ALL) is over when nobody is left to be asked. A step may say whether it still stands
+ * (STANDS): where it does not, because an alliance ended or a piece is gone, its frame is taken off with all that it
+ * called, and what called it goes on.
+ *
+ * What a role does out of turn in several choices (an offer put together term by term) lies on a small stack of its
+ * own beside the game's, one a role: frames of asking steps, whose verbs are all OUT_OF_TURN.
  */
 #ifndef KIT_FLOW_H
 #define KIT_FLOW_H
@@ -31,11 +38,19 @@ struct frame {
     };
 };
 
+_Static_assert(sizeof(struct frame) == 14, "no padding");
+
+/* A stack of another depth than struct flow's: FLOW(40) flow; begins the state, and .flow_depth = 40 stands in struct
+ * ruleset. The roles' own: FLOW(3) own[ROLES]; anywhere in it, with .own_depth = 3, .own_stacks = offsetof(…, own). */
+#define FLOW(DEPTH)                                                                                                    \
+    struct {                                                                                                           \
+        int16_t depth;                                                                                                 \
+        struct frame frame[DEPTH];                                                                                     \
+    }
 struct flow {
     int16_t depth;
     struct frame frame[FLOW_DEPTH];
 };
-_Static_assert(sizeof(struct frame) == 14, "no padding");
 
 struct step {
     const char *name; /* kebab-case */
@@ -50,13 +65,15 @@ struct step {
     role_set (*who)(const struct game *game, const struct frame *frame);
     void (*legal)(const struct game *game, const struct frame *frame, int role, struct action_list *list);
     void (*choose)(struct game *game, struct frame *frame, int role, const struct action *action);
+    /* Optional: is there still something to do or to choose here? */
+    bool (*stands)(const struct game *game, const struct frame *frame);
 };
 
 /* The frame on top; NULL where the game is over. */
 struct frame *flow_top(const struct game *game);
 
 /* flow_call(game, STEP_GROUP, role, area, blocks): a new frame with these registers, in the order of the step's REG
- * rows; the rest is 0. FAULT past FLOW_DEPTH. */
+ * rows; the rest is 0. FAULT past the depth of the stack. */
 #define flow_call(game, step, ...) flow_push(game, step, (const int16_t[1 + FLOW_REGISTERS]){__VA_ARGS__})
 #define flow_call5(...)            flow_call(__VA_ARGS__)
 void flow_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]);
@@ -68,9 +85,21 @@ void flow_end(struct game *game);
 void flow_unwind(struct game *game, int step);
 /* Is a frame of this step anywhere on the stack? */
 bool flow_has(const struct game *game, int step);
+/* The frames on the stack, 0 being the lowest. */
+int flow_frames(const struct game *game);
+struct frame *flow_frame(const struct game *game, int i);
 /* Every register of this domain on the stack, automatic steps' too: what resample has to rename where it exchanges
- * hidden things. */
+ * hidden things. The roles' own stacks are among it. */
 void flow_each_register(struct game *game, int domain, void (*visit)(void *context, int16_t *value), void *context);
+
+/* The same on the role's own stack: flow_own_call(game, STEP_DRAFT, role, area). A frame's role is the stack's. */
+#define flow_own_call(game, step, ...) flow_own_push(game, step, (const int16_t[1 + FLOW_REGISTERS]){__VA_ARGS__})
+void flow_own_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]);
+struct frame *flow_own_top(const struct game *game, int role);
+void flow_own_return(struct game *game, int role);
+void flow_own_goto(struct game *game, int role, int step);
+/* Empties it. */
+void flow_own_end(struct game *game, int role);
 
 /* Runs automatic steps until somebody must decide. Set-up calls it last; apply by itself. */
 void flow_run(struct game *game);
@@ -80,6 +109,7 @@ role_set flow_to_act(const struct game *game);
 void flow_legal(const struct game *game, int role, struct action_list *list);
 void flow_apply(struct game *game, int role, const struct action *action);
 void flow_prompt(const struct game *game, int role, struct writer *out);
+void flow_own_prompt(const struct game *game, int role, struct writer *out); /* where there are own stacks */
 
 /* For legal functions: appends one action; arguments beyond the verb's are 0. Order does not
  * matter: flow_legal sorts. Twice the same is a fault. */

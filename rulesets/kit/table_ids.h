@@ -12,34 +12,44 @@
  *     AUTO(ID, "name", stem)               an automatic step: stem_run
  *     ASK(ID, "name", stem, "prompt")      asks the frame's role: stem_legal, stem_choose
  *     ASK_ALL(ID, "name", stem, "prompt")  asks several: stem_who, too
- *     REG(ID, NAME, "name", DOMAIN)        under its step: the frame's next register, frame->reg[ID_NAME], {name} in
- *     the prompt DETAIL(ID, stem)                     under its step: stem_detail writes the prompt's {detail}
+ *     WINDOW(ID, "name", stem, "prompt")   asks those whom kit/windows.h says; its first two registers are the kit's:
+ *                                          ID_ASKED (a set of roles) and ID_WINDOW (what for: domain WINDOW)
+ *     REG(ID, NAME, "name", DOMAIN)        under its step: the frame's next register, frame->reg[ID_NAME]; {name} in
+ *                                          the prompt
+ *     DETAIL(ID, stem)                     under its step: stem_detail writes the prompt's {detail}
+ *     STANDS(ID, stem)                     under its step: stem_stands says whether it still stands
  * verbs.def
  *     VERB(ID, "name", "title", "label", NOARGS or ARG("name", DOMAIN)…)
  *     SHORT(ID, "label")                   under its verb: the label under the heading
  *     DETAIL(ID, stem)                     under its verb: stem_detail writes the labels' {detail}
+ *     OUT_OF_TURN(ID)                      under its verb: done beside what the game asks
+ *     WINDOW_VERBS                         the standing passes' (kit/windows.h)
  * events.def
  *     EVENT(ID, "name", "text", NOARGS or ARG("name", DOMAIN)…, SECRET("name", DOMAIN, "veil")…)
  *     PRIVATE_EVENT(…)                     the same, unknown to whom it is not told
+ *     WINDOW_EVENTS                        what windows tell (kit/windows.h)
  * domains.def
  *     DOMAIN(ID, "name", stem)             read from content: stem_count, stem_item
  *     NUMERIC(ID, "name", stem)            the same; ids are decimal numbers
  *     FIXED(ID, "name", ITEM("id", "title")…)
+ *     WINDOW_DOMAINS                       what these events need, besides the game's domains WINDOW and STANDING_PASS
  *
  * DOMAIN in a row is NUMBER, ROLE, DIE or an ID of domains.def. Here they become STEP_ID, VERB_ID, EVENT_ID, DOM_ID,
  * the counts STEPS, VERBS, EVENT_KINDS, DOM_END, and prototypes of all that is named by a stem. */
 #ifndef KIT_TABLE_IDS_H
 #define KIT_TABLE_IDS_H
 
-#include "flow.h"
+#include "windows.h"
 
 /* ---- numbers ---------------------------------------------------------------------------------- */
 
 #define AUTO(ID, NAME, STEM)            STEP_##ID,
 #define ASK(ID, NAME, STEM, PROMPT)     STEP_##ID,
 #define ASK_ALL(ID, NAME, STEM, PROMPT) STEP_##ID,
+#define WINDOW(ID, NAME, STEM, PROMPT)  STEP_##ID,
 #define REG(ID, REGISTER, NAME, DOMAIN)
 #define DETAIL(ID, STEM)
+#define STANDS(ID, STEM)
 enum step_id {
 #include STEPS_DEF
     STEPS
@@ -47,32 +57,66 @@ enum step_id {
 #undef AUTO
 #undef ASK
 #undef ASK_ALL
+#undef WINDOW
 #undef REG
+#undef STANDS
+
+#define AUTO(ID, NAME, STEM)
+#define ASK(ID, NAME, STEM, PROMPT)
+#define ASK_ALL(ID, NAME, STEM, PROMPT)
+#define WINDOW(ID, NAME, STEM, PROMPT)
+#define REG(ID, REGISTER, NAME, DOMAIN)
+#define STANDS(ID, STEM) +1
+enum {
+    STEPS_THAT_MAY_FALL = 0
+#include STEPS_DEF
+};
+#undef AUTO
+#undef ASK
+#undef ASK_ALL
+#undef WINDOW
+#undef REG
+#undef STANDS
 
 /* Each step begins anew at 0. */
 #define AUTO(ID, NAME, STEM)            REGISTERS_BEFORE_##ID = -1,
 #define ASK(ID, NAME, STEM, PROMPT)     REGISTERS_BEFORE_##ID = -1,
 #define ASK_ALL(ID, NAME, STEM, PROMPT) REGISTERS_BEFORE_##ID = -1,
+#define WINDOW(ID, NAME, STEM, PROMPT)  REGISTERS_BEFORE_##ID = -1, ID##_ASKED, ID##_WINDOW,
 #define REG(ID, REGISTER, NAME, DOMAIN) ID##_##REGISTER,
+#define STANDS(ID, STEM)
 enum register_id {
 #include STEPS_DEF
 };
 #undef AUTO
 #undef ASK
 #undef ASK_ALL
+#undef WINDOW
 #undef REG
+#undef STANDS
 #undef DETAIL
 
 #define VERB(ID, ...) VERB_##ID,
 #define SHORT(ID, LABEL)
 #define DETAIL(ID, STEM)
+#define OUT_OF_TURN(ID)
 enum verb_id {
 #include VERBS_DEF
     VERBS
 };
 #undef VERB
+#undef OUT_OF_TURN
+
+#define VERB(ID, ...)
+#define OUT_OF_TURN(ID) +1
+enum {
+    VERBS_OUT_OF_TURN = 0
+#include VERBS_DEF
+};
+#undef VERB
 #undef SHORT
 #undef DETAIL
+#undef OUT_OF_TURN
 
 #define EVENT(ID, ...)         EVENT_##ID,
 #define PRIVATE_EVENT(ID, ...) EVENT_##ID,
@@ -105,22 +149,28 @@ enum domain_number {
     void STEM##_choose(struct game *game, struct frame *frame, int role, const struct action *action);
 #define ASK_ALL(ID, NAME, STEM, PROMPT)                                                                                \
     ASK(ID, NAME, STEM, PROMPT) role_set STEM##_who(const struct game *game, const struct frame *frame);
+#define WINDOW(ID, NAME, STEM, PROMPT) ASK(ID, NAME, STEM, PROMPT)
 #define REG(ID, REGISTER, NAME, DOMAIN)                                                                                \
     _Static_assert((int)ID##_##REGISTER < (int)FLOW_REGISTERS, "more registers than a frame has");
 #define DETAIL(ID, STEM)                                                                                               \
     void STEM##_detail(const struct game *game, int role, const struct action *action, struct writer *out);
+#define STANDS(ID, STEM) bool STEM##_stands(const struct game *game, const struct frame *frame);
 #include STEPS_DEF
 #undef AUTO
 #undef ASK
 #undef ASK_ALL
+#undef WINDOW
 #undef REG
+#undef STANDS
 
 #define VERB(ID, ...)
 #define SHORT(ID, LABEL)
+#define OUT_OF_TURN(ID)
 #include VERBS_DEF
 #undef VERB
 #undef SHORT
 #undef DETAIL
+#undef OUT_OF_TURN
 
 #define DOMAIN(ID, NAME, STEM)                                                                                         \
     int STEM##_count(const void *content);                                                                             \

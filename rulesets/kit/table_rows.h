@@ -19,27 +19,35 @@
     [STEP_##ID].name = NAME, [STEP_##ID].prompt = PROMPT, [STEP_##ID].legal = STEM##_legal,                            \
     [STEP_##ID].choose = STEM##_choose,
 #define ASK_ALL(ID, NAME, STEM, PROMPT) ASK(ID, NAME, STEM, PROMPT)[STEP_##ID].who = STEM##_who,
+#define WINDOW(ID, NAME, STEM, PROMPT)                                                                                 \
+    ASK(ID, NAME, STEM, PROMPT)                                                                                        \
+    [STEP_##ID].who = windows_who, REG(ID, ASKED, "asked", NUMBER) REG(ID, WINDOW, "window", WINDOW)
 #define REG(ID, REGISTER, NAME, DOMAIN) [STEP_##ID].reg[ID##_##REGISTER] = ARG(NAME, DOMAIN),
 #define DETAIL(ID, STEM)                [STEP_##ID].detail = STEM##_detail,
+#define STANDS(ID, STEM)                [STEP_##ID].stands = STEM##_stands,
 static const struct step table_steps[STEPS] = {
 #include STEPS_DEF
 };
 #undef AUTO
 #undef ASK
 #undef ASK_ALL
+#undef WINDOW
 #undef REG
 #undef DETAIL
+#undef STANDS
 
 #define VERB(ID, NAME, TITLE, LABEL, ...)                                                                              \
     [VERB_##ID].name = NAME, [VERB_##ID].title = TITLE, [VERB_##ID].label = LABEL, [VERB_##ID].args = {__VA_ARGS__},
 #define SHORT(ID, LABEL) [VERB_##ID].short_label = LABEL,
 #define DETAIL(ID, STEM) [VERB_##ID].detail = STEM##_detail,
+#define OUT_OF_TURN(ID)  [VERB_##ID].out_of_turn = true,
 static const struct verb table_verbs[VERBS] = {
 #include VERBS_DEF
 };
 #undef VERB
 #undef SHORT
 #undef DETAIL
+#undef OUT_OF_TURN
 
 #define EVENT(ID, NAME, TEXT, ...) [EVENT_##ID] = {.name = NAME, .text = TEXT, .args = {__VA_ARGS__}},
 #define PRIVATE_EVENT(ID, NAME, TEXT, ...)                                                                             \
@@ -67,6 +75,7 @@ static const struct domain table_domains[DOM_END - DOMAIN_FIRST] = {
 
 #define RULESET_TABLES                                                                                                 \
     .verb_count = VERBS, .event_count = EVENT_KINDS, .step_count = STEPS, .domain_count = DOM_END - DOMAIN_FIRST,      \
-    .verbs = table_verbs, .events = table_events, .steps = table_steps, .domains = table_domains
+    .verbs = table_verbs, .events = table_events, .steps = table_steps, .domains = table_domains,                      \
+    .stands_count = STEPS_THAT_MAY_FALL, .out_of_turn_count = VERBS_OUT_OF_TURN
 
 #endif

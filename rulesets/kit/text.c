@@ -130,6 +130,35 @@ static bool action_has_key(const struct ruleset *ruleset, const void *content, c
     return key == end;
 }
 
+int actions_asked(const struct ruleset *ruleset, const struct action_list *list) {
+    int asked = list->count;
+    for (int i = 0; ruleset->out_of_turn_count > 0 && i < list->count; i++)
+        asked -= ruleset->verbs[list->item[i].verb].out_of_turn;
+    return asked;
+}
+
+void actions_keep(const struct ruleset *ruleset, struct action_list *list, bool out_of_turn) {
+    int kept = 0;
+    for (int i = 0; i < list->count; i++)
+        if (ruleset->verbs[list->item[i].verb].out_of_turn == out_of_turn)
+            list->item[kept++] = list->item[i];
+    list->count = kept;
+}
+
+void game_prompt(const struct game *game, int role, struct writer *out) {
+    char own[2048];
+    struct writer w;
+    game->ruleset->prompt(game, role, out);
+    if (game->ruleset->own_prompt == NULL || role == ROLE_SPECTATOR)
+        return;
+    writer_init_fixed(&w, own, sizeof own);
+    game->ruleset->own_prompt(game, role, &w);
+    if (w.length > 0) {
+        put(out, ". ");
+        put_bytes(out, w.text, w.length);
+    }
+}
+
 int action_find(const struct ruleset *ruleset, const void *content, const struct action_list *list, const char *key,
                 size_t n) {
     for (int i = 0; i < list->count; i++)

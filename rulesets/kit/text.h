@@ -25,6 +25,12 @@ void action_key(struct writer *w, const struct ruleset *ruleset, const void *con
 /* The action in list whose key is exactly key (n bytes); its index or -1. */
 int action_find(const struct ruleset *ruleset, const void *content, const struct action_list *list, const char *key,
                 size_t n);
+/* How many of the list the game asks for: all but what may be done out of turn. */
+int actions_asked(const struct ruleset *ruleset, const struct action_list *list);
+/* Leaves these, or those that may be done out of turn, alone in the list. */
+void actions_keep(const struct ruleset *ruleset, struct action_list *list, bool out_of_turn);
+/* What the role is asked, or whom it waits for; then what it is in the midst of out of turn. */
+void game_prompt(const struct game *game, int role, struct writer *out);
 /* The label as this role reads it at this moment of the game; the short one is for under the verb's title. They may run
  * code of the ruleset (detail): where that may fail, under the guard. */
 void action_label(struct writer *w, const struct game *game, int role, const struct action *action);

@@ -25,8 +25,7 @@ enum {
     CROWD_LEAST = 2000,
     RESIDENT_MB = 400,
     P99_MS = 50,
-    BUSY =
-        20, /* so many times slower may a machine be that others use too; who waits for all of the crowd waits longer */
+    BUSY = 10, /* so many times slower may a machine be that others use too */
     LENGTH = 500,
     SAMPLE = 500
 };

@@ -74,11 +74,22 @@ static enum act_outcome act(struct session *session, int role, const struct acti
     return session_act(session, role, session_seq(session), key.text, key.length, 0);
 }
 
-/* A role that must act takes a random one of its choices, through its key. */
+/* A role that must act takes a random one of its choices, through its key; now and then any role takes one out of
+ * turn. */
 static void play_one(struct session *session, const char *name) {
-    struct action_list list;
-    int role = random_role(session_to_act(session));
-    legal_of(session, role, &list);
+    const struct ruleset *ruleset = session_module(session)->ruleset;
+    struct action_list list = {0};
+    int role = 0;
+    if (ruleset->out_of_turn_count > 0 && below(8) == 0) {
+        role = random_role(session_seats(session));
+        legal_of(session, role, &list);
+        actions_keep(ruleset, &list, true);
+    }
+    if (list.count == 0) {
+        role = random_role(session_to_act(session));
+        legal_of(session, role, &list);
+        actions_keep(ruleset, &list, false);
+    }
     if (act(session, role, &list.item[below((uint32_t)list.count)]) != ACT_DONE)
         fail_msg("%s, entry %u: a listed action is not accepted: %s", name, session_seq(session) + 1,
                  session_fault(session));
@@ -223,16 +234,40 @@ static void undo_and_redo(struct session *session, struct record *record, const 
     assert_string_equal(before, after);
 }
 
+static bool is_out_of_turn(struct session *session, const struct entry *entry) {
+    return entry->kind == ENTRY_ACTION && session_module(session)->ruleset->verbs[entry->action.verb].out_of_turn;
+}
+
+static uint64_t undone_across;
+
+/* Somebody acted out of turn: another takes back what he did before that. */
+static void undo_across(struct session *session, struct record *record, const char *name) {
+    uint64_t draws = session_draws(session);
+    for (int role = 0; role < session_module(session)->ruleset->role_count; role++) {
+        if (role == session_entry(session)->role || !session_can_undo(session, role))
+            continue;
+        if (session_undo(session, role, 0) != ACT_DONE)
+            fail_msg("%s: role %d can undo across entry %u, but cannot: %s", name, role, session_seq(session),
+                     session_fault(session));
+        record_add(record, session_entry(session));
+        assert_true(session_draws(session) == draws);
+        undone_across++;
+        return;
+    }
+}
+
 static void check_undo(struct session *session, struct record *record, uint64_t draws_before, const char *name) {
     const struct entry last = *session_entry(session);
     bool can = !session_over(session) && session_can_undo(session, last.role);
     if (can && session_draws(session) != draws_before)
         fail_msg("%s: undo is open across a draw at entry %u", name, last.seq);
     for (int role = 0; role < session_module(session)->ruleset->role_count; role++)
-        if (role != last.role)
+        if (role != last.role && !is_out_of_turn(session, &last))
             assert_false(session_can_undo(session, role));
     if (can && below(6) == 0)
         undo_and_redo(session, record, name);
+    else if (is_out_of_turn(session, &last) && !session_over(session))
+        undo_across(session, record, name);
 }
 
 static void restored_is_same(struct session *session, const struct module *module, const struct setup *setup,
@@ -277,6 +312,8 @@ static void test_law_3_and_5_replay_is_identical_and_undo_never_crosses_a_draw(v
     (void)state;
     luck = 3;
     each_setup(visit_pure);
+    print_message("%llu actions taken back across others' out of turn\n", (unsigned long long)undone_across);
+    assert_true(undone_across > 0 || games_wanted(200) < 200);
 }
 
 /* ---- law 4: no leak ---------------------------------------------------------------------------------------------- */
@@ -310,10 +347,19 @@ static struct session *other_world(struct session *session, const struct setup *
     return other;
 }
 
+/* Whether undo is open depends on what others did out of turn before, which lies in the log: the other world has none
+ * of its own. test_what_another_does_in_private_is_seen_by_nobody looks at it. */
+static void hide_undo(struct session *session, struct writer *w) {
+    const char *undo = strstr(writer_text(w), ",\"can_undo\":");
+    if (session_module(session)->ruleset->out_of_turn_count > 0 && undo != NULL)
+        w->length = (size_t)(undo - w->text);
+}
+
 /* The picture is drawn from the same facts and takes longest: an eighth of the time. */
 static void sees(struct session *session, int role, bool picture, struct writer *w) {
     writer_clear(w);
     assert_true(session_view_json(session, role, w));
+    hide_undo(session, w);
     if (picture)
         assert_true(session_board_svg(session, role, w));
 }
@@ -426,6 +472,79 @@ static void test_law_4_a_resampled_game_plays_on_to_its_end(void **state) {
     each_scenario(visit_resampled);
 }
 
+/* What the role is shown but for the number of the entry, its undo too. */
+static void sees_now(struct session *session, int role, struct writer *w) {
+    writer_clear(w);
+    assert_true(session_view_json(session, role, w));
+    const char *from = strstr(writer_text(w), ",\"role\"");
+    assert_non_null(from);
+    memmove(w->text, from, w->length - (size_t)(from - w->text));
+    w->length -= (size_t)(from - w->text);
+}
+
+static uint64_t private_actions;
+
+/* One action out of turn by any seat; the others, before and after. */
+static void act_out_of_turn(struct session *session, const char *name) {
+    const struct module *module = session_module(session);
+    struct writer before[RULESET_MAX_ROLES], after, entry;
+    struct action_list list;
+    int role = random_role(session_seats(session));
+    legal_of(session, role, &list);
+    actions_keep(module->ruleset, &list, true);
+    if (list.count == 0)
+        return;
+    uint32_t changed[RULESET_MAX_ROLES];
+    for (int other = 0; other < module->ruleset->role_count; other++) {
+        writer_init(&before[other]);
+        changed[other] = session_changed(session, other);
+        if (session_seats(session) & ROLE_BIT(other))
+            sees_now(session, other, &before[other]);
+    }
+    assert_int_equal(act(session, role, &list.item[below((uint32_t)list.count)]), ACT_DONE);
+    writer_init(&after);
+    writer_init(&entry);
+    for (int other = 0; other < module->ruleset->role_count; other++) {
+        writer_clear(&entry);
+        session_entry_json(session, 0, other, &entry);
+        if (other != role && (session_seats(session) & ROLE_BIT(other)) &&
+            strstr(writer_text(&entry), "\"role\":null") != NULL) {
+            assert_non_null(strstr(writer_text(&entry), "\"hidden\":true"));
+            assert_int_equal(session_changed(session, other), changed[other]);
+            sees_now(session, other, &after);
+            if (after.length != before[other].length || memcmp(after.text, before[other].text, after.length) != 0)
+                fail_msg("%s, entry %u: role %d sees what role %d did in private:\n%s\n%s", name, session_seq(session),
+                         other, role, writer_text(&before[other]), writer_text(&after));
+            private_actions++;
+        }
+        writer_finish(&before[other]);
+    }
+    writer_finish(&after);
+    writer_finish(&entry);
+}
+
+static void visit_private(const struct module *module, const struct setup *setup, const char *name) {
+    if (module->ruleset->out_of_turn_count == 0)
+        return;
+    for (uint64_t seed = 4500; seed < 4500 + (uint64_t)games_wanted(200) / 2 + 1; seed++) {
+        struct session *session = new_session(module, setup, seed);
+        while (!session_over(session)) {
+            play_one(session, name);
+            if (below(3) == 0 && !session_over(session))
+                act_out_of_turn(session, name);
+        }
+        session_free(session);
+    }
+}
+
+static void test_what_another_does_in_private_is_seen_by_nobody(void **state) {
+    (void)state;
+    luck = 8;
+    each_scenario(visit_private);
+    print_message("%llu looks after what another did in private\n", (unsigned long long)private_actions);
+    assert_true(private_actions > 0);
+}
+
 /* ---- tables, views and texts ------------------------------------------------------------------------------------- */
 
 static void visit_views(const struct module *module, const struct setup *setup, const char *name) {
@@ -508,6 +627,7 @@ int main(void) {
         cmocka_unit_test(test_law_3_and_5_replay_is_identical_and_undo_never_crosses_a_draw),
         cmocka_unit_test(test_law_4_no_role_can_tell_a_resampled_world_apart),
         cmocka_unit_test(test_law_4_a_resampled_game_plays_on_to_its_end),
+        cmocka_unit_test(test_what_another_does_in_private_is_seen_by_nobody),
         cmocka_unit_test(test_views_fit_their_schema),
         cmocka_unit_test(test_resigning_ends_or_leaves_a_game_that_ends),
     };

@@ -100,7 +100,7 @@ static void test_another_abi_is_refused(void **state) {
     struct ruleset_build theirs = ours;
     theirs.abi_major++;
     install("stranger", &ours, &theirs, sizeof ours, false);
-    assert_refused("stranger.so: ABI major version is 3, this daemon's is 2");
+    assert_refused("stranger.so: ABI major version is 4, this daemon's is 3");
 }
 
 static void test_a_younger_abi_is_refused(void **state) {
