@@ -1,6 +1,7 @@
 /* Kingmaker (Andrew McNeil): the Wars of the Roses for two to eight, with both expansions. */
 #include "rules/turn.h"
 #include "rules/victory.h"
+#include "rules/windows.h"
 #include "shown/shown.h"
 #include "state/state.h"
 #include "tables.h"
@@ -8,7 +9,6 @@
 #include "../kit/table_rows.h"
 
 _Static_assert(sizeof(struct kingmaker) <= RULESET_MAX_STATE, "a game fits into a state");
-_Static_assert((int)CARDS + 0 < 32 + 64, "places of cards are bytes");
 
 static const struct role roles[SEATS] = {
     {"red", "Red"},       {"blue", "Blue"},     {"green", "Green"}, {"yellow", "Yellow"},
@@ -47,6 +47,8 @@ static const struct game_option options[OPTIONS] = {
                          OPTION_CHOICE, majorities, 0, 0, MAJORITY_PRINTED},
 };
 
+static const struct window_rules window_rules = WINDOW_RULES(struct kingmaker, windows, windows_covering);
+
 static const struct ruleset ruleset = {
     .build = RULESET_BUILD,
     .id = "kingmaker",
@@ -79,6 +81,13 @@ static const struct ruleset ruleset = {
     .resample = km_resample,
     .conclude = km_conclude,
     .audit = km_audit,
+    .anytime_legal = km_anytime_legal,
+    .anytime_apply = km_anytime_apply,
+    .own_prompt = flow_own_prompt,
+    .flow_depth = FLOW_FRAMES,
+    .own_depth = OWN_FRAMES,
+    .own_stacks = offsetof(struct kingmaker, own),
+    .windows = &window_rules,
 };
 
 const struct ruleset *ruleset_entry(void) {

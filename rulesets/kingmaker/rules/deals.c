@@ -3,6 +3,7 @@
 
 #include "../../kit/fault.h"
 #include "../tables.h"
+#include "windows.h"
 
 bool has_leave_to_enter(const struct game *game, int role, int place) {
     return place_is_friendly(game, role, place);
@@ -45,4 +46,13 @@ void deals_parliament_ends(struct game *game) {
 
 void deals_seat_left(struct game *game, int role) {
     REQUIRE(game, role >= 0);
+}
+
+void km_anytime_legal(const struct game *game, int role, struct action_list *list) {
+    (void)game, (void)role, (void)list;
+}
+
+bool km_anytime_apply(struct game *game, int role, const struct action *action) {
+    (void)game, (void)role, (void)action;
+    return false;
 }

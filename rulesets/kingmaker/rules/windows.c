@@ -6,9 +6,26 @@
 #include "crown_cards.h"
 #include "deals.h"
 
-void window_run(struct game *game, struct frame *frame) {
+uint32_t windows_covering(const struct game *game, const struct frame *frame, int role) {
+    (void)game, (void)frame, (void)role;
+    return 1;
+}
+
+void moment_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)frame;
-    flow_return(game);
+    window_actions_legal(game, role, list);
+    list_add(list, VERB_PASS);
+}
+
+void moment_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    if (action->verb == VERB_PASS)
+        windows_pass(game, frame, role);
+    else
+        window_actions_choose(game, role, action);
+}
+
+void moment_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    (void)game, (void)role, (void)action, (void)out;
 }
 
 void window_open(struct game *game, enum window window) {

@@ -4,7 +4,7 @@
 #ifndef KM_STATE_STATE_H
 #define KM_STATE_STATE_H
 
-#include "../../kit/flow.h"
+#include "../../kit/windows.h"
 #include "../reader/content.h"
 #include "combat_state.h"
 #include "deals_state.h"
@@ -67,13 +67,14 @@ enum phase {
 
 /* Bits of noble.did; cleared at the beginning of each turn, DID_STAY when the owner's next turn ends. */
 enum {
-    DID_FREE_MOVE = 1, /* used one this turn */
-    DID_JOIN = 2,      /* joined a force this turn without moving */
-    DID_PART = 4,      /* left a force this turn */
-    DID_DEFEND = 8,    /* was attacked this turn */
-    DID_WAVER = 16,    /* KM-E1-vacillating: idle this turn */
-    DID_SAIL = 32,     /* went by sea this turn: no land move but by a Free Move */
-    DID_MARCH = 64     /* went by land this turn */
+    DID_FREE_MOVE = 1,     /* used one this turn */
+    DID_JOIN = 2,          /* joined a force this turn without moving */
+    DID_PART = 4,          /* left a force this turn */
+    DID_DEFEND = 8,        /* was attacked this turn */
+    DID_WAVER = 16,        /* KM-E1-vacillating: idle this turn */
+    DID_SAIL = 32,         /* went by sea this turn: no land move but by a Free Move */
+    DID_MARCH = 64,        /* went by land this turn */
+    DID_MUST_BESIEGE = 128 /* came into a hostile port of his own will: KM-sea */
 };
 
 /* noble.refuge: how a Noble is in a refuge (KM-E1-refuge). */
@@ -140,11 +141,14 @@ enum { PEACES = 8, REFUGES = 8 };
 /* place_held: by what right, where it is not by the card that grants it. */
 enum { HELD_BY_GRANT = NONE, HELD_BY_NOBODY = NOBODY }; /* else the role that captured it or was given it */
 
+enum { FLOW_FRAMES = 24, OWN_FRAMES = 2 };
+
 struct kingmaker {
-    struct flow flow;
+    FLOW(FLOW_FRAMES) flow;
+    FLOW(OWN_FRAMES) own[SEATS];
     uint8_t card[CARDS], event[EVENTS];
+    uint8_t known[CARDS]; /* of a card in a hand: roles, as bits, who know beside its holder that it is there */
     int8_t place_held[PLACES];
-    uint8_t pad1;
     int16_t option[OPTIONS];
     struct noble noble[NOBLES];
     struct heir_state heir[HEIRS];
@@ -168,16 +172,17 @@ struct kingmaker {
     int8_t over, winner;                /* enum ending; role or NONE */
     int8_t opened;                      /* bool: the opening is over */
     uint8_t frozen[CARDS]; /* bool: transferables passed on this turn, not to be used in it (KM-transfer) */
-    uint8_t pad2[3];
+    uint8_t pad2[1];
+    struct windows windows;
     struct combat combat;
     struct parliament parliament;
     struct deals deals;
 };
 
-_Static_assert(offsetof(struct kingmaker, combat) ==
+_Static_assert(offsetof(struct kingmaker, windows) ==
                    offsetof(struct kingmaker, pad2) + sizeof((struct kingmaker *)0)->pad2,
                "no padding");
-_Static_assert(sizeof(struct kingmaker) % 4 == 0 && sizeof(struct flow) % 2 == 0, "no padding");
+_Static_assert(sizeof(struct kingmaker) % 4 == 0, "no padding");
 
 enum ending { ENDING_NONE, ENDING_LAST_KING, ENDING_PARLIAMENT, ENDING_ROUNDS, ENDING_ALONE, ENDING_ADJUDICATED };
 
