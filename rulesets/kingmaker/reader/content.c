@@ -274,6 +274,7 @@ static void read_events(struct tables *tables, struct ids *ids) {
         {.name = "breaks_treaty", .type = FIELD_BOOL, AT(struct event_card, breaks_treaty), .optional = true},
         {.name = "number", .type = FIELD_I8, AT(struct event_card, number), .least = 1, .most = 100, .optional = true},
         {.name = "ship", .type = FIELD_REF, AT(struct event_card, ship), .refs = &ids->ship, .optional = true},
+        {.name = "discards", .type = FIELD_REF, AT(struct event_card, discards), .refs = &ids->card, .optional = true},
         {.name = "places",
          .type = FIELD_REFS,
          COUNTED(struct event_card, place, place_count),

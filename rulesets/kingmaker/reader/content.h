@@ -16,7 +16,7 @@ enum {
     NOBLES = 25, /* the first cards: noble n is card n */
     EVENTS = 131,
     ROADS = 22,
-    CALLS = 88,
+    CALLS = 89,
     ROAD_SQUARES = 16,
     ROAD_PLACES = 12,
     SEATS = RULESET_MAX_ROLES
@@ -212,8 +212,8 @@ struct event_card {
     const char *id, *title, *text;
     int8_t op, set, group, odds; /* enum event_op, card_set, group, odds */
     bool must, breaks_treaty;
-    int8_t number; /* cards lost, turns of refuge, rounds, least men, strength */
-    int16_t ship;
+    int8_t number;          /* cards lost, turns of refuge, rounds, least men, strength */
+    int16_t ship, discards; /* the latter: a crown card */
     uint8_t place_count, killed_count;
     int16_t place[3], killed[5]; /* killed: from top to bottom of the list */
 };

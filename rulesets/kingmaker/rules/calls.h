@@ -10,12 +10,13 @@
 bool noble_can_answer(const struct game *game, int noble);
 /* The Noble who holds that card, or is it; NONE. Printed titles answer no call. */
 int called_noble(const struct game *game, int card);
-/* STEP_ANSWER (role: his faction; noble, to, or_to, event): the faction says where he goes (if there are two), whether
- * others go in his stead by a Writ, and which heirs stay; then he is put there. or_to, event: NONE. Commissions only
- * for an event. */
+/* STEP_ANSWER (role: his faction; noble, event): the faction says where he goes of the places to which the event calls
+ * him, or which force goes in his stead by a Writ; then, which heirs stay behind (STEP_SUITE). */
 /* Puts him at the place: inside where his faction may go in and there is room, else in the open of its square. */
 void noble_sent(struct game *game, int noble, int place);
-/* STEP_TRAIN (role: the King's faction; king, place, square): E-3: the faction chooses who goes with him, at least one if he
+/* Not at sea, not abroad, not on an island; false for NONE. */
+bool king_can_go(const struct game *game, int king);
+/* STEP_TRAIN: E-3: the faction chooses who goes with him, at least one if he
  * is controlled; then all are put there. place NONE: the open of square. An uncontrolled King goes alone. */
 void king_sent(struct game *game, int king, int square, int place);
 

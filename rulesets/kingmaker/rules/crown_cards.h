@@ -11,6 +11,9 @@ void cards_play_legal(const struct game *game, int role, struct action_list *lis
 bool cards_play_choose(struct game *game, int role, const struct action *action);
 /* KM-crowndraw, C9: a card for the hand of role, drawn by `drawer` (his own draw, or one that he owes to role). */
 void crown_card_drawn(struct game *game, int drawer, int role);
+/* Puts a card where it serves: with a Noble, or in the faction; launches its ships. Tells nothing. */
+void card_awarded(struct game *game, int card, int noble);
+void card_to_faction(struct game *game, int card, int role);
 /* C12, KM-E1-scots, KM-E2-kerns: a drawn card that no hand takes. False: it is an ordinary one. */
 bool card_lies_open(struct game *game, int card);
 

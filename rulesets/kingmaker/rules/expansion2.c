@@ -114,3 +114,7 @@ bool waiting_aid_choose(struct game *game, int role, const struct action *action
     (void)game, (void)role, (void)action;
     return false;
 }
+
+void plague_struck(struct game *game, int place) {
+    (void)game, (void)place;
+}

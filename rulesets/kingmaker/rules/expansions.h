@@ -29,6 +29,8 @@ void expansions_turn_ends(struct game *game, int role);
 /* KM-E1-scots, KM-E2-kerns: the force is where mercenaries wait: TAKE_AID in its owner's lists. */
 void waiting_aid_legal(const struct game *game, int role, struct action_list *list);
 bool waiting_aid_choose(struct game *game, int role, const struct action *action);
+/* Plague in that place: French rogues there die of it, too (E-15). */
+void plague_struck(struct game *game, int place);
 /* KM-E1-embassy, E1: reshuffles the crown deck with its discard. */
 void e1_reshuffle(struct game *game);
 

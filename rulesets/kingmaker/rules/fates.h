@@ -13,6 +13,8 @@ void noble_killed(struct game *game, int noble);
 /* KM-transfer 2, 4: executed by role: as killed, but transferables and heirs fall to the Noble `heir_to` of the victors
  * (NONE: as killed). */
 void noble_executed(struct game *game, int noble, int role, int heir_to);
+/* His faction left the game: as killed, and nobody is told that he died. */
+void noble_removed(struct game *game, int noble);
 /* Captive of role: transferables and heirs are not touched. */
 void noble_captured(struct game *game, int noble, int role);
 /* Free again, in the open of the square where he was taken. */
@@ -24,21 +26,31 @@ void noble_goes_home(struct game *game, int noble);
 /* An heir dies: executed (by NONE: of plague, at sea, by an event). Plantagenets follow the succession, a treaty breaks
  * with the King. */
 void heir_dies(struct game *game, int heir, int by);
-/* KM-capture-heir: control passes to this Noble's faction; both_from is kept. */
+/* KM-capture-heir: control passes to this Noble's faction. */
 void heir_captured(struct game *game, int heir, int noble);
 /* M8: no Noble guards him any longer. */
 void heir_left(struct game *game, int heir);
 /* KM-capture-heir: this faction's Nobles at a spot take heirs who stand there with no other faction's Noble. Call at the
  * end of each move and after a combat. */
 void heirs_taken_at(struct game *game, int noble);
-/* KM-crown-cards: Plantagenets go to whoever holds the senior living heir of their house. */
-void plantagenets_settle(struct game *game);
+/* KM-crown-cards: a Plantagenet lies open, or is due to go over, and somebody controls the senior living heir of his
+ * house: that role; NONE. */
+int plantagenet_lord(const struct kingmaker *s, int house);
+/* What follows from any change, wherever it was made: forces, guards, orphaned ships, both houses, and the end of the
+ * game. km_apply calls it last. */
+void fates_settle(struct game *game);
 /* A crown card leaves play: to the discard, or for title, office and bishop to Chancery. Tells. */
 void card_discarded(struct game *game, int card);
 void card_to_chancery(struct game *game, int card);
 /* KM-crown-cards: aid that was used in the attack or siege that just ended is discarded. */
 void aid_spent(struct game *game, uint32_t attackers);
-/* KM-sea, KM-E1-sunk: the ship with all aboard is lost. */
-void ship_sunk(struct game *game, int ship);
+/* KM-sea, KM-E1-sunk: the fleet that this ship leads is lost with all aboard. */
+void fleet_sunk(struct game *game, int ship);
+/* An empty counter leaves the board; its card, where it has one of its own, goes to the discard. */
+void ship_lost(struct game *game, int ship);
+/* The land square that is nearest to a water square, of all; refuges only where nothing else is as near. */
+int nearest_land(const struct game *game, int square);
+/* KM-E2-events (Mutiny): all aboard stand in the open of that square. */
+void passengers_ashore(struct game *game, int ship, int square);
 
 #endif

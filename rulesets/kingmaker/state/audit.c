@@ -1,6 +1,7 @@
 /* What holds after every action. */
 #include "../../kit/bits.h"
 #include "../../kit/writer.h"
+#include "../tables.h"
 #include "state.h"
 
 static bool says(struct writer *why, const char *what, const char *id) {
@@ -16,7 +17,8 @@ static bool noble_is_sound(const struct game *game, int n, struct writer *why) {
     int owner = noble_owner(s, n);
     if (owner != NONE && !is_seated(s, owner))
         return says(why, "serves a faction that is not in the game", id);
-    if ((owner == NONE) != (noble->square == NONE) && s->opened)
+    bool comes = owner != NONE && flow_has(game, STEP_HOME);
+    if ((owner == NONE) != (noble->square == NONE) && s->opened && !comes)
         return says(why, "is on the board without being in play, or the other way round", id);
     if (owner == NONE || noble->square == NONE)
         return noble_award(s, n, TITLE_FIRST) == NONE || says(why, "has awards though he is not in play", id);

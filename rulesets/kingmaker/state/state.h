@@ -101,14 +101,13 @@ _Static_assert(sizeof(struct noble) == 14, "no padding");
 
 struct heir_state {
     int16_t square;     /* NONE: dead */
-    int16_t both_from;  /* state.round in which his owner came to hold both houses by him; 0: he did not */
     int8_t place, ship; /* as a Noble's */
     int8_t owner;       /* role; NONE: uncontrolled */
     int8_t with;        /* Noble who guards him; NONE: none, and then he is in a place of his owner's or uncontrolled */
     int8_t crowned;     /* bool */
     int8_t did;         /* DID_PART: handed to another guard this turn */
 };
-_Static_assert(sizeof(struct heir_state) == 10, "no padding");
+_Static_assert(sizeof(struct heir_state) == 8, "no padding");
 
 struct ship_state {
     int16_t square; /* at sea; NONE: in port or not in play */
@@ -161,6 +160,8 @@ struct kingmaker {
     role_set allies[SEATS];      /* KM-alliance: the others of each one's alliance; symmetrical and closed */
     int16_t truce[SEATS][SEATS]; /* no attack between them before this turn (state.turn); 0: none */
     role_set excommunicated;     /* KM-E2-excomm */
+    int16_t both_since[SEATS];   /* KM-capture-heir: the round since which the role holds heirs of both houses; 0: no */
+    role_set plantagenet_due;    /* bit of a house: its senior heir died, and its Plantagenet is to go over */
     int8_t active, first, phase;
     int8_t defeatism[SEATS];            /* KM-E2-events: own turns left, the one that runs included */
     int8_t catastrophe, catastrophe_by; /* rounds left; role whose turns count them */
@@ -172,7 +173,7 @@ struct kingmaker {
     int8_t over, winner;                /* enum ending; role or NONE */
     int8_t opened;                      /* bool: the opening is over */
     uint8_t frozen[CARDS]; /* bool: transferables passed on this turn, not to be used in it (KM-transfer) */
-    uint8_t pad2[1];
+    uint8_t pad2[3];
     struct windows windows;
     struct combat combat;
     struct parliament parliament;
