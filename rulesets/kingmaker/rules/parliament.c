@@ -16,16 +16,6 @@ void forced_parliament_run(struct game *game, struct frame *frame) {
     flow_return(game);
 }
 
-int votes_counted(const struct game *game, int role, enum parliament_house house) {
-    (void)game, (void)role, (void)house;
-    return 0;
-}
-
-int town_votes(const struct game *game, int role) {
-    (void)game, (void)role;
-    return 0;
-}
-
 void parliament_seat_left(struct game *game, int role) {
     REQUIRE(game, role >= 0);
 }

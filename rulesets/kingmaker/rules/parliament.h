@@ -7,10 +7,6 @@
 /* STEP_PARLIAMENT_PHASE (role): the active player may, or by a card must, summon one. Returns when it is over. */
 /* STEP_FORCED_PARLIAMENT (role, event): by an event card, in the Chance Phase (P2). Discards the card itself. */
 /* STEP_CORONATION (role): the active player crowns whom he may. */
-/* Votes of a role as they would be counted now; in Lords of those present (parliament.present; all where none sits). */
-int votes_counted(const struct game *game, int role, enum parliament_house house);
-/* KM-order P5: town votes, the Warden's five among them. */
-int town_votes(const struct game *game, int role);
 void parliament_seat_left(struct game *game, int role);
 
 #endif

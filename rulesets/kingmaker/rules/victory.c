@@ -4,7 +4,6 @@
 
 #include "../../kit/bits.h"
 #include "../tables.h"
-#include "parliament.h"
 
 static void win(struct game *game, enum ending how, int role) {
     struct kingmaker *s = state_of(game);

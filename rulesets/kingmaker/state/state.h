@@ -334,6 +334,13 @@ bool holds_both_houses(const struct kingmaker *s, int role);
 /* Moves an heir to where this Noble is, guarded by him. */
 void heir_follow(struct game *game, int heir, int noble);
 
+/* ---- votes (state/votes.c) ------------------------------------------------------------------------ */
+
+/* KM-parl-votes: what a role can cast now; in Lords of those who attend, of all where no Parliament sits. */
+int votes_counted(const struct game *game, int role, enum parliament_house house);
+/* Of its votes in Commons those of towns, the Warden's of the Cinque Ports among them. */
+int town_votes(const struct game *game, int role);
+
 /* ---- positions ------------------------------------------------------------------------------------------------- */
 
 /* Puts a Noble, with the heirs whom he guards, on the board: inside a place, or in the open of a square (NONE). No rule

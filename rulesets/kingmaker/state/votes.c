@@ -1,0 +1,98 @@
+/* KM-parl-votes: what each faction can cast. */
+#include "../../kit/bits.h"
+#include "state.h"
+
+static bool parliament_sits(const struct kingmaker *s) {
+    return s->parliament.place != NONE;
+}
+
+/* P7: the heirs of the other house are held to be dead while a holder of both counts. */
+static bool house_counts(const struct kingmaker *s, int role, int house) {
+    int counted = s->parliament.counts_house[role];
+    return !parliament_sits(s) || !holds_both_houses(s, role) || counted == NONE || counted == house;
+}
+
+static int king_house(int king) {
+    return king == KING_BEAUFORT ? LANCASTER : heir_house(king);
+}
+
+/* P1, P2: the King's votes, or the Chancellor's where there is no sole King. */
+static bool has_king_votes(const struct kingmaker *s, int role) {
+    int king = sole_king(s);
+    if (parliament_sits(s) && s->parliament.henry_votes != NONE)
+        return s->parliament.henry_votes == role;
+    if (king == NONE) {
+        int chancellor = card_noble(s, OFFICE_CHANCELLOR);
+        return chancellor != NONE && noble_is_free(s, chancellor) && noble_owner(s, chancellor) == role;
+    }
+    return king_owner(s, king) == role && house_counts(s, role, king_house(king));
+}
+
+/* The senior of a house: its first living heir; Beaufort once he is crowned. */
+static int senior(const struct kingmaker *s, int house) {
+    int heir = senior_heir(s, house);
+    return heir == NONE && house == LANCASTER && s->beaufort_crowned ? KING_BEAUFORT : heir;
+}
+
+static bool attends(const struct game *game, int king) {
+    const struct kingmaker *s = state_of(game);
+    int guard = king == KING_BEAUFORT ? NOBLE_BEAUFORT : s->heir[king].with;
+    if (!parliament_sits(s))
+        return true;
+    if (guard != NONE)
+        return s->parliament.present >> guard & 1;
+    return s->heir[king].square == tables_of(game)->place[s->parliament.place].square;
+}
+
+static int royal_votes(const struct game *game, int role, enum parliament_house chamber) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int votes = chamber == COMMONS && has_king_votes(s, role) ? t->king_votes : 0;
+    for (int house = 0; house < HOUSES; house++) {
+        int heir = senior(s, house);
+        if (heir == NONE || king_owner(s, heir) != role || !house_counts(s, role, house))
+            continue;
+        if (chamber == COMMONS)
+            votes += t->senior_votes_commons;
+        else if (attends(game, heir))
+            votes += t->senior_votes_lords;
+    }
+    return votes;
+}
+
+int town_votes(const struct game *game, int role) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int votes = 0, warden = card_noble(s, OFFICE_CINQUE_PORTS);
+    for (int p = 0; p < PLACES; p++)
+        if (t->place[p].votes > 0 && place_owner(game, p) == role)
+            votes += t->place[p].votes;
+    if (warden != NONE && noble_is_free(s, warden) && noble_owner(s, warden) == role)
+        votes += t->card[OFFICE_CINQUE_PORTS].commons;
+    return votes;
+}
+
+/* Of one Noble and what he was awarded; what was given in this session does not count in it. */
+static int noble_votes(const struct game *game, int noble, enum parliament_house chamber) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int votes = chamber == COMMONS ? t->card[noble].commons : t->card[noble].lords;
+    FOR_EACH_AWARD (card, s, noble) {
+        if (card != OFFICE_CINQUE_PORTS && !(parliament_sits(s) && s->frozen[card]))
+            votes += chamber == COMMONS ? t->card[card].commons : t->card[card].lords;
+    }
+    return votes;
+}
+
+int votes_counted(const struct game *game, int role, enum parliament_house chamber) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t nobles = nobles_of(s, role);
+    int votes = royal_votes(game, role, chamber);
+    if (chamber == COMMONS)
+        votes += town_votes(game, role);
+    else if (parliament_sits(s))
+        nobles &= s->parliament.present;
+    FOR_EACH_BIT (n, nobles)
+        votes += noble_votes(game, n, chamber);
+    return votes;
+}
