@@ -118,3 +118,7 @@ bool waiting_aid_choose(struct game *game, int role, const struct action *action
 void plague_struck(struct game *game, int place) {
     (void)game, (void)place;
 }
+
+void rogues_beaten(struct game *game) {
+    state_of(game)->rogue_place = state_of(game)->rogue_employer = NONE;
+}

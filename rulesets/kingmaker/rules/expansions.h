@@ -31,6 +31,8 @@ void waiting_aid_legal(const struct game *game, int role, struct action_list *li
 bool waiting_aid_choose(struct game *game, int role, const struct action *action);
 /* Plague in that place: French rogues there die of it, too (E-15). */
 void plague_struck(struct game *game, int place);
+/* The place that they hold was taken: they are gone. */
+void rogues_beaten(struct game *game);
 /* KM-E1-embassy, E1: reshuffles the crown deck with its discard. */
 void e1_reshuffle(struct game *game);
 

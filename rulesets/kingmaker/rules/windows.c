@@ -32,6 +32,10 @@ void window_open(struct game *game, enum window window) {
     (void)game, (void)window;
 }
 
+void window_open_for(struct game *game, enum window window, role_set could) {
+    (void)game, (void)window, (void)could;
+}
+
 void window_actions_legal(const struct game *game, int role, struct action_list *list) {
     cards_play_legal(game, role, list);
     executions_legal(game, role, list);

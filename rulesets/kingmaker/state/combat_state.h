@@ -9,7 +9,6 @@ enum combat_kind { COMBAT_NONE, COMBAT_BATTLE, COMBAT_SIEGE, COMBAT_STORM, COMBA
 struct combat {
     uint32_t attackers, defenders; /* Nobles who take part */
     uint32_t dead;                 /* of both sides, by the killed list */
-    uint32_t wavered;              /* KM-E1-vacillating: touched by it in this combat */
     int16_t square, place;         /* place: besieged or fought in; NONE */
     int16_t card;                  /* the event card that decided it; NONE: not drawn yet */
     int16_t garrison;              /* men who fight for the defender beside Nobles */
@@ -19,6 +18,6 @@ struct combat {
     uint8_t attacking_ships, defending_ships;
     uint8_t pad[2];
 };
-_Static_assert(sizeof(struct combat) == 32, "no padding");
+_Static_assert(sizeof(struct combat) == 28, "no padding");
 
 #endif

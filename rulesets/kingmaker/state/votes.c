@@ -77,7 +77,7 @@ static int noble_votes(const struct game *game, int noble, enum parliament_house
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
     int votes = chamber == COMMONS ? t->card[noble].commons : t->card[noble].lords;
-    FOR_EACH_AWARD (card, s, noble) {
+    FOR_EACH_AWARD(card, s, noble) {
         if (card != OFFICE_CINQUE_PORTS && !(parliament_sits(s) && s->frozen[card]))
             votes += chamber == COMMONS ? t->card[card].commons : t->card[card].lords;
     }
