@@ -204,8 +204,19 @@ static void send_ships(struct game *game, int event) {
     }
 }
 
+void noble_called(struct game *game, int noble, int event) {
+    int16_t place[TARGETS];
+    int role = noble_owner(state_of(game), noble), count = targets(game, event, noble, place);
+    bool goes = noble_can_answer(game, noble), writ = can_commission(game, role, noble, event);
+    if (count > 1 || writ)
+        flow_call(game, STEP_ANSWER, role, noble, event);
+    else if (goes)
+        go(game, role, noble, place[0]);
+    else
+        tell(game, EVENT_NOT_ANSWERED, noble, 0, 0, 0);
+}
+
 void calls_run(struct game *game, struct frame *frame) {
-    const struct kingmaker *s = state_of(game);
     int event = frame->reg[CALLS_EVENT];
     int16_t place[TARGETS];
     if (frame->phase == 0) {
@@ -217,16 +228,11 @@ void calls_run(struct game *game, struct frame *frame) {
         int noble = frame->reg[CALLS_NOBLE]++, count = targets(game, event, noble, place);
         if (count == 0)
             continue;
-        int role = noble_owner(s, noble);
-        if (!noble_can_answer(game, noble)) {
-            tell(game, EVENT_NOT_ANSWERED, noble, 0, 0, 0);
-        } else if (count > 1 || can_commission(game, role, noble, event)) {
-            flow_call(game, STEP_ANSWER, role, noble, event);
-            return;
-        } else {
-            go(game, role, noble, place[0]);
+        if (noble_can_answer(game, noble)) {
+            noble_called(game, noble, event);
             return;
         }
+        tell(game, EVENT_NOT_ANSWERED, noble, 0, 0, 0);
     }
     flow_return(game);
 }

@@ -12,6 +12,8 @@ bool noble_can_answer(const struct game *game, int noble);
 int called_noble(const struct game *game, int card);
 /* STEP_ANSWER (role: his faction; noble, event): the faction says where he goes of the places to which the event calls
  * him, or which force goes in his stead by a Writ; then, which heirs stay behind (STEP_SUITE). */
+/* The event calls him: he goes, or his faction is asked first where there is a choice. */
+void noble_called(struct game *game, int noble, int event);
 /* Puts him at the place: inside where his faction may go in and there is room, else in the open of its square. */
 void noble_sent(struct game *game, int noble, int place);
 /* Not at sea, not abroad, not on an island; false for NONE. */

@@ -92,25 +92,6 @@ static void list_battles(const struct game *game, int role, int leader, struct a
 
 /* ---- sieges ---------------------------------------------------------------------------------------------------- */
 
-uint32_t defenders_inside(const struct game *game, int place) {
-    const struct kingmaker *s = state_of(game);
-    uint32_t inside = nobles_inside(s, place), best = 0;
-    int most = -1;
-    for (int role = 0; role < SEATS; role++) {
-        uint32_t mine = inside & nobles_of(s, role);
-        int strength = nobles_strength(game, mine, STRENGTH_DEFENCE);
-        if (mine != 0 && strength > most) {
-            most = strength;
-            best = mine;
-        }
-    }
-    return best;
-}
-
-int defence_of(const struct game *game, int place) {
-    return place_garrison(game, place) + nobles_strength(game, defenders_inside(game, place), STRENGTH_DEFENCE);
-}
-
 /* Walls, or men in an open town, that are not ours or an ally's. */
 static bool is_to_be_taken(const struct game *game, int role, int place) {
     const struct kingmaker *s = state_of(game);

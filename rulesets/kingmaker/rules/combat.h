@@ -19,16 +19,9 @@ void combat_seat_left(struct game *game, int role);
 bool noble_in_open(const struct game *game, int noble);
 /* May role attack all whose Nobles these are? */
 bool may_attack_all(const struct game *game, int role, uint32_t nobles);
-/* Those inside whose strength is added to the garrison: of one faction, the strongest. */
-uint32_t defenders_inside(const struct game *game, int place);
-/* What stands against a siege or storm. */
-int defence_of(const struct game *game, int place);
 /* May the force besiege (and by the first expansion storm) that place now? */
 bool may_besiege(const struct game *game, int leader, int place);
 bool may_storm(const struct game *game, int leader, int place);
-/* Both sides' strength in the combat that runs. */
-int attack_strength(const struct game *game);
-int defence_strength(const struct game *game);
 /* STEP_COMBAT for state.combat, whose members kind, attackers, defenders, place are set; the rest is filled in. */
 void combat_begin(struct game *game, enum combat_kind kind, uint32_t attackers, uint32_t defenders, int place);
 /* No combat runs any longer. */

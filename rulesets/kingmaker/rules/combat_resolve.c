@@ -11,24 +11,6 @@
 
 /* ---- declaration --------------------------------------------------------------------------------------------- */
 
-/* KM-townfight: the garrison fights on its owner's side, on the defenders' otherwise. */
-static bool garrison_attacks(const struct game *game) {
-    const struct combat *c = &state_of(game)->combat;
-    return c->kind == COMBAT_TOWN && place_owner(game, c->place) == c->attacker;
-}
-
-int attack_strength(const struct game *game) {
-    const struct combat *c = &state_of(game)->combat;
-    int men = garrison_attacks(game) ? c->garrison : 0;
-    return men + nobles_strength(game, c->attackers, STRENGTH_ATTACK);
-}
-
-int defence_strength(const struct game *game) {
-    const struct combat *c = &state_of(game)->combat;
-    int men = garrison_attacks(game) ? 0 : c->garrison;
-    return men + nobles_strength(game, c->defenders, STRENGTH_DEFENCE);
-}
-
 static void tell_declared(struct game *game) {
     const struct combat *c = &state_of(game)->combat;
     int first = nobles_first(game, c->attackers), enemy = nobles_first(game, c->defenders);

@@ -163,7 +163,7 @@ void french_siege_run(struct game *game, struct frame *frame) {
     if (frame->phase++ == 0) {
         bool there = captain != NONE && noble_is_free(s, captain) && s->noble[captain].square == t->calais_square;
         if (captain != NONE && !there)
-            flow_call(game, STEP_ANSWER, noble_owner(s, captain), captain, event);
+            noble_called(game, captain, event);
         return;
     }
     uint32_t there =

@@ -71,6 +71,11 @@ void noble_comes(struct game *game, int noble) {
         come(game, noble, count == 1 ? place[0] : NONE);
 }
 
+void noble_comes_unasked(struct game *game, int noble) {
+    int16_t place[HOMES];
+    come(game, noble, homes(game, noble, place, HOMES) > 0 ? place[0] : NONE);
+}
+
 bool home_stands(const struct game *game, const struct frame *frame) {
     return noble_owner(state_of(game), frame->reg[HOME_NOBLE]) == frame->role;
 }

@@ -17,6 +17,8 @@ void free_move_spent(struct game *game, int role);
 void force_arrived(struct game *game, int noble);
 /* STEP_HOME (role; noble): KM-crown-cards, C6: he comes to a castle of his, by choice where there are several. */
 void noble_comes(struct game *game, int noble);
+/* The same, where he who was to choose cannot: the first of them. */
+void noble_comes_unasked(struct game *game, int noble);
 /* C6: may he come in at that castle: his faction's, no enemy inside, no siege, room. */
 bool castle_receives(const struct game *game, int noble, int castle);
 

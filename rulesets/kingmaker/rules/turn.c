@@ -305,6 +305,9 @@ void seat_leaves(struct game *game, int role, enum conclusion how) {
     pieces_leave(game, role);
     cards_leave(game, role);
     bonds_leave(game, role);
+    for (int n = 0; n < NOBLES && !flow_has(game, STEP_HOME); n++)
+        if (noble_owner(s, n) != NONE && s->noble[n].square == NONE)
+            noble_comes_unasked(game, n);
     if (s->first == role && s->seated != 0)
         s->first = (int8_t)next_seat(s, role);
     fates_settle(game);

@@ -1,7 +1,6 @@
 /* What labels and prompts of combat say beside the names. */
 #include "../../kit/bits.h"
 #include "../../kit/writer.h"
-#include "../rules/combat.h"
 #include "../tables.h"
 #include "shown.h"
 

@@ -156,6 +156,70 @@ static void out_places(const struct game *game, struct writer *out) {
     out_end_array(out);
 }
 
+/* ---- what is under way ------------------------------------------------------------------------------------- */
+
+static void out_combat(const struct game *game, struct writer *out) {
+    static const char *const kinds[] = {NULL, "battle", "siege", "storm", "ambush", "town-fight", "sea-battle"};
+    const struct combat *c = &state_of(game)->combat;
+    out_key(out, "combat");
+    if (c->kind == COMBAT_NONE) {
+        out_null(out);
+        return;
+    }
+    out_object(out);
+    out_member_string(out, "kind", kinds[c->kind]);
+    out_one(game, out, "square", DOM_SQUARE, c->square);
+    out_one(game, out, "place", DOM_PLACE, c->place);
+    out_one(game, out, "attacker", DOM_ROLE, c->attacker);
+    out_one(game, out, "defender", DOM_ROLE, c->defender);
+    out_bits(game, out, "attackers", DOM_NOBLE, c->attackers);
+    out_bits(game, out, "defenders", DOM_NOBLE, c->defenders);
+    out_member_int(out, "garrison", c->garrison);
+    out_member_int(out, "attack", attack_strength(game));
+    out_member_int(out, "defence", defence_strength(game));
+    out_end_object(out);
+}
+
+static void out_casts(const struct game *game, struct writer *out) {
+    const struct parliament *p = &state_of(game)->parliament;
+    out_member_array(out, "votes");
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (!is_seated(state_of(game), seat))
+            continue;
+        out_object(out);
+        out_one(game, out, "role", DOM_ROLE, seat);
+        out_member_int(out, "commons", votes_counted(game, seat, COMMONS));
+        out_member_int(out, "lords", votes_counted(game, seat, LORDS));
+        out_one(game, out, "cast_commons", DOM_VOTE, p->cast[COMMONS][seat]);
+        out_one(game, out, "cast_lords", DOM_VOTE, p->cast[LORDS][seat]);
+        out_end_object(out);
+    }
+    out_end_array(out);
+}
+
+static void out_parliament(const struct game *game, struct writer *out) {
+    static const char *const items[] = {NULL, "support", "award", "bishop", "pardon", "ship", "crown"};
+    const struct parliament *p = &state_of(game)->parliament;
+    out_key(out, "parliament");
+    if (p->place == NONE) {
+        out_null(out);
+        return;
+    }
+    bool of_king = p->item == ITEM_CROWN, of_ship = p->item == ITEM_SHIP;
+    out_object(out);
+    out_one(game, out, "place", DOM_PLACE, p->place);
+    out_one(game, out, "summoner", DOM_ROLE, p->summoner);
+    out_member_bool(out, "forced", p->forced);
+    out_bits(game, out, "present", DOM_NOBLE, p->present);
+    out_member_string(out, "item", items[p->item]);
+    out_one(game, out, "card", DOM_CARD, p->card);
+    out_one(game, out, "noble", DOM_NOBLE, of_king || of_ship ? NONE : p->subject);
+    out_one(game, out, "ship", DOM_SHIP, of_ship ? p->subject : NONE);
+    out_one(game, out, "king", DOM_KING, of_king ? p->subject : NONE);
+    out_casts(game, out);
+    out_end_object(out);
+}
+
 /* ---- seats ------------------------------------------------------------------------------------------------------- */
 
 /* His own hand, or what the reader knows of another's. */
@@ -233,5 +297,7 @@ void km_view(const struct game *game, int role, struct writer *out) {
     out_heirs(game, out);
     out_ships(game, out);
     out_places(game, out);
+    out_combat(game, out);
+    out_parliament(game, out);
     out_end_object(out);
 }

@@ -17,7 +17,7 @@ static bool noble_is_sound(const struct game *game, int n, struct writer *why) {
     int owner = noble_owner(s, n);
     if (owner != NONE && !is_seated(s, owner))
         return says(why, "serves a faction that is not in the game", id);
-    bool comes = owner != NONE && flow_has(game, STEP_HOME);
+    bool comes = owner != NONE && (s->over || flow_has(game, STEP_HOME));
     if ((owner == NONE) != (noble->square == NONE) && s->opened && !comes)
         return says(why, "is on the board without being in play, or the other way round", id);
     if (owner == NONE || noble->square == NONE)

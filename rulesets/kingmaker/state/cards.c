@@ -1,13 +1,16 @@
 /* Crown cards: where they are and whom they fit. */
+#include <string.h>
+
 #include "../../kit/bits.h"
 #include "state.h"
 
 int card_kind(int card) {
-    static const uint8_t last[CARD_KINDS] = {UNTITLED_FIRST,  PLANTAGENET_FIRST, TITLE_FIRST,  OFFICE_FIRST,
-                                             BISHOP_FIRST,    SHIP_CARD_FIRST,   TOWN_FIRST,   CASTLE_FIRST,
-                                             MERCENARY_FIRST, AID_FIRST,         PARDON_FIRST, CARDS};
-    int kind = 0;
-    while (card >= last[kind])
+    static const uint8_t first[CARD_KINDS + 1] = {TITLED_FIRST, UNTITLED_FIRST,  PLANTAGENET_FIRST, TITLE_FIRST,
+                                                  OFFICE_FIRST, BISHOP_FIRST,    SHIP_CARD_FIRST,   TOWN_FIRST,
+                                                  CASTLE_FIRST, MERCENARY_FIRST, AID_FIRST,         PARDON_FIRST,
+                                                  CARDS};
+    int kind = card < OFFICE_FIRST ? CARD_TITLED : card < TOWN_FIRST ? CARD_OFFICE : CARD_TOWN;
+    while (card >= first[kind + 1])
         kind++;
     return kind;
 }
@@ -24,17 +27,13 @@ bool card_is_transferable(int card) {
 }
 
 int noble_award(const struct kingmaker *s, int noble, int from) {
-    for (int card = from; card < CARDS; card++)
-        if (s->card[card] == AT_NOBLE + noble)
-            return card;
-    return NONE;
+    const uint8_t *found = memchr(s->card + from, AT_NOBLE + noble, (size_t)(CARDS - from));
+    return found != NULL ? (int)(found - s->card) : NONE;
 }
 
 static int award_between(const struct kingmaker *s, int noble, int first, int end) {
-    for (int card = first; card < end; card++)
-        if (s->card[card] == AT_NOBLE + noble)
-            return card;
-    return NONE;
+    const uint8_t *found = memchr(s->card + first, AT_NOBLE + noble, (size_t)(end - first));
+    return found != NULL ? (int)(found - s->card) : NONE;
 }
 
 int noble_title(const struct kingmaker *s, int noble) {

@@ -43,8 +43,9 @@ uint32_t nobles_in_square(const struct kingmaker *s, int square) {
 
 uint32_t nobles_aboard(const struct kingmaker *s, int ship) {
     uint32_t set = 0;
+    int fleet = s->ship[ship].fleet;
     for (int n = 0; n < NOBLES; n++)
-        if (s->noble[n].ship == s->ship[ship].fleet && noble_is_free(s, n))
+        if (s->noble[n].ship == fleet && noble_is_free(s, n))
             set |= 1u << n;
     return set;
 }
@@ -58,8 +59,9 @@ bool same_spot(const struct kingmaker *s, int noble, int other) {
 
 uint32_t force_of(const struct kingmaker *s, int noble) {
     uint32_t set = 0;
+    int leader = s->noble[noble].leader;
     for (int n = 0; n < NOBLES; n++)
-        if (s->noble[n].leader == s->noble[noble].leader && noble_is_free(s, n))
+        if (s->noble[n].leader == leader && noble_is_free(s, n))
             set |= 1u << n;
     return set;
 }

@@ -10,31 +10,35 @@ enum item {
     ITEM_SUPPORT, /* which of two Kings */
     ITEM_AWARD,   /* a title or office from Chancery to a Noble */
     ITEM_BISHOP,
-    ITEM_PARDON, /* a used King's Pardon: deck or Chancery */
+    ITEM_PARDON, /* a used King's Pardon: crown discard, or Chancery again */
     ITEM_SHIP,   /* KM-E1-sunk */
     ITEM_CROWN,  /* one King alone: victory */
     ITEMS
 };
 
 enum parliament_house { COMMONS, LORDS, PARLIAMENT_HOUSES };
-enum vote { VOTE_NONE, VOTE_AGAINST, VOTE_FOR, VOTE_ABSTAIN };
+enum vote { VOTE_NONE, VOTE_AGAINST, VOTE_FOR, VOTE_ABSTAIN, VOTES };
+/* On ITEM_SUPPORT for stands for the Lancastrian King, against for the Yorkist. */
+enum { PROPOSERS = 4 };
 
 struct parliament {
     uint32_t present;   /* Nobles who attend */
-    uint32_t refused;   /* for the bishop or card before it: who was proposed already */
+    uint32_t refused;   /* for the card before the Houses: who was proposed already and declined, or was voted down */
     int16_t place;      /* NONE: no Parliament sits */
-    int16_t card;       /* the card before the Houses; NONE */
+    int16_t card;       /* the crown card before the Houses; NONE */
     int8_t summoner;    /* role */
     int8_t forced;      /* bool: by an event; Henry alone counts as unfit */
     int8_t henry_votes; /* role that has the King's votes in his stead; NONE */
     int8_t item;        /* enum item */
-    int8_t subject;     /* Noble proposed, ship, heir; NONE */
-    int8_t proposer;    /* role whose turn it is to propose */
-    int8_t rank;        /* which of the proposers in order, from 0 */
-    int8_t pad;
-    int16_t votes[PARLIAMENT_HOUSES][RULESET_MAX_ROLES]; /* as counted when it opened */
-    int8_t cast[PARLIAMENT_HOUSES][RULESET_MAX_ROLES];   /* enum vote, for the item before the Houses */
-    int8_t counts_house[RULESET_MAX_ROLES];              /* royal house that a holder of both counts; NONE: no need */
+    int8_t subject;     /* Noble proposed, ship, heir or KING_BEAUFORT; NONE */
+    int8_t passed;      /* bool: the last division */
+    int8_t accepted;    /* bool: the Noble's faction takes the card */
+    uint8_t done_bishops, done_pardons, done_ships;    /* bits: have been before the Houses in this session */
+    int8_t proposer[PROPOSERS];                        /* KM-parl-cards: roles in their order; NONE */
+    int8_t cast[PARLIAMENT_HOUSES][RULESET_MAX_ROLES]; /* enum vote, for the item before the Houses */
+    int8_t counts_house[RULESET_MAX_ROLES];            /* royal house that a holder of both counts; NONE: no need */
+    int8_t pad[2];
 };
+_Static_assert(sizeof(struct parliament) == 52, "no padding");
 
 #endif

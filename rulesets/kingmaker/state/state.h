@@ -341,6 +341,18 @@ int votes_counted(const struct game *game, int role, enum parliament_house house
 /* Of its votes in Commons those of towns, the Warden's of the Cinque Ports among them. */
 int town_votes(const struct game *game, int role);
 
+/* ---- combat (state/fights.c) ------------------------------------------------------------------------ */
+
+/* Those inside whose strength is added to the garrison: of one faction, the strongest. */
+uint32_t defenders_inside(const struct game *game, int place);
+/* What stands against a siege or storm. */
+int defence_of(const struct game *game, int place);
+/* KM-townfight: does the garrison fight on the attackers' side in the combat that runs? */
+bool garrison_attacks(const struct game *game);
+/* Both sides' strength in the combat that runs. */
+int attack_strength(const struct game *game);
+int defence_strength(const struct game *game);
+
 /* ---- positions ------------------------------------------------------------------------------------------------- */
 
 /* Puts a Noble, with the heirs whom he guards, on the board: inside a place, or in the open of a square (NONE). No rule
