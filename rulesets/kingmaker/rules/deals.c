@@ -79,8 +79,8 @@ bool permit(struct game *game, int kind, int from, int to, int what, int until) 
     int i = permission_for(s, kind, from, to, what);
     if (i == NONE)
         return false;
-    s->deals.permission[i] = (struct permission){
-        (int8_t)kind, (int8_t)from, (int8_t)to, 1, (int16_t)what, (int16_t)until_turn(s, until)};
+    s->deals.permission[i] =
+        (struct permission){(int8_t)kind, (int8_t)from, (int8_t)to, 1, (int16_t)what, (int16_t)until_turn(s, until)};
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include "events.h"
 #include "fates.h"
 #include "offers.h"
+#include "parliament.h"
 
 role_set offer_audience(const struct offer *offer) {
     return offer->openly ? ROLES_EVERYONE : (role_set)(ROLE_BIT(offer->from) | ROLE_BIT(offer->partner) | offer->to);
@@ -206,7 +207,8 @@ static void place_picks(const struct game *game, const struct offer *offer, bool
     int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
     for (int p = 0; p < PLACES; p++) {
         struct term term = {TERM_PLACE, gives, (int16_t)p, 0};
-        if (place_holds(game, giver, taker, &term) && has_noble_at(state_of(game), taker, tables_of(game)->place[p].square))
+        if (place_holds(game, giver, taker, &term) &&
+            has_noble_at(state_of(game), taker, tables_of(game)->place[p].square))
             list_add1(list, VERB_TERM_PLACE, p);
     }
 }
@@ -507,7 +509,9 @@ static void vote_picks(const struct game *game, const struct offer *offer, bool 
     if (p->place == NONE || p->item == ITEM_NONE)
         return;
     for (int house = 0; house < PARLIAMENT_HOUSES; house++)
-        for (int vote = VOTE_AGAINST; vote <= VOTE_ABSTAIN && p->cast[house][giver] == VOTE_NONE; vote++)
+        for (int vote = VOTE_AGAINST; vote <= VOTE_ABSTAIN && p->cast[house][giver] == VOTE_NONE &&
+                                      house_votes_on((enum item)p->item, (enum parliament_house)house);
+             vote++)
             list_add2(list, VERB_TERM_VOTE, house, vote);
 }
 

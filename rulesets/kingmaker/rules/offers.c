@@ -197,9 +197,7 @@ void draft_choose(struct game *game, struct frame *frame, int role, const struct
         flow_own_return(game, role);
         send_offer(game, role, a, b);
         return;
-    default:
-        *draft = (struct offer){0};
-        flow_own_return(game, role);
+    default: *draft = (struct offer){0}; flow_own_return(game, role);
     }
 }
 

@@ -5,7 +5,8 @@
 #include "offers.h"
 
 static bool may_hand(const struct kingmaker *s, int noble, int other) {
-    return noble != NONE && noble != other && noble_is_free(s, noble) && s->noble[noble].square == s->noble[other].square;
+    return noble != NONE && noble != other && noble_is_free(s, noble) &&
+           s->noble[noble].square == s->noble[other].square;
 }
 
 static void list_transfers(const struct game *game, int role, struct action_list *list) {
@@ -27,8 +28,8 @@ static void list_ships(const struct game *game, int role, struct action_list *li
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
     for (int ship = 0; ship < SHIPS; ship++) {
-        int holder = s->ship[ship].holder >= AT_NOBLE ? s->ship[ship].holder - AT_NOBLE
-                                                      : card_noble(s, t->ship_card[ship]);
+        int holder =
+            s->ship[ship].holder >= AT_NOBLE ? s->ship[ship].holder - AT_NOBLE : card_noble(s, t->ship_card[ship]);
         if (!ship_in_play(s, ship) || card_kind(t->ship_card[ship]) != CARD_OFFICE || ship_owner(game, ship) != role ||
             s->ship[ship].keeper != NONE || (s->ship[ship].did & DID_WAVER) || holder == NONE ||
             noble_owner(s, holder) != role)

@@ -64,8 +64,7 @@ static bool is_approached(const struct game *game, int role) {
 
 static bool fights(const struct kingmaker *s, int role) {
     const struct combat *c = &s->combat;
-    return c->defender == role || c->attacker == role ||
-           ((c->attackers | c->defenders) & nobles_of(s, role)) != 0;
+    return c->defender == role || c->attacker == role || ((c->attackers | c->defenders) & nobles_of(s, role)) != 0;
 }
 
 static bool concerns(const struct game *game, int window, int role) {

@@ -14,7 +14,7 @@ enum {
     CLAIMS = 16
 };
 
-enum term_kind { /* domain TERM */
+enum term_kind {                  /* domain TERM */
                  TERM_HAND_CARD,  /* a: crown card in the hand; NONE: one unseen */
                  TERM_KEPT,       /* a: enum kept: an event card that is kept */
                  TERM_TRANSFER,   /* a: transferable, b: Noble who gets it */
@@ -34,10 +34,10 @@ enum term_kind { /* domain TERM */
                  TERM_KINDS
 };
 
-enum kept { KEPT_WRIT, KEPT_FREE_MOVE, KEPT_REFUGE, KEPT_CHANCELLOR, KEPT_KINDS };        /* domain KEPT */
-enum until { UNTIL_TURN, UNTIL_ROUND, UNTIL_ROUNDS, UNTIL_RECALLED, UNTILS };             /* domain UNTIL */
+enum kept { KEPT_WRIT, KEPT_FREE_MOVE, KEPT_REFUGE, KEPT_CHANCELLOR, KEPT_KINDS };         /* domain KEPT */
+enum until { UNTIL_TURN, UNTIL_ROUND, UNTIL_ROUNDS, UNTIL_RECALLED, UNTILS };              /* domain UNTIL */
 enum pledge_kind { PLEDGE_NO_ATTACK, PLEDGE_NO_CORONATION, PLEDGE_SUPPORT, PLEDGE_KINDS }; /* domain PLEDGE */
-enum pledge_state { PLEDGE_NONE, PLEDGE_STANDS, PLEDGE_KEPT, PLEDGE_BROKEN };             /* domain PLEDGE_STATE */
+enum pledge_state { PLEDGE_NONE, PLEDGE_STANDS, PLEDGE_KEPT, PLEDGE_BROKEN };              /* domain PLEDGE_STATE */
 
 struct term {
     int8_t kind;
