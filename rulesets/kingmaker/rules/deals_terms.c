@@ -397,9 +397,10 @@ static void commission_passes(struct game *game, const struct offer *offer, cons
         tell(game, EVENT_LEAVE_TO_ANSWER, term->a, taker, 0, 0);
 }
 
+/* For a round or until it is recalled: half of all terms, so that whoever owns many places has a list to look through. */
 static void list_until(struct action_list *list, int verb, int what) {
-    for (int until = 0; until < UNTILS; until++)
-        list_add2(list, verb, what, until);
+    list_add2(list, verb, what, UNTIL_ROUND);
+    list_add2(list, verb, what, UNTIL_RECALLED);
 }
 
 static void entry_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
