@@ -78,10 +78,11 @@ static bool force_can_answer(const struct game *game, uint32_t force) {
 /* KM-commission: one force of the faction, of at least his strength, that could answer a call itself. */
 static bool may_stand_in(const struct game *game, int role, int leader, int noble, int event) {
     const struct kingmaker *s = state_of(game);
-    if (!noble_is_free(s, leader) || s->noble[leader].leader != leader || noble_owner(s, leader) != role)
+    if (!noble_is_free(s, leader) || s->noble[leader].leader != leader ||
+        (noble_owner(s, leader) != role && !has_leave_to_commission(game, role, leader)))
         return false;
     uint32_t force = force_of(s, leader);
-    return !(force >> noble & 1) && (force & ~nobles_of(s, role)) == 0 && force_can_answer(game, force) &&
+    return !(force >> noble & 1) && (force & ~nobles_of(s, noble_owner(s, leader))) == 0 && force_can_answer(game, force) &&
            nobles_strength(game, force, STRENGTH_DEFENCE) >= strength_needed(game, noble, event);
 }
 

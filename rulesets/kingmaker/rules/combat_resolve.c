@@ -42,6 +42,7 @@ void combat_begin(struct game *game, enum combat_kind kind, uint32_t attackers, 
                            : place != NONE ? place_owner(game, place)
                                            : NONE);
     tell_declared(game);
+    pledges_attacked(game, c->attacker, c->defender);
     flow_call(game, STEP_COMBAT, c->attacker);
 }
 

@@ -1,6 +1,7 @@
 /* KM-coronation, KM-succession: crowning an heir, a Queen Regent, or Beaufort. */
 #include "../../kit/bits.h"
 #include "../tables.h"
+#include "deals.h"
 #include "expansions.h"
 #include "fates.h"
 #include "parliament.h"
@@ -88,6 +89,7 @@ void crown_choose(struct game *game, struct frame *frame, int role, const struct
         s->beaufort_crowned = 1;
     else
         s->heir[king].crowned = 1;
+    pledges_crowned(game, role);
     s->supported = NONE; /* KM-parl-voting 7: support is lost when another is crowned */
     victory_look(game);
 }

@@ -48,11 +48,18 @@ static bool may_be_given(const struct game *game, int noble) {
     return s->combat.kind == COMBAT_NONE || !((s->combat.attackers | s->combat.defenders) >> noble & 1);
 }
 
+/* KM-transfer 6: a card that was traded in this turn goes to nobody who fights in it. */
+static bool came_too_late(const struct kingmaker *s, int card, int noble) {
+    const struct noble *n = &s->noble[noble];
+    return s->frozen[card] && (s->phase <= PHASE_COMBAT || n->attacked_in == s->active || (n->did & DID_DEFEND) != 0);
+}
+
 /* KM-crown-cards: French Aid only in Calais or on the Continent. */
 static bool card_goes_to(const struct game *game, int card, int noble) {
     const struct tables *t = tables_of(game);
     int square = state_of(game)->noble[noble].square;
-    if (!card_fits(state_of(game), card, noble) || !may_be_given(game, noble))
+    if (!card_fits(state_of(game), card, noble) || !may_be_given(game, noble) ||
+        came_too_late(state_of(game), card, noble))
         return false;
     return card != CARD_FRENCH_AID || square == t->calais_square || square == t->continent;
 }
@@ -94,6 +101,7 @@ bool cards_play_choose(struct game *game, int role, const struct action *action)
         return true;
     case VERB_PLAY:
         tell(game, EVENT_PLAYED, role, card, action->arg[1], 0);
+        s->frozen[card] = 0;
         card_awarded(game, card, action->arg[1]);
         return true;
     }

@@ -55,6 +55,8 @@ static void cast(struct game *game, int role, int commons, int lords) {
                                 (int16_t)(votes_in(game, role, COMMONS) ? votes_counted(game, role, COMMONS) : 0),
                                 (int16_t)lords,
                                 (int16_t)(votes_in(game, role, LORDS) ? votes_counted(game, role, LORDS) : 0)});
+    pledges_voted(game, role, COMMONS);
+    pledges_voted(game, role, LORDS);
 }
 
 bool vote_stands(const struct game *game, const struct frame *frame) {

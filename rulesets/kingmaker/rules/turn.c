@@ -208,6 +208,7 @@ void km_apply(struct game *game, int role, const struct action *action) {
     if (flow_top(game) == NULL)
         return;
     fates_settle(game);
+    deals_settle(game);
     if (state_of(game)->over)
         flow_end(game);
 }
@@ -317,6 +318,8 @@ void km_conclude(struct game *game, int role, enum conclusion how) {
     seat_leaves(game, role, how);
     if (!state_of(game)->over)
         flow_run(game);
+    if (!state_of(game)->over)
+        deals_settle(game);
     if (state_of(game)->over)
         flow_end(game);
 }

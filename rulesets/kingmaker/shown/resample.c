@@ -3,14 +3,6 @@
 #include "../../kit/dice.h"
 #include "shown.h"
 
-static void mix_hands(struct game *game, int role) {
-    struct kingmaker *s = state_of(game);
-    uint64_t hidden = UINT64_C(1) << AT_DECK | 0xff;
-    if (role >= 0 && role < SEATS)
-        hidden &= ~(UINT64_C(1) << (AT_HAND + role));
-    cards_mix(game, s->card, CARDS, hidden, "resample");
-}
-
 static bool is_secret(const struct kingmaker *s, int event, int role) {
     int at = s->event[event];
     return at == EVENT_DECK || (at < EVENT_DECK && at != EVENT_HAND + role && at != EVENT_REFUGE + role);
@@ -44,6 +36,7 @@ static void mix_refuges(struct game *game, int role) {
 }
 
 void km_resample(struct game *game, int role) {
-    mix_hands(game, role);
+    resample_hands(game, role);
     mix_refuges(game, role);
+    resample_deals(game, role);
 }

@@ -299,5 +299,7 @@ void km_view(const struct game *game, int role, struct writer *out) {
     out_places(game, out);
     out_combat(game, out);
     out_parliament(game, out);
+    out_key(out, "deals");
+    view_deals(game, role, out);
     out_end_object(out);
 }
