@@ -9,13 +9,16 @@ static void test_KM_coronation_senior_heir_cathedral_bishops(void **unused) {
     s->place_held[the_place("york")] = RED;
     guard("richard-york", "percy");
     begin(CORONATION, RED);
+    past_windows();
     assert_int_equal(top_step(), NONE); /* no bishop */
     give("bishop-durham", "percy");
     begin(CORONATION, RED);
+    past_windows();
     assert_int_equal(top_step(), NONE); /* one is too few */
     put_in(RED, "scrope", "york");
     give("bishop-carlisle", "scrope");
     begin(CORONATION, RED);
+    past_windows();
     assert_int_equal(top_step(), STEP_CROWN); /* two Nobles have one each */
     play(RED, "crown:richard-york");
     assert_true(s->heir[HEIR_YORK].crowned);
@@ -31,12 +34,15 @@ static void test_KM_coronation_not_out_of_order_or_outside(void **unused) {
     give("archbishop-york", "percy");
     guard("edward-march", "percy");
     begin(CORONATION, RED);
+    past_windows();
     assert_int_equal(top_step(), NONE); /* Richard lives */
     kill_heir("richard-york");
     begin(CORONATION, RED);
+    past_windows();
     assert_int_equal(top_step(), STEP_CROWN); /* an archbishop alone is enough */
     put_by(RED, "percy", "york");
     begin(CORONATION, RED);
+    past_windows();
     assert_int_equal(top_step(), NONE);
 }
 
@@ -49,10 +55,12 @@ static void test_KM_succession_queen_regent(void **unused) {
     give("archbishop-canterbury", "percy");
     guard("margaret", "percy");
     begin(CORONATION, RED);
+    past_windows();
     assert_int_equal(top_step(), NONE);
     heir_dies(harness_game(&h), HEIR_HENRY, NONE);
     assert_int_equal(sole_king(s), NONE);
     begin(CORONATION, RED);
+    past_windows();
     play(RED, "crown:margaret");
     assert_int_equal(sole_king(s), HEIR_MARGARET);
     assert_int_equal(votes_counted(&h.game, RED, COMMONS), 20 + 10 + 3 + 3 + 2);
@@ -65,11 +73,13 @@ static void test_KM_succession_beaufort(void **unused) {
     s->place_held[the_place("york")] = RED;
     give("archbishop-york", "beaufort");
     begin(CORONATION, RED);
+    past_windows();
     assert_int_equal(top_step(), NONE);
     kill_heir("henry-vi");
     kill_heir("margaret");
     kill_heir("edward-wales");
     begin(CORONATION, RED);
+    past_windows();
     play(RED, "crown:beaufort");
     assert_int_equal(sole_king(s), KING_BEAUFORT);
     /* no Yorkist beside him */

@@ -154,6 +154,11 @@ static inline void go_on(void) {
     harness_game(&h);
     (h.game.ruleset->apply)(&h.game, role, &action);
 }
+/* All pass in the windows that are open. */
+static inline void past_windows(void) {
+    while (top_step() == STEP_MOMENT)
+        go_on();
+}
 /* On to the next question of this step. */
 static inline void until(int step) {
     for (int i = 0; i < 80 && top_step() != step && top_step() != NONE; i++)
