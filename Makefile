@@ -65,7 +65,7 @@ TESTS := $(call programs,tests/unit/*.c tests/laws/*.c tests/golden/*.c tests/ap
 TRACERS := $(call programs,tests/oracle/*.c)
 BENCHES := $(call programs,tests/bench/*.c)
 ORACLES := $(sort $(wildcard tests/oracle/*.sh))
-SCRIPT_TESTS := $(sort $(wildcard tests/*/*.sh)) $(wildcard scripts/lint-openapi) $(wildcard tests/coverage_rules)
+SCRIPT_TESTS := $(sort $(wildcard tests/*/*.sh)) $(wildcard scripts/lint-openapi scripts/lint-arrows) $(wildcard tests/coverage_rules)
 
 SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/*/*.[ch] api/*.[ch] api/*/*.[ch] \
 	rulesets/*.h rulesets/*/*.[ch] rulesets/*/*/*.[ch] tests/*/*.[ch] tests/rules/*/*.[ch]))
@@ -127,7 +127,7 @@ bench: deps-test ## the benchmarks with their peers
 ##@ Check
 
 TIDY_FLAGS = -std=c17 -D_GNU_SOURCE -I. $(PICTURE_CFLAGS)
-lint: ## formatting, clang-tidy, cppcheck, man page, OpenAPI, scripts
+lint: ## arrows between rooms, formatting, clang-tidy, cppcheck, man page, OpenAPI, scripts
 	@scripts/install-deps build test lint
 	@$(MAKE) lint-sources
 	@$(MAKE) lint-documents
@@ -135,6 +135,7 @@ lint: ## formatting, clang-tidy, cppcheck, man page, OpenAPI, scripts
 # FILES: some of the sources.
 lint-sources: FILES = $(SOURCES)
 lint-sources:
+	scripts/lint-arrows
 	clang-format --dry-run -Werror $(FILES)
 	@if LC_ALL=C.UTF-8 grep -nE '^.{121,}' $(FILES); then \
 		echo "lint: these lines pass 120 columns; make format wraps comments"; exit 1; fi

@@ -114,7 +114,7 @@ static bool not_your_seat(struct call *call, const char *name) {
                         "Musterd-Player with the player to act for.");
 }
 
-bool access_eyes(struct call *call, const struct access *access, const char *name, int *role) {
+bool access_view_role(struct call *call, const struct access *access, const char *name, int *role) {
     char roles[400];
     if (!access->ruleset)
         return not_installed(call);
@@ -123,7 +123,7 @@ bool access_eyes(struct call *call, const struct access *access, const char *nam
         if (held(call, access, role) <= 1)
             return true;
         list_roles(access, roles, sizeof roles);
-        return call_bad_parameter(call, "role", "Say with role whose eyes it shall be: %s, spectator.", roles);
+        return call_bad_parameter(call, "role", "Say in role whose view you want: %s, spectator.", roles);
     }
     if (strcmp(name, "spectator") == 0) {
         *role = ROLE_SPECTATOR;
@@ -137,7 +137,7 @@ bool access_eyes(struct call *call, const struct access *access, const char *nam
     return access->finished || access_holds(&call->who, access, *role) || not_your_seat(call, name);
 }
 
-bool access_hand(struct call *call, const struct access *access, const char *name, int *role) {
+bool access_acting_role(struct call *call, const struct access *access, const char *name, int *role) {
     char roles[400];
     if (!access->ruleset)
         return not_installed(call);

@@ -25,11 +25,11 @@ enum access_answer access_visible(const struct call *call, const struct access *
 /* May the caller act for this role? */
 bool access_holds(const struct principal *who, const struct access *access, int role);
 
-/* The role whose eyes are asked for (name NULL: by the rule of the view), ROLE_SPECTATOR among them: one that the
+/* The role whose view is asked for (name NULL: by the rule of the view), or ROLE_SPECTATOR: one that the
  * caller holds, or any of a finished game. false: the problem is set. */
-bool access_eyes(struct call *call, const struct access *access, const char *name, int *role);
+bool access_view_role(struct call *call, const struct access *access, const char *name, int *role);
 /* The role that acts: named in the body's member "role", or the only one that the caller holds. */
-bool access_hand(struct call *call, const struct access *access, const char *name, int *role);
+bool access_acting_role(struct call *call, const struct access *access, const char *name, int *role);
 const char *access_role_id(const struct access *access, int role);
 
 #endif

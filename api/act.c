@@ -4,13 +4,14 @@
 #include <string.h>
 
 #include "../daemon/clock.h"
-#include "../daemon/session.h"
+#include "../daemon/game/session.h"
 #include "access.h"
 #include "idempotency.h"
 #include "input.h"
 #include "publish.h"
 #include "resources.h"
 #include "shape.h"
+#include "view.h"
 
 struct act {
     const char *role, *key;
@@ -40,7 +41,7 @@ static const struct field act_fields[] = {
     SEQ_FIELD,
     {"key", FIELD_STRING, true, offsetof(struct act, key), is_key, 0, 0, "the key of an action, at most 80 characters"},
 };
-static const struct field gesture_fields[] = {ROLE_FIELD, SEQ_FIELD};
+static const struct field undo_or_resign_fields[] = {ROLE_FIELD, SEQ_FIELD};
 
 static bool read_act(struct call *call, const struct field *fields, size_t count) {
     struct shape shape;
@@ -58,8 +59,8 @@ bool act_shape(struct call *call) {
            call_problem(call, PROBLEM_SEQ_REQUIRED, "Send the seq of the view that the choice was made from.");
 }
 
-bool gesture_shape(struct call *call) {
-    return read_act(call, gesture_fields, sizeof gesture_fields / sizeof gesture_fields[0]);
+bool undo_or_resign_shape(struct call *call) {
+    return read_act(call, undo_or_resign_fields, sizeof undo_or_resign_fields / sizeof undo_or_resign_fields[0]);
 }
 
 /* ---- answers ------------------------------------------------------------------------------------------------ */
@@ -138,12 +139,11 @@ static bool fault(struct call *call) {
     struct writer cause;
     game_id_text(call->job.game, id);
     writer_init(&cause);
-    put_format(&cause, "game %s is quarantined: %s", id, call->job.trouble ? call->job.trouble : "it does not replay");
+    put_format(&cause, "game %s is quarantined: %s", id,
+               call->job.load_error ? call->job.load_error : "it does not replay");
     call_cause(call, writer_text(&cause));
     writer_finish(&cause);
-    return call_problem(call, PROBLEM_RULESET_FAULT,
-                        "The rules of this game ran into a fault, so it is set aside as it was before. Quote the "
-                        "Musterd-Request-Id when you report it.");
+    return view_ruleset_fault(call);
 }
 
 /* ---- the job ---------------------------------------------------------------------------------------------------- */
@@ -160,7 +160,7 @@ static bool under_way(struct call *call) {
     case GAME_ACTIVE:
     case GAME_FINISHED: break;
     }
-    return (job->session && !job->trouble) || fault(call);
+    return (job->session && !job->load_error) || fault(call);
 }
 
 static enum job_step replay(struct call *call, int role, uint32_t seq) {
@@ -180,120 +180,113 @@ static enum job_step replay(struct call *call, int role, uint32_t seq) {
     return JOB_FINISHED;
 }
 
+/* What an action, an undo and a resignation have in common. */
+struct turn {
+    struct call *call;
+    struct access access;
+    int role;
+    enum job_step step;                         /* of the job, where this ends it */
+    uint8_t idempotency_key[IDEMPOTENCY_BYTES]; /* where call->idempotency is given */
+};
+
 /* true: the key was used before, and the answer or the next step is set. */
-static bool remembered(struct call *call, const char *what, int role, uint8_t idem[IDEMPOTENCY_BYTES],
-                       enum job_step *step) {
+static bool remembered(struct turn *turn, const char *what) {
+    struct call *call = turn->call;
     const struct act *act = of(call);
-    const struct game_idem *found;
+    const struct idempotency_key *found;
+    const uint8_t *key = turn->idempotency_key;
     char request[128];
-    *step = JOB_FINISHED;
     if (!call->idempotency)
         return false;
     snprintf(request, sizeof request, "%" PRId64 " %s", act->seq, act->key ? act->key : "");
-    idempotency_make(call, what, role, request, idem);
-    uint32_t seq = game_record_idem(call->job.record, idem, IDEMPOTENCY_KEY, &found);
+    idempotency_make(call, what, turn->role, request, turn->idempotency_key);
+    uint32_t seq = game_record_find_idempotency_key(call->job.record, key, IDEMPOTENCY_KEY, &found);
     if (seq == 0)
         return false;
     if (found->length < IDEMPOTENCY_BYTES ||
-        memcmp(found->bytes + IDEMPOTENCY_KEY, idem + IDEMPOTENCY_KEY, IDEMPOTENCY_BYTES - IDEMPOTENCY_KEY) != 0)
+        memcmp(found->bytes + IDEMPOTENCY_KEY, key + IDEMPOTENCY_KEY, IDEMPOTENCY_BYTES - IDEMPOTENCY_KEY) != 0)
         call_problem(call, PROBLEM_IDEMPOTENCY_MISMATCH,
                      "This Idempotency-Key came with another request before. Use a new one.");
     else
-        *step = replay(call, role, seq);
+        turn->step = replay(call, turn->role, seq);
     return true;
 }
 
-static enum job_step settle(struct desk *desk, struct call *call, const struct access *access, int role,
-                            enum act_outcome outcome, const uint8_t *idem) {
-    struct job *job = &call->job;
-    switch (outcome) {
-    case ACT_DONE:
-        write_outcome(call, job->session, role);
-        store_append(desk, job, call->idempotency ? idem : NULL, call->idempotency ? IDEMPOTENCY_BYTES : 0);
-        break;
-    case ACT_STALE: stale(call); break;
-    case ACT_ILLEGAL: illegal(call, access, role); break;
-    case ACT_OVER: over(call); break;
-    case ACT_NO_UNDO: no_undo(call, role); break;
-    case ACT_FAULT:
-        desk_quarantine(desk, job, session_fault(job->session));
-        fault(call);
-        break;
-    }
-    return JOB_FINISHED;
-}
-
-/* What the three have in common before the rules are asked. true: go on. */
-static bool prepare(struct desk *desk, struct call *call, const char *what, struct access *access, int *role,
-                    uint8_t idem[IDEMPOTENCY_BYTES], enum job_step *step) {
-    if (of(call)->seq > call->job.record->seq && desk_refresh(desk, &call->job)) {
-        *step = JOB_AGAIN;
+/* Before the rules are asked. false: turn->step is what the job returns. */
+static bool begin(struct turn *turn, struct call *call, const char *what) {
+    *turn = (struct turn){.call = call, .step = JOB_FINISHED};
+    if (of(call)->seq > call->job.record->seq && worker_refresh(&call->job)) {
+        turn->step = JOB_AGAIN;
         return false;
     }
-    *step = JOB_FINISHED;
-    access_of(call->job.record, access);
-    if (!access_hand(call, access, of(call)->role, role))
+    access_of(call->job.record, &turn->access);
+    return access_acting_role(call, &turn->access, of(call)->role, &turn->role) && !remembered(turn, what) &&
+           under_way(call);
+}
+
+/* The same for what is not chosen from a list: the game is not over, and nothing has changed for the role since. */
+static bool begin_fresh(struct turn *turn, struct call *call, const char *what) {
+    if (!begin(turn, call, what))
         return false;
-    return !remembered(call, what, *role, idem, step) && under_way(call);
-}
-
-enum job_step act_run(struct desk *desk, struct call *call) {
-    struct access access;
-    int role;
-    uint8_t idem[IDEMPOTENCY_BYTES];
-    enum job_step step;
-    const struct act *act = of(call);
-    if (!prepare(desk, call, "act", &access, &role, idem, &step))
-        return step;
-    return settle(desk, call, &access, role,
-                  session_act(call->job.session, role, (uint32_t)act->seq, act->key, strlen(act->key), clock_now()),
-                  idem);
-}
-
-static bool fresh(struct call *call, int role) {
+    const struct session *session = call->job.session;
     int64_t seq = of(call)->seq;
-    if (seq < 0 || (seq >= session_changed(call->job.session, role) && seq <= session_seq(call->job.session)))
+    if (session_over(session))
+        over(call);
+    else if (seq < 0 || (seq >= session_changed(session, turn->role) && seq <= session_seq(session)))
         return true;
-    stale(call);
+    else
+        stale(call);
     return false;
 }
 
-enum job_step undo_run(struct desk *desk, struct call *call) {
-    struct access access;
-    int role;
-    uint8_t idem[IDEMPOTENCY_BYTES];
-    enum job_step step;
-    const struct job *job = &call->job;
-    if (!prepare(desk, call, "undo", &access, &role, idem, &step))
-        return step;
-    if (session_over(job->session)) {
-        over(call);
-        return JOB_FINISHED;
+/* The answer to what the rules said, and the entry where there is one. */
+static enum job_step complete(struct turn *turn, enum act_outcome outcome) {
+    struct call *call = turn->call;
+    struct job *job = &call->job;
+    switch (outcome) {
+    case ACT_DONE:
+        write_outcome(call, job->session, turn->role);
+        if (call->idempotency)
+            store_append(&job->stage, turn->idempotency_key, sizeof turn->idempotency_key);
+        else
+            store_append(&job->stage, NULL, 0);
+        break;
+    case ACT_STALE: stale(call); break;
+    case ACT_ILLEGAL: illegal(call, &turn->access, turn->role); break;
+    case ACT_OVER: over(call); break;
+    case ACT_NO_UNDO: no_undo(call, turn->role); break;
+    case ACT_FAULT:
+        worker_quarantine(job, session_fault(job->session));
+        fault(call);
+        break;
     }
-    if (!fresh(call, role))
-        return JOB_FINISHED;
-    return settle(desk, call, &access, role, session_undo(job->session, role, clock_now()), idem);
+    return turn->step;
 }
 
-enum job_step resign_run(struct desk *desk, struct call *call) {
-    struct access access;
-    int role;
-    uint8_t idem[IDEMPOTENCY_BYTES];
-    enum job_step step;
-    if (!prepare(desk, call, "resign", &access, &role, idem, &step))
-        return step;
-    if (session_over(call->job.session)) {
-        over(call);
-        return JOB_FINISHED;
-    }
-    if (!fresh(call, role))
-        return JOB_FINISHED;
-    return settle(desk, call, &access, role, session_conclude(call->job.session, role, CONCLUDE_RESIGN, clock_now()),
-                  idem);
+enum job_step act_run(struct call *call) {
+    struct turn turn;
+    const struct act *act = of(call);
+    if (!begin(&turn, call, "act"))
+        return turn.step;
+    return complete(&turn, session_act(call->job.session, turn.role, (uint32_t)act->seq, act->key, strlen(act->key),
+                                       clock_now()));
 }
 
-bool act_done(struct desk *desk, struct call *call) {
-    (void)desk;
+enum job_step undo_run(struct call *call) {
+    struct turn turn;
+    if (!begin_fresh(&turn, call, "undo"))
+        return turn.step;
+    return complete(&turn, session_undo(call->job.session, turn.role, clock_now()));
+}
+
+enum job_step resign_run(struct call *call) {
+    struct turn turn;
+    if (!begin_fresh(&turn, call, "resign"))
+        return turn.step;
+    return complete(&turn, session_conclude(call->job.session, turn.role, CONCLUDE_RESIGN, clock_now()));
+}
+
+bool act_done(struct call *call) {
     if (!call->replayed)
         publish_entry(call->api, call->job.record, call->job.session);
     return true;

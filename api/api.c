@@ -10,14 +10,14 @@
 
 #include "../daemon/log.h"
 #include "../daemon/picture.h"
-#include "../daemon/shares.h"
-#include "../daemon/streams.h"
+#include "../daemon/http/shares.h"
+#include "../daemon/http/streams.h"
 #include "api_state.h"
 #include "auth.h"
 #include "call.h"
 #include "limits.h"
 #include "publish.h"
-#include "views.h"
+#include "view_cache.h"
 
 enum { VIEW_BYTES = 64 * 1024 * 1024, STOP_MILLISECONDS = 5000 };
 
@@ -66,14 +66,14 @@ struct api *api_create(const struct config *config, struct loader *loader) {
     api->limits = limits_create(config->rate_limit);
     api->app_limits = limits_create(app_rate(config));
     api->failures = limits_create(failures_a_minute(config->rate_limit));
-    api->views = views_create(VIEW_BYTES);
+    api->view_cache = view_cache_create(VIEW_BYTES);
     api->unread = shares_create(config_unread(config));
     api->token_streams = shares_create(INT64_MAX);
     api->address_streams = shares_create(INT64_MAX);
     api->streams = api->unread ? streams_create(api->unread, config_unread(config) / UNREAD_PARTS) : NULL;
     read_document(config->docs_dir, "openapi.yaml", &api->openapi);
     read_document(config->docs_dir, "docs.html", &api->docs);
-    if (api->auth && api->limits && api->app_limits && api->failures && api->views && api->streams &&
+    if (api->auth && api->limits && api->app_limits && api->failures && api->view_cache && api->streams &&
         api->token_streams && api->address_streams)
         return api;
     log_error("out of memory");
@@ -81,11 +81,11 @@ struct api *api_create(const struct config *config, struct loader *loader) {
     return NULL;
 }
 
-/* ---- what the desks tell --------------------------------------------------------------------------------- */
+/* ---- what the workers tell --------------------------------------------------------------------------------- */
 
 static void game_changed(void *context, const uint8_t game[16]) {
     struct api *api = context;
-    views_drop(api->views, game);
+    view_cache_drop(api->view_cache, game);
     if (streams_count(api->streams) > 0)
         publish_catch_up(api, game);
 }
@@ -93,7 +93,7 @@ static void game_changed(void *context, const uint8_t game[16]) {
 static void all_changed(void *context) {
     struct api *api = context;
     size_t count;
-    views_drop_all(api->views);
+    view_cache_drop_all(api->view_cache);
     struct topic_name *topics = streams_topics(api->streams, 16, &count);
     for (size_t i = 0; i < count; i++)
         publish_catch_up(api, topics[i].bytes);
@@ -110,11 +110,11 @@ static void token_revoked(void *context, const uint8_t *token) {
         streams_end_token(api->streams, token);
 }
 
-void api_hooks(struct api *api, struct desk_hooks *hooks) {
-    *hooks = (struct desk_hooks){.context = api,
-                                 .game_changed = game_changed,
-                                 .all_changed = all_changed,
-                                 .token_revoked = token_revoked};
+void api_hooks(struct api *api, struct worker_hooks *hooks) {
+    *hooks = (struct worker_hooks){.context = api,
+                                   .game_changed = game_changed,
+                                   .all_changed = all_changed,
+                                   .token_revoked = token_revoked};
 }
 
 /* ---- serving ---------------------------------------------------------------------------------------------- */
@@ -124,15 +124,16 @@ static void tick(void *self) {
     streams_tick(api->streams);
 }
 
-/* Half the cores: desks and PostgreSQL need the rest, and a thread that is kept busy is not woken for each request. */
+/* Half the cores: workers and PostgreSQL need the rest, and a thread that is kept busy is not woken for each
+ * request. */
 static unsigned http_threads(void) {
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores < 4 ? 1 : cores > 16 ? 8 : (unsigned)cores / 2;
 }
 
-int api_start(struct api *api, struct desks *desks, int listener) {
+int api_start(struct api *api, struct workers *workers, int listener) {
     char why[512];
-    atomic_store(&api->desks, desks);
+    atomic_store(&api->workers, workers);
     api->picture = picture_start();
     if (!api->picture) {
         fprintf(stderr, "musterd: cannot start a thread for pictures\n");
@@ -172,7 +173,7 @@ void api_free(struct api *api) {
     limits_destroy(api->limits);
     limits_destroy(api->app_limits);
     limits_destroy(api->failures);
-    views_destroy(api->views);
+    view_cache_destroy(api->view_cache);
     streams_destroy(api->streams);
     shares_destroy(api->unread);
     shares_destroy(api->token_streams);

@@ -5,15 +5,15 @@
 #include <stdint.h>
 
 #include "../daemon/config.h"
-#include "../daemon/desk.h"
-#include "../daemon/http.h"
+#include "../daemon/worker/worker.h"
+#include "../daemon/http/server.h"
 
 struct auth;
 struct limits;
 struct picture;
 struct shares;
 struct streams;
-struct views;
+struct view_cache;
 
 struct document {
     char *text;
@@ -23,13 +23,13 @@ struct document {
 struct api {
     const struct config *config;
     struct loader *loader;
-    _Atomic(struct desks *) desks;
+    _Atomic(struct workers *) workers;
     struct http *http;
     struct auth *auth;
     struct limits *limits;
     struct limits *app_limits; /* budgets of apps, their players' requests included */
     struct limits *failures;   /* budgets of look-ups of tokens that were not known, by address */
-    struct views *views;
+    struct view_cache *view_cache;
     struct streams *streams;
     struct shares *unread; /* bytes of answers and streams that nobody has read yet, by token or address */
     struct shares *token_streams, *address_streams;

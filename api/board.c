@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../daemon/picture.h"
-#include "../daemon/session.h"
+#include "../daemon/game/session.h"
 #include "access.h"
 #include "api_state.h"
 #include "resources.h"
@@ -19,15 +19,15 @@ _Static_assert(sizeof(struct drawing) <= CALL_DATA, "fits");
 enum { WIDTH_STANDARD = 1200, WIDTH_STEP = 100 };
 
 /* Writes the SVG into the body; call->status stays 0 where that came off. */
-static enum job_step draw(struct desk *desk, struct call *call, char *prefix, size_t size) {
+static enum job_step draw(struct call *call, char *prefix, size_t size) {
     struct access access;
     struct session *session;
     int role;
     bool then;
     access_of(call->job.record, &access);
-    if (!access_eyes(call, &access, call->parameters.role, &role))
+    if (!access_view_role(call, &access, call->parameters.role, &role))
         return JOB_FINISHED;
-    enum job_step step = view_look(desk, call, &session, &then);
+    enum job_step step = view_look(call, &session, &then);
     if (step == JOB_FINISHED && call->status == 0) {
         if (session_board_svg(session, role, &call->body))
             view_prefix(prefix, size, &access, session, role);
@@ -37,9 +37,9 @@ static enum job_step draw(struct desk *desk, struct call *call, char *prefix, si
     return step;
 }
 
-enum job_step board_svg_run(struct desk *desk, struct call *call) {
+enum job_step board_svg_run(struct call *call) {
     char prefix[64] = "";
-    enum job_step step = draw(desk, call, prefix, sizeof prefix);
+    enum job_step step = draw(call, prefix, sizeof prefix);
     if (step == JOB_FINISHED && call->status == 0) {
         call->status = 200;
         call->type = "image/svg+xml";
@@ -54,9 +54,9 @@ static int width_of(const struct call *call) {
     return (width + WIDTH_STEP - 1) / WIDTH_STEP * WIDTH_STEP;
 }
 
-enum job_step board_png_run(struct desk *desk, struct call *call) {
+enum job_step board_png_run(struct call *call) {
     char prefix[64] = "";
-    enum job_step step = draw(desk, call, prefix, sizeof prefix);
+    enum job_step step = draw(call, prefix, sizeof prefix);
     if (step == JOB_FINISHED && call->status == 0) {
         snprintf(prefix + strlen(prefix), sizeof prefix - strlen(prefix), "%d-", width_of(call));
         call->status = 200;
@@ -99,8 +99,7 @@ static void on_picture(struct picture_job *job) {
     call_answer(call);
 }
 
-bool board_png_done(struct desk *desk, struct call *call) {
-    (void)desk;
+bool board_png_done(struct call *call) {
     struct picture_job *job = &((struct drawing *)(void *)call->data)->job;
     if (call->status == 304)
         return true;

@@ -11,7 +11,7 @@
 #include "../daemon/clock.h"
 #include "../daemon/log.h"
 #include "../daemon/metrics.h"
-#include "../daemon/shares.h"
+#include "../daemon/http/shares.h"
 #include "access.h"
 #include "api_state.h"
 #include "auth.h"
@@ -186,6 +186,14 @@ static void count(struct call *call) {
         log_debug("%s %s %s: %d", call->request_id, http_method(call->request), http_path(call->request), call->status);
 }
 
+bool call_out_of_memory(struct call *call) {
+    return call->job.stage.changes
+               ? call_problem(call, PROBLEM_UNAVAILABLE,
+                              "The daemon is out of memory for the answer, but what was asked for is done. To have the "
+                              "answer, send it again with the same Idempotency-Key in 1 second.")
+               : call_problem(call, PROBLEM_UNAVAILABLE, "The daemon is out of memory. Ask again in 1 second.");
+}
+
 void call_payer(const struct call *call, uint8_t key[16]) {
     if (call->who.known)
         memcpy(key, call->who.token, 16);
@@ -226,7 +234,7 @@ void call_answer(struct call *call) {
         call_holds(call, call->body.length);
     if (!call->replied) {
         if (call->body.failed)
-            call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
+            call_out_of_memory(call);
         count(call);
         call_headers(call);
         if (call->body.length > 0) {
@@ -312,8 +320,8 @@ static bool refused(struct call *call) {
 static bool too_many(struct call *call) {
     metrics_add(METRIC_RATE_LIMITED, 1);
     call->retry_after = call->budget.wait;
-    return call_problem(call, PROBLEM_RATE_LIMITED, "The budget is spent. Ask again in %d second%s.", call->retry_after,
-                        call->retry_after == 1 ? "" : "s");
+    return call_problem(call, PROBLEM_RATE_LIMITED, "The budget of requests is used up. Ask again in %d second%s.",
+                        call->retry_after, call->retry_after == 1 ? "" : "s");
 }
 
 static bool take(struct call *call, struct limits *limits, char kind, const void *key, size_t n) {
@@ -517,10 +525,11 @@ size_t call_refuse(void *self, int status, const char *why, char *bytes, size_t 
                      "X-Content-Type-Options: nosniff\r\nConnection: close\r\n%sContent-Length: %zu\r\n\r\n%s",
                      status, reason, request_id, status == 429 ? "Retry-After: 1\r\n" : "", body.length,
                      writer_text(&body));
+    bool whole = !body.failed;
     writer_finish(&body);
     metrics_add(METRIC_HTTP_4XX, 1);
     log_debug("%s a request was refused before it was read: %d %s", request_id, status, why ? why : "");
-    return n > 0 && (size_t)n < size ? (size_t)n : 0;
+    return whole && n > 0 && (size_t)n < size ? (size_t)n : 0;
 }
 
 void call_begin(void *self, struct http_request *request) {

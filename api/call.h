@@ -2,7 +2,7 @@
  * answer. What a resource needs to know is here; how a call travels is call.c.
  *
  * begin (HTTP thread) -> token -> rate -> shape of parameters and body -> players named -> the job
- * (desk's thread) -> answer. A stage that needs the store goes there as a job of its own.
+ * (worker's thread) -> answer. A stage that needs the store goes there as a job of its own.
  */
 #ifndef API_CALL_H
 #define API_CALL_H
@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../daemon/desk.h"
-#include "../daemon/http.h"
+#include "../daemon/worker/worker.h"
+#include "../daemon/http/server.h"
 #include "../daemon/store/store.h"
 #include "../rulesets/kit/writer.h"
 #include "history.h"
@@ -22,7 +22,7 @@
 struct api;
 struct call;
 
-enum token_use { NEEDS_NO_TOKEN, MAY_BEAR_TOKEN, NEEDS_TOKEN };
+enum token_use { NEEDS_TOKEN, MAY_BEAR_TOKEN, NEEDS_NO_TOKEN };
 enum body_use { HAS_NO_BODY, MAY_HAVE_BODY, NEEDS_BODY };
 /* Which job answers: none (start() does it at once), or one with this need. */
 enum call_job { NO_JOB, STORE_JOB, GAME_JOB, WRITE_JOB, HISTORY_JOB };
@@ -37,13 +37,13 @@ struct route {
     /* Optional. Reads the body (call->input) and looks at parameters; false: it has set a problem. */
     bool (*shape)(struct call *call);
     /* NO_JOB: mandatory, sets the answer. Otherwise optional: true means the answer is set already and no job is
-     * needed (a cache). HTTP or desk's thread. */
+     * needed (a cache). HTTP or worker's thread. */
     bool (*start)(struct call *call);
     /* The job's run(); record is there and visible to the caller where there is a game. */
-    enum job_step (*run)(struct desk *desk, struct call *call);
+    enum job_step (*run)(struct call *call);
     /* Optional. After the commit, where run() did not end in a problem: publishes. false: the call goes on with
      * another job (it may be gone already), else it is answered. */
-    bool (*done)(struct desk *desk, struct call *call);
+    bool (*done)(struct call *call);
     /* Optional. Frees what data points to. */
     void (*finish)(struct call *call);
 };
@@ -117,6 +117,8 @@ void call_problem_open(struct call *call, enum problem problem, const char *deta
 /* The same with "errors":[{pointer, detail}]. */
 bool call_problem_at(struct call *call, enum problem problem, const char *pointer, const char *fault,
                      const char *detail, ...) __attribute__((format(printf, 5, 6)));
+/* There is no memory for the request or its answer. Returns false. */
+bool call_out_of_memory(struct call *call);
 bool call_bad_parameter(struct call *call, const char *parameter, const char *detail, ...)
     __attribute__((format(printf, 3, 4)));
 /* Sets a strong ETag of the body and the prefix; true: the client has it, and the answer is 304. */
@@ -145,9 +147,8 @@ void call_payer(const struct call *call, uint8_t key[16]);
 /* The lane of its jobs: the payer's. */
 uint16_t call_lane(const struct call *call);
 /* Submits the call's own job (again), with what it needs. */
-void call_submit(struct call *call, enum job_need need, bool writes,
-                 enum job_step (*run)(struct desk *desk, struct job *job),
-                 void (*done)(struct desk *desk, struct job *job));
+void call_submit(struct call *call, enum job_need need, bool writes, enum job_step (*run)(struct job *job),
+                 void (*done)(struct job *job));
 /* The answer stands: off it goes. Any thread that the call is with. */
 void call_answer(struct call *call);
 

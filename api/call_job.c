@@ -17,9 +17,8 @@ uint16_t call_lane(const struct call *call) {
     return (uint16_t)(hash[0] | hash[1] << 8);
 }
 
-void call_submit(struct call *call, enum job_need need, bool writes,
-                 enum job_step (*run)(struct desk *desk, struct job *job),
-                 void (*done)(struct desk *desk, struct job *job)) {
+void call_submit(struct call *call, enum job_need need, bool writes, enum job_step (*run)(struct job *job),
+                 void (*done)(struct job *job)) {
     uint8_t game[16];
     memcpy(game, call->job.game, sizeof game);
     call->job = (struct job){.need = need, .writes = writes, .run = run, .done = done};
@@ -29,7 +28,7 @@ void call_submit(struct call *call, enum job_need need, bool writes,
         call->suspended = true;
         http_suspend(call->request);
     }
-    desk_submit(call->api->desks, &call->job);
+    worker_submit(call->api->workers, &call->job);
 }
 
 /* true: the job's work stands; else the problem is set. */
@@ -38,7 +37,7 @@ static bool came_off(struct call *call) {
     case JOB_OK: return true;
     case JOB_UNAVAILABLE:
         call_cause(call, call->job.reason);
-        return call->job.changes
+        return call->job.stage.changes
                    ? call_problem(call, PROBLEM_UNAVAILABLE,
                                   "The database did not answer, so it is not known whether this was done. Send it "
                                   "again with the same Idempotency-Key in 1 second.")
@@ -69,17 +68,16 @@ static struct token_found *found_token(struct call *call) {
     return (struct token_found *)(void *)call->data;
 }
 
-static enum job_step token_run(struct desk *desk, struct job *job) {
+static enum job_step token_run(struct job *job) {
     struct call *call = (struct call *)job;
     if (job->phase > 0)
         return JOB_FINISHED;
     found_token(call)->found = false;
-    store_find_token(desk, job, call->token_hash, found_token(call));
+    store_find_token(&job->stage, call->token_hash, found_token(call));
     return JOB_AGAIN;
 }
 
-static void token_done(struct desk *desk, struct job *job) {
-    (void)desk;
+static void token_done(struct job *job) {
     struct call *call = (struct call *)job;
     struct token_found found = *found_token(call);
     memset(call->data, 0, sizeof call->data);
@@ -108,8 +106,8 @@ static bool owned(struct call *call, const char *player, const char *app) {
                         player);
 }
 
-static enum job_step game_run(struct desk *desk, struct job *job);
-static void game_done(struct desk *desk, struct job *job);
+static enum job_step game_run(struct job *job);
+static void game_done(struct job *job);
 
 static void call_work(struct call *call) {
     bool answered = call->route->start && (call->route->start(call) || call->route->job == NO_JOB);
@@ -142,25 +140,24 @@ bool call_make_room(struct call *call) {
     return call->found != NULL;
 }
 
-static enum job_step players_run(struct desk *desk, struct job *job) {
+static enum job_step players_run(struct job *job) {
     struct call *call = (struct call *)job;
     if (job->phase == 0) {
-        store_find_players(desk, job, call->player, (size_t)call->player_count, call->found);
+        store_find_players(&job->stage, call->player, (size_t)call->player_count, call->found);
         return JOB_AGAIN;
     }
     /* Naming a new player makes it, here and now: two apps that name the same one at once must not both have it. */
     bool made = false;
     for (int i = 0; job->phase == 1 && i < call->player_count; i++)
         if (!call->found[i].found) {
-            store_make_player(desk, job, call->player[i], call->who.app, quota_most(call, QUOTA_PLAYERS),
+            store_make_player(&job->stage, call->player[i], call->who.app, quota_most(call, QUOTA_PLAYERS),
                               &call->found[i]);
             made = true;
         }
     return made ? JOB_AGAIN : JOB_FINISHED;
 }
 
-static void players_done(struct desk *desk, struct job *job) {
-    (void)desk;
+static void players_done(struct job *job) {
     struct call *call = (struct call *)job;
     bool good = came_off(call);
     for (int i = 0; good && i < call->player_count; i++) {
@@ -184,7 +181,7 @@ void call_check_players(struct call *call) {
             break;
         if (!auth_player(call->api->auth, call->player[i], app)) {
             if (!call_make_room(call)) {
-                call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
+                call_out_of_memory(call);
                 call_answer(call);
                 return;
             }
@@ -209,8 +206,8 @@ static void clear_answer(struct call *call) {
     call->replayed = false;
 }
 
-/* A game that is not for the caller's eyes is not there. JOB_AGAIN: the store must say more. */
-static bool visible(struct desk *desk, struct call *call, bool *again) {
+/* May the caller see this game? If not, it is answered as if there were none. again: the store is asked first. */
+static bool visible(struct call *call, bool *again) {
     struct access access;
     *again = false;
     enum access_answer answer = ACCESS_NO;
@@ -227,15 +224,15 @@ static bool visible(struct desk *desk, struct call *call, bool *again) {
             for (int i = 0; i < access.seat_count; i++)
                 if (access.seat[i].player)
                     call_names_player(call, access.seat[i].player);
-            store_find_players(desk, &call->job, call->player, (size_t)call->player_count, call->found);
+            store_find_players(&call->job.stage, call->player, (size_t)call->player_count, call->found);
             return false;
         }
     }
     return answer == ACCESS_YES ||
-           call_problem(call, PROBLEM_NOT_FOUND, "There is no such game for your eyes. Check the id and the token.");
+           call_problem(call, PROBLEM_NOT_FOUND, "There is no such game that you may see. Check the id and the token.");
 }
 
-static enum job_step game_run(struct desk *desk, struct job *job) {
+static enum job_step game_run(struct job *job) {
     struct call *call = (struct call *)job;
     bool again;
     if (job->phase == 0) {
@@ -243,17 +240,17 @@ static enum job_step game_run(struct desk *desk, struct job *job) {
         history_finish(&call->history);
     }
     clear_answer(call);
-    if (job->need != JOB_STORE && !visible(desk, call, &again))
+    if (job->need != JOB_STORE && !visible(call, &again))
         return again ? JOB_AGAIN : JOB_FINISHED;
     if (job->record && job->record->damage) {
         call_damaged(call, job->record);
         return JOB_FINISHED;
     }
-    return call->route->run(desk, call);
+    return call->route->run(call);
 }
 
-static void game_done(struct desk *desk, struct job *job) {
+static void game_done(struct job *job) {
     struct call *call = (struct call *)job;
-    if (!came_off(call) || call->status >= 400 || !call->route->done || call->route->done(desk, call))
+    if (!came_off(call) || call->status >= 400 || !call->route->done || call->route->done(call))
         call_answer(call);
 }

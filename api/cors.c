@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "../daemon/http.h"
+#include "../daemon/http/server.h"
 
 static bool allowed(const char *origins, const char *origin) {
     size_t n = strlen(origin);

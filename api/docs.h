@@ -6,8 +6,8 @@
 
 enum { DOCS_BASE = 300 };
 
-/* Where the API is for whom host and scheme (headers, NULL: not sent) came from: "http://127.0.0.1:8650". A Host that
- * is none gives the address that the daemon was told to listen on. */
+/* The API's base address for a client that sent these headers (NULL: not sent), such as "http://127.0.0.1:8650". A Host
+ * that is not valid gives the address that the daemon was told to listen on. */
 void docs_base(const char *host, const char *scheme, const char *listen, char base[DOCS_BASE]);
 /* The page into call->body. */
 void docs_write(struct call *call);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "../daemon/game_id.h"
+#include "../daemon/game/game_id.h"
 
 static void member_id(struct writer *w, const uint8_t id[16]) {
     char text[37];

@@ -2,8 +2,8 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "../daemon/fairness.h"
-#include "../daemon/session.h"
+#include "../daemon/game/fairness.h"
+#include "../daemon/game/session.h"
 #include "access.h"
 #include "api_state.h"
 #include "cursor.h"
@@ -52,13 +52,13 @@ bool games_list_shape(struct call *call) {
     return games_page(call, &data->query);
 }
 
-enum job_step games_list_run(struct desk *desk, struct call *call) {
+enum job_step games_list_run(struct call *call) {
     struct games_list *data = games_list_of(call);
     struct writer *w = &call->body;
     if (call->job.phase == 0) {
         game_list_finish(&data->list);
         data->list = (struct game_list){0};
-        store_list_games(desk, &call->job, &data->query, &data->list);
+        store_list_games(&call->job.stage, worker_loader(call->job.worker), &data->query, &data->list);
         return JOB_AGAIN;
     }
     char next[CURSOR_TEXT];
@@ -79,8 +79,7 @@ void games_list_finish(struct call *call) {
     game_list_finish(&games_list_of(call)->list);
 }
 
-enum job_step games_get_run(struct desk *desk, struct call *call) {
-    (void)desk;
+enum job_step games_get_run(struct call *call) {
     game_json(&call->body, call->api->loader, call->job.record);
     call_json(call, 200);
     return JOB_FINISHED;
@@ -124,8 +123,7 @@ static void out_entropy(const struct access *access, const struct game_record *r
     out_end_array(w);
 }
 
-enum job_step fairness_run(struct desk *desk, struct call *call) {
-    (void)desk;
+enum job_step fairness_run(struct call *call) {
     const struct game_record *record = call->job.record;
     struct writer *w = &call->body;
     struct access access;

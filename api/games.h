@@ -12,7 +12,7 @@ struct games_list {
 
 /* In call->data of a route whose run is games_list_run. */
 struct games_list *games_list_of(struct call *call);
-/* Whose eyes the list is for. */
+/* Who asks for the list. */
 void games_viewer(const struct call *call, struct game_query *query);
 /* limit and cursor; false: the problem is set. */
 bool games_page(struct call *call, struct game_query *query);

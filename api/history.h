@@ -1,8 +1,8 @@
-/* Going through a game's log from its set-up, in parts short enough for a desk that others wait for. */
+/* Going through a game's log from its set-up, in parts short enough for a worker that others wait for. */
 #ifndef API_HISTORY_H
 #define API_HISTORY_H
 
-#include "../daemon/desk.h"
+#include "../daemon/worker/worker.h"
 
 /* Where somebody is in a game's log. Zeroed: nowhere yet. */
 struct history {

@@ -54,7 +54,7 @@ void input_each(const struct json_t *object, void (*each)(void *context, const c
 size_t input_size(const struct json_t *object);
 /* Has an object at this member a number, string or boolean everywhere? Tells faults where not. */
 void input_scalars(const struct json_t *object, const char *parent, struct faults *faults);
-/* Compact, sorted; to be freed by the caller. NULL where memory is out. */
+/* Compact, sorted; to be freed by the caller. NULL when out of memory. */
 char *input_dump(const struct json_t *value);
 
 #endif

@@ -13,7 +13,7 @@ struct budget {
     int wait;                    /* seconds until there is one more; 0 where there is */
 };
 
-/* per_minute 0: no limit. NULL where memory is out. */
+/* per_minute 0: no limit. NULL when out of memory. */
 struct limits *limits_create(int per_minute);
 void limits_destroy(struct limits *limits); /* NULL does nothing */
 
@@ -22,7 +22,7 @@ void limits_destroy(struct limits *limits); /* NULL does nothing */
 bool limits_take(struct limits *limits, const void *key, size_t n, int64_t now, struct budget *budget);
 /* Is there one? Takes none. */
 bool limits_ask(struct limits *limits, const void *key, size_t n, int64_t now, struct budget *budget);
-/* Takes one that is known to be due only afterwards, even if the budget is spent: what was too many is made up for
+/* Takes one that is known to be due only afterwards, even if the budget is used up: what was too many is made up for
  * later. */
 void limits_charge(struct limits *limits, const void *key, size_t n, int64_t now, struct budget *budget);
 

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "../daemon/clock.h"
-#include "../daemon/export.h"
-#include "../daemon/session.h"
+#include "../daemon/game/export.h"
+#include "../daemon/game/session.h"
 #include "access.h"
 #include "api_state.h"
 #include "cursor.h"
@@ -69,16 +69,16 @@ static void write_next(struct call *call, const struct page *page, bool more) {
     out_member_string(&call->body, "next", more ? next : NULL);
 }
 
-enum job_step log_run(struct desk *desk, struct call *call) {
+enum job_step log_run(struct call *call) {
     const struct job *job = &call->job;
     if ((call->parameters.given & PARAMETER_SINCE) && call->parameters.since > job->record->seq &&
-        desk_refresh(desk, &call->job))
+        worker_refresh(&call->job))
         return JOB_AGAIN;
     struct access access;
     struct page page;
     struct writer *w = &call->body;
     access_of(job->record, &access);
-    if (!access_eyes(call, &access, call->parameters.role, &page.role) || !read_page(call, &page))
+    if (!access_view_role(call, &access, call->parameters.role, &page.role) || !read_page(call, &page))
         return JOB_FINISHED;
     bool begun = job->record->status != GAME_OPEN && job->record->started_at != 0;
     bool any = begun && page.since < (int64_t)job->record->seq, good = true;
@@ -103,8 +103,7 @@ enum job_step log_run(struct desk *desk, struct call *call) {
     return JOB_FINISHED;
 }
 
-enum job_step export_run(struct desk *desk, struct call *call) {
-    (void)desk;
+enum job_step export_run(struct call *call) {
     const struct game_record *record = call->job.record;
     bool admin = call->who.scope == TOKEN_ADMIN && !call->who.player[0];
     if (record->status != GAME_FINISHED && !(admin && record->status == GAME_ACTIVE)) {
@@ -124,9 +123,11 @@ enum job_step export_run(struct desk *desk, struct call *call) {
     struct writer summary, why;
     writer_init(&summary);
     writer_init(&why);
-    game_truth_of(&call->job, &truth);
+    game_truth_of(call->job.record, call->job.entries, call->job.entry_count, &truth);
     game_json(&summary, call->api->loader, record);
-    if (export_json(&truth, writer_text(&summary), summary.length, clock_now(), &call->body, &why))
+    if (summary.failed)
+        call_out_of_memory(call);
+    else if (export_json(&truth, writer_text(&summary), summary.length, clock_now(), &call->body, &why))
         call_json(call, 200);
     else
         view_replay_fault(call, writer_text(&why));

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../daemon/game_id.h"
-#include "../daemon/streams.h"
+#include "../daemon/game/game_id.h"
+#include "../daemon/http/streams.h"
 #include "api_state.h"
 #include "games.h"
 #include "publish.h"
@@ -76,14 +76,14 @@ static struct standing *of_source(struct stream_source *source) {
     return (struct standing *)(void *)((char *)source - offsetof(struct standing, source));
 }
 
-static enum job_step standing_run(struct desk *desk, struct job *job) {
+static enum job_step standing_run(struct job *job) {
     struct standing *standing = (struct standing *)job;
     struct game_query *query = &standing->query;
     struct game_list *list = &standing->list;
     if (job->phase == 0) {
         game_list_finish(list);
         *list = (struct game_list){0};
-        store_list_games(desk, job, query, list);
+        store_list_games(&job->stage, worker_loader(job->worker), query, list);
         return JOB_AGAIN;
     }
     for (size_t i = 0; i < list->count; i++)
@@ -99,8 +99,7 @@ static enum job_step standing_run(struct desk *desk, struct job *job) {
     return JOB_FINISHED;
 }
 
-static void standing_done(struct desk *desk, struct job *job) {
-    (void)desk;
+static void standing_done(struct job *job) {
     struct standing *standing = (struct standing *)job;
     struct follower *follower = standing->follower;
     struct writer piece = standing->piece;
@@ -118,7 +117,7 @@ static void standing_more(struct stream_source *source, struct follower *followe
     standing->job = (struct job){.need = JOB_STORE, .lane = standing->lane, .run = standing_run, .done = standing_done};
     writer_init(&standing->piece);
     streams_hold(follower);
-    desk_submit(standing->api->desks, &standing->job);
+    worker_submit(standing->api->workers, &standing->job);
 }
 
 static void standing_free(struct stream_source *source) {
@@ -148,7 +147,7 @@ bool me_stream_start(struct call *call) {
     if (!needs_player(call))
         return true;
     char why[128];
-    if (!desks_ready(call->api->desks, why, sizeof why))
+    if (!workers_ready(call->api->workers, why, sizeof why))
         return !call_problem(call, PROBLEM_UNAVAILABLE, "%s Ask again in 1 second.", why);
     if (stream_is_head(call)) {
         stream_reply(call, NULL);

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../daemon/fairness.h"
-#include "../daemon/game_id.h"
-#include "../daemon/loader.h"
-#include "../daemon/session.h"
+#include "../daemon/game/fairness.h"
+#include "../daemon/game/game_id.h"
+#include "../daemon/plugin/loader.h"
+#include "../daemon/game/session.h"
 #include "api_state.h"
 #include "game_json.h"
 #include "idempotency.h"
@@ -27,7 +27,7 @@ struct new_game {
     struct game_record record; /* its texts belong to the input, but for these */
     char *labels_text;
     struct writer options_text;
-    uint8_t idem[IDEMPOTENCY_BYTES];
+    uint8_t idempotency_key[IDEMPOTENCY_BYTES];
     struct creation creation;
     bool found;
 };
@@ -148,7 +148,7 @@ static void look(struct look *look, struct new_game *game) {
 bool new_game_shape(struct call *call) {
     struct new_game *game = calloc(1, sizeof *game);
     if (!game)
-        return call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
+        return call_out_of_memory(call);
     *(struct new_game **)(void *)call->data = game;
     writer_init(&game->options_text);
     game->visibility = "public";
@@ -283,6 +283,8 @@ static bool fill_record(struct call *call, struct new_game *game) {
         return false;
     setup_options_json(module, &game->setup, &game->options_text);
     game->labels_text = game->labels ? input_dump(game->labels) : strdup("{}");
+    if (!game->labels_text || game->options_text.failed)
+        return call_out_of_memory(call);
     game_id_make(record->id);
     memcpy(call->job.game, record->id, sizeof record->id);
     record->ruleset = (char *)(uintptr_t)module->ruleset->id;
@@ -304,7 +306,7 @@ bool new_game_start(struct call *call) {
     struct new_game *game = of(call);
     if (game->clock)
         return !call_problem_at(call, PROBLEM_BAD_OPTION, "/clock", "must be null",
-                                "Time is not kept: clock must be null.");
+                                "Games are played without a clock: clock must be null.");
     game->module = loader_current(call->api->loader, game->ruleset);
     if (!game->module)
         return !call_problem_at(call, PROBLEM_UNKNOWN_RULESET, "/ruleset", "no such ruleset",
@@ -317,7 +319,7 @@ bool new_game_start(struct call *call) {
         fairness_seed(game->record.seed);
     if (call->idempotency) {
         char *body = input_dump(call->input);
-        idempotency_make(call, "create", NONE, body ? body : "", game->idem);
+        idempotency_make(call, "create", NONE, body ? body : "", game->idempotency_key);
         free(body);
     }
     return false;
@@ -325,23 +327,23 @@ bool new_game_start(struct call *call) {
 
 /* ---- the job ------------------------------------------------------------------------------------------------ */
 
-enum job_step new_game_run(struct desk *desk, struct call *call) {
+enum job_step new_game_run(struct call *call) {
     struct new_game *game = of(call);
     struct job *job = &call->job;
     if (call->idempotency && job->phase == 0) {
-        store_find_creation(desk, job, game->idem, &game->creation);
+        store_find_creation(&job->stage, game->idempotency_key, &game->creation);
         return JOB_AGAIN;
     }
     call->status = 201;
     game->found = call->idempotency && game->creation.found;
     if (game->found) {
-        if (game->creation.idem_length != IDEMPOTENCY_BYTES ||
-            memcmp(game->creation.idem, game->idem, IDEMPOTENCY_BYTES) != 0)
+        if (game->creation.idempotency_key_length != IDEMPOTENCY_BYTES ||
+            memcmp(game->creation.idempotency_key, game->idempotency_key, IDEMPOTENCY_BYTES) != 0)
             call_problem(call, PROBLEM_IDEMPOTENCY_MISMATCH,
                          "This Idempotency-Key came with another request before. Use a new one.");
         return JOB_FINISHED;
     }
-    enum quota_answer room = quota_of_games(desk, call);
+    enum quota_answer room = quota_of_games(call);
     if (room != QUOTA_ROOM)
         return room == QUOTA_ASK ? JOB_AGAIN : JOB_FINISHED;
     game->record.owner_quota = quota_most(call, QUOTA_GAMES);
@@ -349,8 +351,11 @@ enum job_step new_game_run(struct desk *desk, struct call *call) {
     if (job->tries > 0)
         game_id_again(game->record.id);
     if (seats_begin(call, &game->record, &session))
-        store_create_game(desk, job, &game->record, session, call->idempotency ? game->idem : NULL,
-                          call->idempotency ? IDEMPOTENCY_BYTES : 0, call->who.app);
+        worker_adopt(job,
+                     store_create_game(&job->stage, &game->record, session,
+                                       call->idempotency ? game->idempotency_key : NULL,
+                                       call->idempotency ? IDEMPOTENCY_BYTES : 0, call->who.app),
+                     session);
     return JOB_FINISHED;
 }
 
@@ -363,8 +368,7 @@ static void answer(struct call *call) {
     call_json(call, 201);
 }
 
-static enum job_step replay_run(struct desk *desk, struct job *job) {
-    (void)desk;
+static enum job_step replay_run(struct job *job) {
     struct call *call = (struct call *)job;
     if (!job->record)
         call_problem(call, PROBLEM_NOT_FOUND, "The game that this Idempotency-Key made is not there any more.");
@@ -373,8 +377,7 @@ static enum job_step replay_run(struct desk *desk, struct job *job) {
     return JOB_FINISHED;
 }
 
-static void replay_done(struct desk *desk, struct job *job) {
-    (void)desk;
+static void replay_done(struct job *job) {
     struct call *call = (struct call *)job;
     if (job->outcome != JOB_OK) {
         call_problem(call, PROBLEM_UNAVAILABLE, "The database does not answer. Ask again in 1 second.");
@@ -385,8 +388,7 @@ static void replay_done(struct desk *desk, struct job *job) {
     call_answer(call);
 }
 
-bool new_game_done(struct desk *desk, struct call *call) {
-    (void)desk;
+bool new_game_done(struct call *call) {
     struct new_game *game = of(call);
     if (game->found) {
         memcpy(call->job.game, game->creation.game, sizeof game->creation.game);

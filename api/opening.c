@@ -44,10 +44,10 @@ static bool awaited(struct call *call, const struct game_seat *seat) {
 static bool may_open(struct call *call, int role) {
     struct access access;
     access_of(call->job.record, &access);
-    return access_hand(call, &access, access_role_id(&access, role), &role);
+    return access_acting_role(call, &access, access_role_id(&access, role), &role);
 }
 
-enum job_step opening_run(struct desk *desk, struct call *call) {
+enum job_step opening_run(struct call *call) {
     struct seating *seating = seats_of(call);
     uint8_t commitment[COMMITMENT_BYTES];
     seating->changed = seating->begun = false;
@@ -69,7 +69,7 @@ enum job_step opening_run(struct desk *desk, struct call *call) {
     call->status = 200;
     if (!seat.opened) {
         seat.opened = true;
-        seats_change(desk, call, &seat);
+        seats_change(call, &seat);
     }
     return JOB_FINISHED;
 }

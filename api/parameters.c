@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../daemon/menu.h"
+#include "../daemon/game/menu.h"
 #include "call.h"
 #include "shape.h"
 

@@ -56,16 +56,16 @@ static void write_list(struct call *call, const struct player_record *items, siz
     call_json(call, 200);
 }
 
-enum job_step players_list_run(struct desk *desk, struct call *call) {
+enum job_step players_list_run(struct call *call) {
     struct players *players = of(call);
     bool self = call->who.scope == TOKEN_PLAYER;
     if (call->job.phase == 0) {
         player_list_finish(&players->list);
         players->list = (struct player_list){0};
         if (self)
-            store_find_player(desk, &call->job, call->who.player, &players->found);
+            store_find_player(&call->job.stage, call->who.player, &players->found);
         else
-            store_list_players(desk, &call->job, app_of(call), players->after[0] ? players->after : NULL,
+            store_list_players(&call->job.stage, app_of(call), players->after[0] ? players->after : NULL,
                                call->parameters.limit, &players->list);
         return JOB_AGAIN;
     }
@@ -91,17 +91,17 @@ static bool may_know(const struct call *call, const struct player_found *found) 
     return false;
 }
 
-enum job_step players_get_run(struct desk *desk, struct call *call) {
+enum job_step players_get_run(struct call *call) {
     struct players *players = of(call);
     if (call->job.phase == 0) {
-        store_find_player(desk, &call->job, call->segment[0], &players->found);
+        store_find_player(&call->job.stage, call->segment[0], &players->found);
         return JOB_AGAIN;
     }
     if (may_know(call, &players->found)) {
         write_player(&call->body, &players->found.player);
         call_json(call, 200);
     } else {
-        call_problem(call, PROBLEM_NOT_FOUND, "There is no such player for your eyes. Check the id and the token.");
+        call_problem(call, PROBLEM_NOT_FOUND, "There is no such player that you may see. Check the id and the token.");
     }
     return JOB_FINISHED;
 }

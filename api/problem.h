@@ -9,15 +9,15 @@
     X(PROBLEM_BAD_JSON, "bad-json", 400, "Not valid JSON",                                                             \
       "The body is not one JSON value in UTF-8, has a member twice, a NUL in a string, or is deeper than "             \
       "16 levels.",                                                                                                    \
-      "Mend the place that detail names.")                                                                             \
+      "Correct the place that detail names.")                                                                          \
     X(PROBLEM_BAD_REQUEST, "bad-request", 400, "Not of the right shape",                                               \
-      "A member of the body is unknown, missing or of the wrong type.", "Mend what errors points to.")                 \
+      "A member of the body is unknown, missing or of the wrong type.", "Correct what errors points to.")              \
     X(PROBLEM_MALFORMED, "malformed-request", 400, "Not plain HTTP",                                                   \
       "The request can be read in more ways than one, or not at all. The connection is closed.",                       \
-      "Mend what detail names.")                                                                                       \
+      "Correct what detail names.")                                                                                    \
     X(PROBLEM_BAD_PARAMETER, "bad-parameter", 400, "Bad parameter",                                                    \
       "A query parameter or header is unknown, malformed, out of range, or has to be given.",                          \
-      "Mend the one that parameter names.")                                                                            \
+      "Correct the one that parameter names.")                                                                         \
     X(PROBLEM_NO_TOKEN, "no-token", 401, "No token", "This needs a token and none was sent.",                          \
       "Send Authorization: Bearer TOKEN.")                                                                             \
     X(PROBLEM_BAD_TOKEN, "bad-token", 401, "Token not in force", "The token was never issued or has been revoked.",    \
@@ -29,7 +29,7 @@
     X(PROBLEM_QUOTA, "quota-exceeded", 403, "Quota used up",                                                           \
       "The app has as many of these as it may have; quota says of what, limit how many. Waiting does not help.",       \
       "Give some up, or ask whoever runs the daemon for more.")                                                        \
-    X(PROBLEM_NOT_FOUND, "not-found", 404, "Not found", "There is no such thing, or it is not for your eyes.",         \
+    X(PROBLEM_NOT_FOUND, "not-found", 404, "Not found", "There is no such thing, or you may not see it.",              \
       "Check the path and the token.")                                                                                 \
     X(PROBLEM_METHOD_NOT_ALLOWED, "method-not-allowed", 405, "Method not allowed",                                     \
       "The path does not have this method.", "Use one of those in Allow.")                                             \
@@ -72,8 +72,8 @@
       "The same key came with another request before.", "Use a new key for each thing to be done.")                    \
     X(PROBLEM_SEQ_REQUIRED, "seq-required", 428, "seq required", "An action must say which seq it was chosen at.",     \
       "Send the view's seq.")                                                                                          \
-    X(PROBLEM_RATE_LIMITED, "rate-limited", 429, "Too many requests", "The token's or the address's budget is spent.", \
-      "Wait as Retry-After says.")                                                                                     \
+    X(PROBLEM_RATE_LIMITED, "rate-limited", 429, "Too many requests",                                                  \
+      "The token's or the address's budget of requests is used up.", "Wait as Retry-After says.")                      \
     X(PROBLEM_TOO_MANY_STREAMS, "too-many-streams", 429, "Too many streams",                                           \
       "The token or the address has as many streams open as it may.", "Close one of them, or follow /v1/me/stream.")   \
     X(PROBLEM_TOO_MANY_CONNECTIONS, "too-many-connections", 429, "Too many connections",                               \
@@ -83,7 +83,7 @@
       "The request's line and headers have more than 8 KiB, each header, parameter and cookie counting 64 bytes "      \
       "more.",                                                                                                         \
       "Send less.")                                                                                                    \
-    X(PROBLEM_INTERNAL, "internal", 500, "Our fault", "Something went wrong in the daemon. Nothing was changed.",      \
+    X(PROBLEM_INTERNAL, "internal", 500, "Internal error", "Something went wrong in the daemon. Nothing was changed.", \
       "Report it with the Musterd-Request-Id.")                                                                        \
     X(PROBLEM_RULESET_FAULT, "ruleset-fault", 500, "Fault in the ruleset",                                             \
       "The rules of this game ran into a fault. Nothing of the action was kept, and the game is set aside.",           \

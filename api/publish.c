@@ -8,7 +8,7 @@
 #include "api_state.h"
 #include "auth.h"
 #include "game_json.h"
-#include "views.h"
+#include "view_cache.h"
 
 void publish_topic_game(const uint8_t game[16], struct topic_name *name) {
     name->length = 16;
@@ -64,7 +64,7 @@ static void tell_player(struct api *api, const struct game_record *record, const
 /* Each player once, however many seats he holds. */
 static void tell_players(struct api *api, const struct game_record *record) {
     for (int i = 0; i < record->seat_count; i++) {
-        bool told = record->seats[i].player == NULL;
+        bool told = !record->seats[i].player;
         for (int k = 0; k < i && !told; k++)
             told = record->seats[k].player && strcmp(record->seats[k].player, record->seats[i].player) == 0;
         if (!told)
@@ -131,7 +131,7 @@ static void review_streams(struct api *api, const struct game_record *record) {
 void publish_entry(struct api *api, const struct game_record *record, struct session *session) {
     struct topic_name name;
     int64_t least;
-    views_drop(api->views, record->id);
+    view_cache_drop(api->view_cache, record->id);
     review_streams(api, record);
     publish_topic_game(record->id, &name);
     unsigned roles = streams_roles(api->streams, &name, &least);
@@ -156,7 +156,7 @@ static void end_aborted(struct api *api, const struct game_record *record) {
 }
 
 void publish_seats(struct api *api, const struct game_record *record, const char *former) {
-    views_drop(api->views, record->id);
+    view_cache_drop(api->view_cache, record->id);
     review_streams(api, record);
     end_aborted(api, record);
     tell_players(api, record);
@@ -195,7 +195,7 @@ static void publish_history(struct api *api, const struct job *job) {
     struct walk walk = {.api = api, .record = job->record};
     if (!job->record || job->record->damage)
         return;
-    views_drop(api->views, job->record->id);
+    view_cache_drop(api->view_cache, job->record->id);
     review_streams(api, job->record);
     publish_topic_game(job->record->id, &walk.name);
     walk.roles = streams_roles(api->streams, &walk.name, &walk.since);
@@ -210,14 +210,12 @@ struct catch_up {
     struct api *api;
 };
 
-static enum job_step catch_up_run(struct desk *desk, struct job *job) {
-    (void)desk;
+static enum job_step catch_up_run(struct job *job) {
     (void)job;
     return JOB_FINISHED;
 }
 
-static void catch_up_done(struct desk *desk, struct job *job) {
-    (void)desk;
+static void catch_up_done(struct job *job) {
     struct catch_up *catch_up = (struct catch_up *)job;
     if (job->outcome == JOB_FAILED)
         log_error("a game's streams cannot go on: %s", job->reason);
@@ -227,8 +225,8 @@ static void catch_up_done(struct desk *desk, struct job *job) {
 }
 
 void publish_catch_up(struct api *api, const uint8_t game[16]) {
-    struct desks *desks = atomic_load(&api->desks);
-    struct catch_up *catch_up = desks ? calloc(1, sizeof *catch_up) : NULL;
+    struct workers *workers = atomic_load(&api->workers);
+    struct catch_up *catch_up = workers ? calloc(1, sizeof *catch_up) : NULL;
     if (!catch_up)
         return;
     catch_up->api = api;
@@ -236,5 +234,5 @@ void publish_catch_up(struct api *api, const uint8_t game[16]) {
     catch_up->job.run = catch_up_run;
     catch_up->job.done = catch_up_done;
     memcpy(catch_up->job.game, game, 16);
-    desk_submit(desks, &catch_up->job);
+    worker_submit(workers, &catch_up->job);
 }

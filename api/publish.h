@@ -1,9 +1,9 @@
-/* What everybody hears of a game after its change is durable. Desk's thread. */
+/* What everybody hears of a game after its change is durable. Worker's thread. */
 #ifndef API_PUBLISH_H
 #define API_PUBLISH_H
 
 #include "../daemon/store/store.h"
-#include "../daemon/streams.h"
+#include "../daemon/http/streams.h"
 #include "../rulesets/kit/writer.h"
 
 struct api;

@@ -34,12 +34,12 @@ bool quota_full(struct call *call, enum quota quota) {
     return false;
 }
 
-enum quota_answer quota_of_games(struct desk *desk, struct call *call) {
+enum quota_answer quota_of_games(struct call *call) {
     int most = quota_most(call, QUOTA_GAMES);
     if (most == 0)
         return QUOTA_ROOM;
     if (!call->quota_asked) {
-        store_count_games(desk, &call->job, call->who.app, call->who.player, most, &call->quota_full);
+        store_count_games(&call->job.stage, call->who.app, call->who.player, most, &call->quota_full);
         call->quota_asked = true;
         return QUOTA_ASK;
     }

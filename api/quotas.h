@@ -14,6 +14,6 @@ bool quota_full(struct call *call, enum quota quota);
 enum quota_answer { QUOTA_ROOM, QUOTA_ASK, QUOTA_FULL };
 /* May the caller's app, or the player who belongs to none, begin a game? ASK: the store is asked; return JOB_AGAIN, and
  * ask again. FULL: the problem is set. */
-enum quota_answer quota_of_games(struct desk *desk, struct call *call);
+enum quota_answer quota_of_games(struct call *call);
 
 #endif

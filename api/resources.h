@@ -10,53 +10,53 @@ extern const struct route routes[];
 /* rulesets.c */
 bool rulesets_list(struct call *call);
 bool rulesets_get(struct call *call);
-enum job_step rulesets_get_run(struct desk *desk, struct call *call);
-bool rulesets_get_done(struct desk *desk, struct call *call);
+enum job_step rulesets_get_run(struct call *call);
+bool rulesets_get_done(struct call *call);
 void rulesets_get_finish(struct call *call);
 /* new_game.c */
 bool new_game_shape(struct call *call);
 bool new_game_start(struct call *call);
-enum job_step new_game_run(struct desk *desk, struct call *call);
-bool new_game_done(struct desk *desk, struct call *call);
+enum job_step new_game_run(struct call *call);
+bool new_game_done(struct call *call);
 void new_game_finish(struct call *call);
 /* games.c */
 bool games_list_shape(struct call *call);
-enum job_step games_list_run(struct desk *desk, struct call *call);
+enum job_step games_list_run(struct call *call);
 void games_list_finish(struct call *call);
-enum job_step games_get_run(struct desk *desk, struct call *call);
-enum job_step fairness_run(struct desk *desk, struct call *call);
+enum job_step games_get_run(struct call *call);
+enum job_step fairness_run(struct call *call);
 /* seats.c */
 bool seats_put_shape(struct call *call);
-enum job_step seats_put_run(struct desk *desk, struct call *call);
-enum job_step seats_delete_run(struct desk *desk, struct call *call);
-enum job_step abort_run(struct desk *desk, struct call *call);
-bool seats_done(struct desk *desk, struct call *call);
+enum job_step seats_put_run(struct call *call);
+enum job_step seats_delete_run(struct call *call);
+enum job_step abort_run(struct call *call);
+bool seats_done(struct call *call);
 /* opening.c */
 bool opening_shape(struct call *call);
-enum job_step opening_run(struct desk *desk, struct call *call);
+enum job_step opening_run(struct call *call);
 /* view.c */
 bool view_start(struct call *call);
-enum job_step view_run(struct desk *desk, struct call *call);
-enum job_step actions_run(struct desk *desk, struct call *call);
+enum job_step view_run(struct call *call);
+enum job_step actions_run(struct call *call);
 /* act.c */
 bool act_shape(struct call *call);
-enum job_step act_run(struct desk *desk, struct call *call);
-bool gesture_shape(struct call *call);
-enum job_step undo_run(struct desk *desk, struct call *call);
-enum job_step resign_run(struct desk *desk, struct call *call);
-bool act_done(struct desk *desk, struct call *call);
+enum job_step act_run(struct call *call);
+bool undo_or_resign_shape(struct call *call);
+enum job_step undo_run(struct call *call);
+enum job_step resign_run(struct call *call);
+bool act_done(struct call *call);
 /* log.c */
-enum job_step log_run(struct desk *desk, struct call *call);
-enum job_step export_run(struct desk *desk, struct call *call);
+enum job_step log_run(struct call *call);
+enum job_step export_run(struct call *call);
 /* stream.c */
 bool stream_shape(struct call *call);
-enum job_step stream_run(struct desk *desk, struct call *call);
-bool stream_done(struct desk *desk, struct call *call);
+enum job_step stream_run(struct call *call);
+bool stream_done(struct call *call);
 void stream_finish(struct call *call);
 /* board.c */
-enum job_step board_svg_run(struct desk *desk, struct call *call);
-enum job_step board_png_run(struct desk *desk, struct call *call);
-bool board_png_done(struct desk *desk, struct call *call);
+enum job_step board_svg_run(struct call *call);
+enum job_step board_png_run(struct call *call);
+bool board_png_done(struct call *call);
 /* me.c */
 bool me_get(struct call *call);
 bool me_games_shape(struct call *call);
@@ -64,19 +64,19 @@ bool me_stream_start(struct call *call);
 void me_stream_finish(struct call *call);
 /* players.c */
 bool players_list_shape(struct call *call);
-enum job_step players_list_run(struct desk *desk, struct call *call);
+enum job_step players_list_run(struct call *call);
 void players_list_finish(struct call *call);
-enum job_step players_get_run(struct desk *desk, struct call *call);
+enum job_step players_get_run(struct call *call);
 /* tokens.c */
 bool tokens_list_shape(struct call *call);
-enum job_step tokens_list_run(struct desk *desk, struct call *call);
+enum job_step tokens_list_run(struct call *call);
 void tokens_list_finish(struct call *call);
 bool tokens_make_shape(struct call *call);
-enum job_step tokens_make_run(struct desk *desk, struct call *call);
-bool tokens_make_done(struct desk *desk, struct call *call);
+enum job_step tokens_make_run(struct call *call);
+bool tokens_make_done(struct call *call);
 bool tokens_revoke_shape(struct call *call);
-enum job_step tokens_revoke_run(struct desk *desk, struct call *call);
-bool tokens_revoke_done(struct desk *desk, struct call *call);
+enum job_step tokens_revoke_run(struct call *call);
+bool tokens_revoke_done(struct call *call);
 /* service.c */
 bool service_health(struct call *call);
 bool service_ready(struct call *call);

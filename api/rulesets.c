@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "../daemon/loader.h"
+#include "../daemon/plugin/loader.h"
 #include "api_state.h"
 #include "cursor.h"
 #include "encoding.h"
@@ -95,13 +95,13 @@ bool rulesets_get(struct call *call) {
     return not_there(call);
 }
 
-enum job_step rulesets_get_run(struct desk *desk, struct call *call) {
+enum job_step rulesets_get_run(struct call *call) {
     struct getting *getting = of(call);
     struct content_found *kept = &getting->kept;
     const struct parameters *p = &call->parameters;
     if (call->job.phase == 0) {
         content_found_finish(kept);
-        store_find_content(desk, &call->job, call->segment[0], p->content_hash, kept);
+        store_find_content(&call->job.stage, call->segment[0], p->content_hash, kept);
         return JOB_AGAIN;
     }
     struct writer why;
@@ -117,8 +117,7 @@ enum job_step rulesets_get_run(struct desk *desk, struct call *call) {
     return JOB_FINISHED;
 }
 
-bool rulesets_get_done(struct desk *desk, struct call *call) {
-    (void)desk;
+bool rulesets_get_done(struct call *call) {
     return give(call, of(call)->module);
 }
 

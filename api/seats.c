@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../daemon/fairness.h"
-#include "../daemon/session.h"
+#include "../daemon/game/fairness.h"
+#include "../daemon/game/session.h"
 #include "access.h"
 #include "api_state.h"
 #include "game_json.h"
@@ -99,7 +99,7 @@ bool seats_begin(struct call *call, const struct game_record *record, struct ses
     return *session != NULL;
 }
 
-void seats_change(struct desk *desk, struct call *call, const struct game_seat *seat) {
+void seats_change(struct call *call, const struct game_seat *seat) {
     struct seating *seating = seats_of(call);
     struct game_record after = *call->job.record;
     struct session *session;
@@ -110,7 +110,7 @@ void seats_change(struct desk *desk, struct call *call, const struct game_seat *
         return;
     seating->changed = true;
     seating->begun = session != NULL;
-    store_take_seat(desk, &call->job, seat, session, call->who.app);
+    store_take_seat(&call->job.stage, seat, session, call->who.app);
     call->status = 200;
 }
 
@@ -140,7 +140,7 @@ static struct game_seat filled(struct call *call, const struct game_seat *seat) 
 }
 
 /* The holder again: he may commit now, where he has not. */
-static void held(struct desk *desk, struct call *call, const struct game_seat *seat) {
+static void held(struct call *call, const struct game_seat *seat) {
     const struct game_seat with = filled(call, seat);
     call->status = 200;
     if (!with.committed || !suits(call))
@@ -152,10 +152,10 @@ static void held(struct desk *desk, struct call *call, const struct game_seat *s
     else if (!seat->committed && call->job.record->status != GAME_OPEN)
         seats_not_open(call);
     else if (!seat->committed)
-        seats_change(desk, call, &with);
+        seats_change(call, &with);
 }
 
-enum job_step seats_put_run(struct desk *desk, struct call *call) {
+enum job_step seats_put_run(struct call *call) {
     struct seating *seating = seats_of(call);
     const struct game_record *record = call->job.record;
     seating->changed = seating->begun = false;
@@ -166,12 +166,12 @@ enum job_step seats_put_run(struct desk *desk, struct call *call) {
     if (seat->player && strcmp(seat->player, seating->player) != 0) {
         taken(call, seat->player);
     } else if (seat->player) {
-        held(desk, call, seat);
+        held(call, seat);
     } else if (record->status != GAME_OPEN) {
         seats_not_open(call);
     } else if (suits(call)) {
         const struct game_seat with = filled(call, seat);
-        seats_change(desk, call, &with);
+        seats_change(call, &with);
     }
     return JOB_FINISHED;
 }
@@ -208,7 +208,7 @@ static bool may_empty(struct call *call, int role, const char *holder) {
                         call->segment[0]);
 }
 
-enum job_step seats_delete_run(struct desk *desk, struct call *call) {
+enum job_step seats_delete_run(struct call *call) {
     struct seating *seating = seats_of(call);
     const struct game_record *record = call->job.record;
     seating->changed = seating->begun = false;
@@ -221,7 +221,7 @@ enum job_step seats_delete_run(struct desk *desk, struct call *call) {
         call_make_room(call)) {
         call->looked = true;
         call->player_count = 1;
-        store_find_player(desk, &call->job, holder, &call->found[0]);
+        store_find_player(&call->job.stage, holder, &call->found[0]);
         return JOB_AGAIN;
     }
     if (holder && !may_empty(call, role, holder))
@@ -234,15 +234,15 @@ enum job_step seats_delete_run(struct desk *desk, struct call *call) {
         strcpy(seating->former, holder);
         seating->changed = true;
         if (game_record_committed(record))
-            store_new_round(desk, &call->job, role);
+            store_new_round(&call->job.stage, role);
         else
-            store_take_seat(desk, &call->job, &(struct game_seat){.role = (uint8_t)role}, NULL, call->who.app);
+            store_take_seat(&call->job.stage, &(struct game_seat){.role = (uint8_t)role}, NULL, call->who.app);
     }
     call->status = 200;
     return JOB_FINISHED;
 }
 
-enum job_step abort_run(struct desk *desk, struct call *call) {
+enum job_step abort_run(struct call *call) {
     struct seating *seating = seats_of(call);
     enum game_status status = call->job.record->status;
     seating->changed = seating->begun = false;
@@ -256,14 +256,13 @@ enum job_step abort_run(struct desk *desk, struct call *call) {
     }
     if (status == GAME_OPEN) {
         seating->changed = true;
-        store_abort_game(desk, &call->job);
+        store_abort_game(&call->job.stage);
     }
     call->status = 200;
     return JOB_FINISHED;
 }
 
-bool seats_done(struct desk *desk, struct call *call) {
-    (void)desk;
+bool seats_done(struct call *call) {
     const struct seating *seating = seats_of(call);
     const struct game_record *record = call->job.record;
     if (seating->begun)

@@ -20,6 +20,6 @@ void seats_not_open(struct call *call);
  * set. */
 bool seats_begin(struct call *call, const struct game_record *record, struct session **session);
 /* Makes the caller's game have this seat in place of the one of its role, and begins it where it is ready by that. */
-void seats_change(struct desk *desk, struct call *call, const struct game_seat *seat);
+void seats_change(struct call *call, const struct game_seat *seat);
 
 #endif

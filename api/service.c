@@ -1,10 +1,10 @@
-/* The daemon itself: is it well, its figures, its contract. */
+/* The daemon itself: its health, its metrics, its contract. */
 #include <stdatomic.h>
 #include <string.h>
 
-#include "../daemon/loader.h"
+#include "../daemon/plugin/loader.h"
 #include "../daemon/metrics.h"
-#include "../daemon/shares.h"
+#include "../daemon/http/shares.h"
 #include "../daemon/version.h"
 #include "api_state.h"
 #include "docs.h"
@@ -29,7 +29,7 @@ bool service_ready(struct call *call) {
     if (atomic_load(&call->api->stopping))
         return call_problem(call, PROBLEM_UNAVAILABLE, "The daemon is stopping. Ask again in 1 second.");
     char why[128];
-    if (!desks_ready(call->api->desks, why, sizeof why))
+    if (!workers_ready(call->api->workers, why, sizeof why))
         return call_problem(call, PROBLEM_UNAVAILABLE, "%s Ask again in 1 second.", why);
     if (!loader_first(call->api->loader))
         return call_problem(call, PROBLEM_UNAVAILABLE, "No ruleset is loaded. See the daemon's log.");
@@ -38,13 +38,13 @@ bool service_ready(struct call *call) {
 
 bool service_metrics(struct call *call) {
     struct writer *w = &call->body;
-    struct desk_figures f;
-    desks_figures(call->api->desks, &f);
+    struct worker_stats f;
+    workers_stats(call->api->workers, &f);
     metrics_write(w);
     metrics_write_one(w, "gauge", "musterd_unread_bytes", "Bytes of answers and streams that nobody has read yet.",
                       shares_total(call->api->unread));
-    metrics_write_one(w, "counter", "musterd_desk_jobs_total", "Jobs handed to the desks.", (int64_t)f.jobs);
-    metrics_write_one(w, "counter", "musterd_desk_runs_total", "Times that a job was run.", (int64_t)f.runs);
+    metrics_write_one(w, "counter", "musterd_worker_jobs_total", "Jobs handed to the workers.", (int64_t)f.jobs);
+    metrics_write_one(w, "counter", "musterd_worker_runs_total", "Times that a job was run.", (int64_t)f.runs);
     metrics_write_one(w, "counter", "musterd_batches_total", "Transactions.", (int64_t)f.batches);
     metrics_write_one(w, "counter", "musterd_write_batches_total", "Transactions that changed something.",
                       (int64_t)f.write_batches);
@@ -104,6 +104,8 @@ bool service_problem(struct call *call) {
     if (problem < 0)
         return call_problem(call, PROBLEM_NOT_FOUND, "There is no problem of this name. See /docs.");
     problem_page(&call->body, (enum problem)problem);
+    if (call->body.failed)
+        return call_out_of_memory(call);
     forbid_all_but_style(call, writer_text(&call->body), call->body.length);
     call->status = 200;
     call->type = "text/html; charset=utf-8";

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "../daemon/fairness.h"
+#include "../daemon/game/fairness.h"
 
 static void tell(void *context, const char *pointer, const char *detail) {
     struct shape *shape = context;
@@ -19,7 +19,9 @@ struct faults shape_begin(struct shape *shape) {
 
 bool shape_end(struct shape *shape, const struct faults *faults, struct call *call) {
     bool good = faults->count == 0;
-    if (!good) {
+    if (shape->errors.failed) {
+        good = call_out_of_memory(call);
+    } else if (!good) {
         call_problem_open(call, PROBLEM_BAD_REQUEST, "The body has %d fault%s; see errors.", faults->count,
                           faults->count == 1 ? "" : "s");
         out_member_array(&call->body, "errors");
@@ -53,8 +55,7 @@ bool shape_is_entropy(const char *text) {
 
 bool shape_is_label(const char *text) {
     size_t n = strlen(text);
-    return n >= 1 && n <= 32 && strchr("_.-", text[0]) == NULL &&
-           strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_.-") == n;
+    return n >= 1 && n <= 32 && !strchr("_.-", text[0]) && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_.-") == n;
 }
 
 size_t shape_length(const char *utf8) {

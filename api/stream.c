@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "../daemon/metrics.h"
-#include "../daemon/session.h"
-#include "../daemon/shares.h"
-#include "../daemon/streams.h"
+#include "../daemon/game/session.h"
+#include "../daemon/http/shares.h"
+#include "../daemon/http/streams.h"
 #include "access.h"
 #include "api_state.h"
 #include "auth.h"
@@ -81,7 +81,7 @@ bool stream_follow(struct call *call, struct followed *followed, const struct to
     if (source)
         source->free(source);
     if (placed || !source)
-        call_problem(call, PROBLEM_UNAVAILABLE, "Memory is out here. Ask again in 1 second.");
+        call_out_of_memory(call);
     return false;
 }
 
@@ -119,14 +119,14 @@ bool stream_shape(struct call *call) {
     return true;
 }
 
-enum job_step stream_run(struct desk *desk, struct call *call) {
+enum job_step stream_run(struct call *call) {
     struct access access;
     struct following *following = of(call);
     struct job *job = &call->job;
-    if (following->since > job->record->seq && desk_refresh(desk, job))
+    if (following->since > job->record->seq && worker_refresh(job))
         return JOB_AGAIN;
     access_of(job->record, &access);
-    if (!access_eyes(call, &access, call->parameters.role, &following->role))
+    if (!access_view_role(call, &access, call->parameters.role, &following->role))
         return JOB_FINISHED;
     if (!job->session && (job->record->status == GAME_ACTIVE || job->record->status == GAME_FINISHED)) {
         view_ruleset_fault(call);
@@ -192,8 +192,7 @@ static bool write_piece(struct missed *missed, const struct job *job) {
     return !w->failed;
 }
 
-static enum job_step missed_run(struct desk *desk, struct job *job) {
-    (void)desk;
+static enum job_step missed_run(struct job *job) {
     struct missed *missed = (struct missed *)job;
     missed->rest = STREAM_OVER;
     missed->sent = streams_sent(missed->api->streams, missed->follower);
@@ -213,8 +212,7 @@ static enum job_step missed_run(struct desk *desk, struct job *job) {
     return JOB_FINISHED;
 }
 
-static void missed_done(struct desk *desk, struct job *job) {
-    (void)desk;
+static void missed_done(struct job *job) {
     struct missed *missed = (struct missed *)job;
     struct follower *follower = missed->follower;
     struct writer piece = missed->piece;
@@ -238,7 +236,7 @@ static void missed_more(struct stream_source *source, struct follower *follower)
     *job = (struct job){.need = JOB_HISTORY, .lane = missed->lane, .run = missed_run, .done = missed_done};
     memcpy(job->game, missed->game, sizeof job->game);
     streams_hold(follower);
-    desk_submit(missed->api->desks, &missed->job);
+    worker_submit(missed->api->workers, &missed->job);
 }
 
 static void missed_free(struct stream_source *source) {
@@ -273,8 +271,7 @@ static void right_of(const struct call *call, int role, struct stream_right *rig
         memcpy(right->app, who->app, sizeof right->app);
 }
 
-bool stream_done(struct desk *desk, struct call *call) {
-    (void)desk;
+bool stream_done(struct call *call) {
     struct following *following = of(call);
     const struct job *job = &call->job;
     struct topic_name name;

@@ -2,7 +2,7 @@
 #ifndef API_STREAM_H
 #define API_STREAM_H
 
-#include "../daemon/streams.h"
+#include "../daemon/http/streams.h"
 #include "call.h"
 
 /* A call's place among the followers. Zeroed: none. */

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "../daemon/clock.h"
-#include "../daemon/game_id.h"
-#include "../daemon/session.h"
+#include "../daemon/game/game_id.h"
+#include "../daemon/game/session.h"
 #include "api_state.h"
 #include "auth.h"
 #include "cursor.h"
@@ -62,14 +62,14 @@ static const char *app_of(const struct call *call) {
     return call->who.scope == TOKEN_ADMIN ? NULL : call->who.app;
 }
 
-enum job_step tokens_list_run(struct desk *desk, struct call *call) {
+enum job_step tokens_list_run(struct call *call) {
     struct listing *listing = listing_of(call);
     struct token_list *list = &listing->list;
     struct writer *w = &call->body;
     if (call->job.phase == 0) {
         token_list_finish(list);
         *list = (struct token_list){0};
-        store_list_tokens(desk, &call->job, app_of(call), false, listing->has_after ? listing->after : NULL,
+        store_list_tokens(&call->job.stage, app_of(call), false, listing->has_after ? listing->after : NULL,
                           call->parameters.limit, list);
         return JOB_AGAIN;
     }
@@ -120,7 +120,7 @@ static bool is_name(const char *text) {
 
 static bool is_app(const char *text) {
     uint8_t id[16];
-    return strpbrk(text, "ABCDEF") == NULL && game_id_parse(text, strlen(text), id);
+    return !strpbrk(text, "ABCDEF") && game_id_parse(text, strlen(text), id);
 }
 
 static const struct field fields[] = {
@@ -166,13 +166,13 @@ bool tokens_make_shape(struct call *call) {
 }
 
 /* First of the app, then of the player, which is made where it is new. true: the store has to say more. */
-static bool find_out(struct desk *desk, struct call *call) {
+static bool find_out(struct call *call) {
     struct making *making = making_of(call);
     unsigned step = call->job.phase;
     uint8_t id[16];
     if (call->who.scope == TOKEN_ADMIN && making->app && step-- == 0) {
         game_id_parse(making->app, strlen(making->app), id);
-        store_find_app(desk, &call->job, id, &making->known);
+        store_find_app(&call->job.stage, id, &making->known);
         return true;
     }
     if (call->who.scope == TOKEN_ADMIN && making->app && !making->known) {
@@ -183,10 +183,10 @@ static bool find_out(struct desk *desk, struct call *call) {
     if (making->token.scope != TOKEN_PLAYER || step > 0)
         return false;
     if (!call_make_room(call)) {
-        call_problem(call, PROBLEM_INTERNAL, "Memory is out here. Nothing was changed. Ask again.");
+        call_out_of_memory(call);
         return false;
     }
-    store_make_player(desk, &call->job, making->player, making->app, quota_most(call, QUOTA_PLAYERS), &call->found[0]);
+    store_make_player(&call->job.stage, making->player, making->app, quota_most(call, QUOTA_PLAYERS), &call->found[0]);
     return true;
 }
 
@@ -221,7 +221,7 @@ static void say_made(struct call *call) {
     if (making->made.full) {
         quota_full(call, QUOTA_TOKENS);
     } else if (!making->made.made) {
-        call_problem(call, PROBLEM_BAD_TOKEN, "This token has been revoked in this moment. Ask for a new one.");
+        call_problem(call, PROBLEM_BAD_TOKEN, "This token has just been revoked. Ask for a new one.");
     } else {
         out_object(w);
         write_members(w, &making->token);
@@ -232,7 +232,7 @@ static void say_made(struct call *call) {
     sodium_memzero(making->text, sizeof making->text);
 }
 
-enum job_step tokens_make_run(struct desk *desk, struct call *call) {
+enum job_step tokens_make_run(struct call *call) {
     struct making *making = making_of(call);
     uint8_t hash[TOKEN_HASH];
     if (call->job.phase == 0)
@@ -241,18 +241,17 @@ enum job_step tokens_make_run(struct desk *desk, struct call *call) {
         say_made(call);
         return JOB_FINISHED;
     }
-    if (find_out(desk, call))
+    if (find_out(call))
         return JOB_AGAIN;
     if (call->status != 0 || !fill(call))
         return JOB_FINISHED;
     token_make(making->text, hash);
-    store_create_token(desk, &call->job, &making->token, hash, quota_most(call, QUOTA_TOKENS), &making->made);
+    store_create_token(&call->job.stage, &making->token, hash, quota_most(call, QUOTA_TOKENS), &making->made);
     making->staged = true;
     return JOB_AGAIN;
 }
 
-bool tokens_make_done(struct desk *desk, struct call *call) {
-    (void)desk;
+bool tokens_make_done(struct call *call) {
     auth_forget_unknown(call->api->auth);
     return true;
 }
@@ -269,7 +268,7 @@ bool tokens_revoke_shape(struct call *call) {
 }
 
 /* With descendants until none is left: one that was made in the meantime is found in the next round. */
-enum job_step tokens_revoke_run(struct desk *desk, struct call *call) {
+enum job_step tokens_revoke_run(struct call *call) {
     struct revoking *revoking = (struct revoking *)(void *)call->data;
     bool descendants = call->parameters.descendants;
     uint8_t id[16];
@@ -278,18 +277,17 @@ enum job_step tokens_revoke_run(struct desk *desk, struct call *call) {
     revoking->revoked += revoking->now;
     if (call->job.phase == 0 || (descendants && revoking->now > 0)) {
         game_id_parse(call->segment[0], strlen(call->segment[0]), id);
-        store_revoke_tokens(desk, &call->job, id, app_of(call), descendants, &revoking->now);
+        store_revoke_tokens(&call->job.stage, id, app_of(call), descendants, &revoking->now);
         return JOB_AGAIN;
     }
     if (revoking->revoked > 0)
         call->status = 204;
     else
-        call_problem(call, PROBLEM_NOT_FOUND, "There is no such token in force for your eyes. Check the id.");
+        call_problem(call, PROBLEM_NOT_FOUND, "There is no such token in force that you may see. Check the id.");
     return JOB_FINISHED;
 }
 
-bool tokens_revoke_done(struct desk *desk, struct call *call) {
-    (void)desk;
+bool tokens_revoke_done(struct call *call) {
     auth_forget_tokens(call->api->auth);
     return true;
 }

@@ -4,26 +4,26 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../daemon/game_id.h"
+#include "../daemon/game/game_id.h"
 #include "../daemon/metrics.h"
-#include "../daemon/session.h"
+#include "../daemon/game/session.h"
 #include "api_state.h"
 #include "resources.h"
-#include "views.h"
+#include "view_cache.h"
 
 /* The cache, without a job. */
 bool view_start(struct call *call) {
     if (call->parameters.given & PARAMETER_SEQ)
         return false;
     bool answered = false;
-    struct view_game *game = views_hold(call->api->views, call->job.game);
+    struct view_game *game = view_cache_hold(call->api->view_cache, call->job.game);
     const struct access *access = game ? view_game_access(game) : NULL;
     int role;
     if (game && access_visible(call, access) == ACCESS_YES) {
-        if (!access_eyes(call, access, call->parameters.role, &role)) {
+        if (!access_view_role(call, access, call->parameters.role, &role)) {
             answered = true;
         } else {
-            struct view *view = views_get(game, role);
+            struct view *view = view_cache_get(game, role);
             if (view) {
                 answered = true;
                 metrics_add(METRIC_VIEW_HITS, 1);
@@ -39,15 +39,15 @@ bool view_start(struct call *call) {
             }
         }
     }
-    views_let_go(game);
+    view_cache_let_go(game);
     if (!answered)
         metrics_add(METRIC_VIEW_MISSES, 1);
     return answered;
 }
 
 bool view_ruleset_fault(struct call *call) {
-    if (!call->cause && call->job.trouble)
-        call_cause(call, call->job.trouble);
+    if (!call->cause && call->job.load_error)
+        call_cause(call, call->job.load_error);
     return call_problem(call, PROBLEM_RULESET_FAULT,
                         "The rules of this game ran into a fault, so it is set aside as it was before. Quote the "
                         "Musterd-Request-Id when you report it.");
@@ -78,12 +78,12 @@ static bool has_view(struct call *call) {
     return (job->record->module && (job->session || job->need == JOB_HISTORY)) || view_ruleset_fault(call);
 }
 
-enum job_step view_look(struct desk *desk, struct call *call, struct session **session, bool *then) {
+enum job_step view_look(struct call *call, struct session **session, bool *then) {
     struct job *job = &call->job;
     bool ahead = (call->parameters.given & PARAMETER_SEQ) && call->parameters.seq > job->record->seq;
     *session = job->session;
     *then = false;
-    if (ahead && desk_refresh(desk, job))
+    if (ahead && worker_refresh(job))
         return JOB_AGAIN;
     if (!has_view(call))
         return JOB_FINISHED;
@@ -129,30 +129,29 @@ static void write_view(struct call *call, const struct access *access, struct se
     struct writer body = *w; /* a 304 empties the length only */
     call_etag(call, prefix);
     if (!then && !body.failed)
-        views_put(call->api->views, call->job.record->id, access, role, body.text, body.length, call->etag);
+        view_cache_put(call->api->view_cache, call->job.record->id, access, role, body.text, body.length, call->etag);
 }
 
-enum job_step view_run(struct desk *desk, struct call *call) {
+enum job_step view_run(struct call *call) {
     struct access access;
     struct session *session;
     int role;
     bool then;
     access_of(call->job.record, &access);
-    if (!access_eyes(call, &access, call->parameters.role, &role))
+    if (!access_view_role(call, &access, call->parameters.role, &role))
         return JOB_FINISHED;
-    enum job_step step = view_look(desk, call, &session, &then);
+    enum job_step step = view_look(call, &session, &then);
     if (step == JOB_FINISHED && call->status == 0)
         write_view(call, &access, session, role, then);
     return step;
 }
 
-enum job_step actions_run(struct desk *desk, struct call *call) {
-    (void)desk;
+enum job_step actions_run(struct call *call) {
     struct access access;
     int role;
     struct writer *w = &call->body;
     access_of(call->job.record, &access);
-    if (!access_eyes(call, &access, call->parameters.role, &role) || !has_view(call))
+    if (!access_view_role(call, &access, call->parameters.role, &role) || !has_view(call))
         return JOB_FINISHED;
     out_object(w);
     out_member_int(w, "seq", session_seq(call->job.session));

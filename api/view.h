@@ -6,7 +6,7 @@
 
 /* The session that the request asks for. JOB_AGAIN: the entries, or a fresher game, are needed first. JOB_FINISHED with
  * call->status 0: it is there; with *then true it is the caller's to free. Else the problem is set. */
-enum job_step view_look(struct desk *desk, struct call *call, struct session **session, bool *then);
+enum job_step view_look(struct call *call, struct session **session, bool *then);
 /* How the ETag of what this role sees now begins. */
 void view_prefix(char *prefix, size_t size, const struct access *access, const struct session *session, int role);
 bool view_ruleset_fault(struct call *call);

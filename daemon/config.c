@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "log.h"
+#include "memory.h"
 
 enum setting_kind { SETTING_TEXT, SETTING_SECRET, SETTING_NUMBER };
 
@@ -34,7 +35,7 @@ static const struct setting {
     TEXT("cors-origins", cors_origins, NULL, "web origins that may call, separated by commas"),
     TEXT("trusted-proxies", trusted_proxies, NULL, "networks whose X-Forwarded-For is believed, such as 10.0.0.0/8"),
     TEXT("log-level", log_level, "info", "error, info or debug"),
-    NUMBER("desks", desks, 1, 256, NULL, "workers, each with a database connection (standard: cores)"),
+    NUMBER("workers", workers, 1, 256, NULL, "workers, each with a database connection (standard: cores)"),
     NUMBER("cache-games", cache_games, 16, 10000000, "20000", "games kept in memory"),
     NUMBER("max-connections", max_connections, 16, 1000000, "12000", "HTTP connections at once"),
     NUMBER("address-share", address_share, 1, 100, "50", "per cent of the connections that an address may have"),
@@ -64,7 +65,7 @@ static int set(struct config *config, const struct setting *setting, const char 
         char **text = text_at(config, setting);
         const char *given = *value ? value : setting->value; /* an empty one is none */
         free(*text);
-        *text = given ? strdup(given) : NULL;
+        *text = xstrdup(given);
         return 0;
     }
     char *end;
@@ -155,7 +156,7 @@ static char *beside_program(const char *name) {
     char path[PATH_MAX];
     ssize_t n = readlink("/proc/self/exe", path, sizeof path - 32);
     if (n <= 0)
-        return strdup(name);
+        return xstrdup(name);
     path[n] = '\0';
     for (int up = 0; up < 2; up++) {
         char *slash = strrchr(path, '/');
@@ -164,21 +165,21 @@ static char *beside_program(const char *name) {
     }
     strcat(path, "/");
     strcat(path, name);
-    return strdup(path);
+    return xstrdup(path);
 }
 
 static char *standard_data_dir(void) {
     char path[PATH_MAX];
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (geteuid() == 0)
-        return strdup("/var/lib/musterd");
+        return xstrdup("/var/lib/musterd");
     if (data && *data == '/')
         snprintf(path, sizeof path, "%s/musterd", data);
     else if (home && *home == '/')
         snprintf(path, sizeof path, "%s/.local/share/musterd", home);
     else
         return NULL;
-    return strdup(path);
+    return xstrdup(path);
 }
 
 static int split_listen(struct config *config) {
@@ -266,9 +267,9 @@ static int check(struct config *config) {
         config->rulesets_dir = beside_program("rulesets");
     if (!config->docs_dir)
         config->docs_dir = beside_program("share");
-    if (config->desks == 0) {
+    if (config->workers == 0) {
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        config->desks = cores < 1 ? 1 : cores > 32 ? 32 : (int)cores;
+        config->workers = cores < 1 ? 1 : cores > 32 ? 32 : (int)cores;
     }
     if (check_admin_token(config) != 0 || check_proxies(config) != 0 || split_listen(config) != 0 ||
         set_log_level(config->log_level) != 0)

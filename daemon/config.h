@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "http_forwarded.h"
+#include "http/forwarded.h"
 
 struct config {
     char *listen; /* host:port; standard 127.0.0.1:8650 */
@@ -21,8 +21,8 @@ struct config {
     char *user;           /* whom to serve as where started as root; NULL: privileges_choose() says */
     char *cors_origins;   /* comma-separated origins, or NULL */
     char *log_level;      /* error | info | debug */
-    int desks;            /* standard: cores */
-    int cache_games;      /* sessions kept in memory, all desks together */
+    int workers;          /* standard: cores */
+    int cache_games;      /* sessions kept in memory, all workers together */
     int max_connections;  /* HTTP */
     int address_share;    /* per cent of them that one address may have; of streams, one address or app too */
     int player_streams;   /* that one player's token may have */

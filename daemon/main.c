@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
+#include "command/commands.h"
 #include "version.h"
 
 static const struct {

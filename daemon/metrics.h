@@ -47,7 +47,7 @@ static inline void metrics_add(enum metric metric, int64_t n) {
 
 /* All of the above in the text format 0.0.4. */
 void metrics_write(struct writer *w);
-/* One figure that is kept elsewhere. */
+/* One metric that is kept elsewhere. */
 void metrics_write_one(struct writer *w, const char *type, const char *name, const char *help, int64_t value);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../log.h"
+#include "../memory.h"
 #include "pipeline.h"
 
 /* Any number will do that others do not use. */
@@ -83,7 +84,7 @@ static PGconn *open_connection(const char *conninfo) {
     if (PQstatus(connection) != CONNECTION_OK) {
         const char *message = PQerrorMessage(connection);
         log_error("cannot reach the database: %.*s. Check MUSTERD_DATABASE_URL, that the server runs, and that it has "
-                  "connections left (its max_connections; each of --desks takes one)",
+                  "connections left (its max_connections; each of --workers takes one)",
                   first_line(message), message);
         PQfinish(connection);
         return NULL;
@@ -108,7 +109,7 @@ static char *read_file(const char *path) {
     fseek(file, 0, SEEK_END);
     long size = ftell(file);
     rewind(file);
-    char *text = size >= 0 ? calloc(1, (size_t)size + 1) : NULL;
+    char *text = size >= 0 ? xcalloc(1, (size_t)size + 1) : NULL;
     if (text && fread(text, 1, (size_t)size, file) != (size_t)size) {
         free(text);
         text = NULL;
@@ -194,10 +195,13 @@ int admin_migrate(const char *conninfo, const char *directory) {
 /* ---- content and tokens ------------------------------------------------------------------------------------ */
 
 static char *files_json(const struct content_source *source) {
-    json_t *files = json_object();
-    for (int i = 0; i < source->count; i++)
-        json_object_set_new(files, source->file[i].name, json_stringn(source->file[i].text, source->file[i].length));
-    char *text = json_dumps(files, JSON_COMPACT);
+    json_t *files = must_have(json_object());
+    for (int i = 0; i < source->count; i++) {
+        json_t *text = must_have(json_stringn(source->file[i].text, source->file[i].length));
+        if (json_object_set_new(files, source->file[i].name, text) != 0)
+            out_of_memory();
+    }
+    char *text = must_have(json_dumps(files, JSON_COMPACT));
     json_decref(files);
     return text;
 }

@@ -1,10 +1,10 @@
-/* What is done to a database outside of the desks: is it there, is its schema ours. Blocks. */
+/* What is done to a database outside of the workers: is it there, is its schema ours. Blocks. */
 #ifndef STORE_ADMIN_H
 #define STORE_ADMIN_H
 
 #include <stdbool.h>
 
-#include "../loader.h"
+#include "../plugin/loader.h"
 
 /* A connection to the maintenance database of a server of ours: true if it answers; makes the
  * database `name` if it is missing. Says nothing if not. */

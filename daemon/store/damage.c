@@ -10,6 +10,7 @@
 
 #include "../clock.h"
 #include "../log.h"
+#include "../memory.h"
 #include "../metrics.h"
 
 /* How many rows are remembered as told, and for how long. */
@@ -26,9 +27,7 @@ void damage_add(char **list, const char *column, const char *what, ...) {
         va_end(args);
     }
     free(*list);
-    *list = strdup(text);
-    if (!*list)
-        abort();
+    *list = xstrdup(text);
 }
 
 struct damage_value damage_show(const char *text, size_t length) {

@@ -1,7 +1,7 @@
 /* What the seats of a game give to its dice, and what is awaited of them before it begins. */
 #include <string.h>
 
-#include "stage.h"
+#include "store.h"
 
 bool game_record_committed(const struct game_record *record) {
     for (int i = 0; i < record->seat_count; i++)
@@ -48,9 +48,9 @@ void game_record_key(const struct game_record *record, uint8_t key[KEY_BYTES]) {
         fairness_key(record->seed, text, key);
 }
 
-void game_truth_of(const struct job *job, struct game_truth *truth) {
+void game_truth_of(const struct game_record *record, const struct entry *entries, size_t count,
+                   struct game_truth *truth) {
     static const bool chosen[] = {false, true};
-    const struct game_record *record = job->record;
     *truth = (struct game_truth){.module = record->module,
                                  .setup = record->setup,
                                  .entropy_mode = record->entropy_mode,
@@ -59,8 +59,8 @@ void game_truth_of(const struct job *job, struct game_truth *truth) {
                                                     : &chosen[record->seed_origin == SEED_CHOSEN],
                                  .round = record->entropy_round,
                                  .started_at = record->started_at,
-                                 .entries = job->entries,
-                                 .count = job->entry_count};
+                                 .entries = entries,
+                                 .count = count};
     memcpy(truth->id, record->id, sizeof truth->id);
     memcpy(truth->seed, record->seed, SEED_BYTES);
     memcpy(truth->commitment, record->commitment, COMMITMENT_BYTES);

@@ -5,33 +5,26 @@
 #include <string.h>
 
 #include "../clock.h"
-#include "../fairness.h"
+#include "../game/fairness.h"
+#include "../memory.h"
+#include "rows.h"
 #include "stage.h"
 
 enum { SNAPSHOT_EVERY = 32 };
 
-static void hex_bytes(const char *hex, uint8_t *bytes, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        int high = hex[2 * i], low = hex[2 * i + 1];
-        high = high <= '9' ? high - '0' : (high | 32) - 'a' + 10;
-        low = low <= '9' ? low - '0' : (low | 32) - 'a' + 10;
-        bytes[i] = (uint8_t)(high << 4 | low);
-    }
-}
-
 static char *seats_json(const struct game_record *record) {
-    json_t *seats = json_array();
+    json_t *seats = must_have(json_array());
     for (int i = 0; i < record->seat_count; i++) {
         const struct game_seat *seat = &record->seats[i];
         char hex[2 * COMMITMENT_BYTES + 1];
         sodium_bin2hex(hex, sizeof hex, seat->commitment, COMMITMENT_BYTES);
-        json_array_append_new(seats, json_pack("[i,s?,s?,s?]", (int)seat->role, seat->player, seat->entropy,
-                                               seat->committed ? hex : NULL));
+        json_t *row = must_have(
+            json_pack("[i,s?,s?,s?]", (int)seat->role, seat->player, seat->entropy, seat->committed ? hex : NULL));
+        if (json_array_append_new(seats, row) != 0)
+            out_of_memory();
     }
-    char *text = json_dumps(seats, JSON_COMPACT);
+    char *text = must_have(json_dumps(seats, JSON_COMPACT));
     json_decref(seats);
-    if (!text)
-        abort();
     return text;
 }
 
@@ -39,7 +32,7 @@ static char *result_json(struct session *session) {
     struct writer w;
     writer_init(&w);
     session_result_json(session, &w);
-    char *text = strdup(writer_text(&w));
+    char *text = xstrdup(must_have_text(&w));
     writer_finish(&w);
     return text;
 }
@@ -57,8 +50,9 @@ static void follow(struct game_record *record, struct session *session, int64_t 
     }
 }
 
-void store_create_game(struct desk *desk, struct job *job, const struct game_record *game, struct session *session,
-                       const uint8_t *idem, size_t idem_length, const char *player_app) {
+struct game_record *store_create_game(struct stage *stage, const struct game_record *game, struct session *session,
+                                      const uint8_t *idempotency_key, size_t idempotency_key_length,
+                                      const char *player_app) {
     struct game_record *record = record_copy(game);
     record->complete = true;
     record->created_at = record->updated_at = clock_now();
@@ -73,9 +67,8 @@ void store_create_game(struct desk *desk, struct job *job, const struct game_rec
     }
     char *seats = seats_json(record);
     uint8_t hash[32] = {0};
-    if (strlen(record->content_hash) == 64)
-        hex_bytes(record->content_hash, hash, sizeof hash);
-    size_t key = idem_length < 16 ? idem_length : 16;
+    sodium_hex2bin(hash, sizeof hash, record->content_hash, strlen(record->content_hash), NULL, NULL, NULL);
+    size_t key = idempotency_key_length < 16 ? idempotency_key_length : 16;
 
     struct params p = {0};
     params_bigint(&p, game_id_number(record->id));
@@ -94,8 +87,8 @@ void store_create_game(struct desk *desk, struct job *job, const struct game_rec
     params_text(&p, record->owner_player);
     params_smallint(&p, (int16_t)record->visibility);
     params_bytes(&p, record->commitment, COMMITMENT_BYTES);
-    params_bytes(&p, idem, key);
-    params_bytes(&p, idem ? idem + key : NULL, idem_length - key);
+    params_bytes(&p, idempotency_key, key);
+    params_bytes(&p, idempotency_key ? idempotency_key + key : NULL, idempotency_key_length - key);
     params_bytes(&p, record->seed, SEED_BYTES);
     params_text(&p, seats);
     params_int(&p, record->to_act);
@@ -104,10 +97,10 @@ void store_create_game(struct desk *desk, struct job *job, const struct game_rec
     params_smallint(&p, (int16_t)record->entropy_mode);
     params_int(&p, game->owner_quota);
     if (game->owner_quota > 0)
-        stage_quota_lock(desk, job, *game->owner_app ? game->owner_app : game->owner_player);
-    desk_stage_change(desk, job, STATEMENT_create_game, &p);
+        stage_quota_lock(stage, *game->owner_app ? game->owner_app : game->owner_player);
+    stage_change(stage, STATEMENT_create_game, &p);
     free(seats);
-    desk_adopt(desk, job, record, session);
+    return record;
 }
 
 static void on_count(void *context, void *out, const PGresult *result) {
@@ -115,13 +108,13 @@ static void on_count(void *context, void *out, const PGresult *result) {
     *(bool *)out = cell_int(result, 0, 0) == 0;
 }
 
-void store_count_games(struct desk *desk, struct job *job, const char *app, const char *player, int most, bool *full) {
+void store_count_games(struct stage *stage, const char *app, const char *player, int most, bool *full) {
     struct params p = {0};
     *full = false;
     params_text(&p, app);
     params_text(&p, player);
     params_int(&p, most);
-    desk_stage(desk, job, STATEMENT_count_games, &p, on_count, full);
+    stage_statement(stage, STATEMENT_count_games, &p, on_count, full);
 }
 
 static void on_creation(void *context, void *out, const PGresult *result) {
@@ -133,25 +126,26 @@ static void on_creation(void *context, void *out, const PGresult *result) {
     cell_uuid(result, 0, 0, creation->game);
     size_t length;
     const uint8_t *bytes = cell_bytes(result, 0, 1, &length);
-    creation->idem_length = (uint8_t)(length > sizeof creation->idem ? sizeof creation->idem : length);
-    memcpy(creation->idem, bytes, creation->idem_length);
+    creation->idempotency_key_length =
+        (uint8_t)(length > sizeof creation->idempotency_key ? sizeof creation->idempotency_key : length);
+    memcpy(creation->idempotency_key, bytes, creation->idempotency_key_length);
 }
 
-void store_find_creation(struct desk *desk, struct job *job, const uint8_t idem[16], struct creation *out) {
+void store_find_creation(struct stage *stage, const uint8_t idempotency_key[16], struct creation *out) {
     memset(out, 0, sizeof *out);
     struct params p = {0};
-    params_bytes(&p, idem, 16);
-    desk_stage(desk, job, STATEMENT_find_creation, &p, on_creation, out);
+    params_bytes(&p, idempotency_key, 16);
+    stage_statement(stage, STATEMENT_find_creation, &p, on_creation, out);
 }
 
-/* The desk's own record, which only its jobs see, and they as const. */
-static struct game_record *own_record(struct job *job) {
-    return job->slot->record;
+/* The record in memory, which jobs see as const. */
+static struct game_record *own_record(struct stage *stage) {
+    return stage->game->record;
 }
 
 /* with may point to what is replaced. */
 static void replace(char **text, const char *with) {
-    char *copy = with ? strdup(with) : NULL;
+    char *copy = xstrdup(with);
     free(*text);
     *text = copy;
 }
@@ -170,16 +164,16 @@ static void replace_seat(struct game_record *record, const struct game_seat *wit
     }
 }
 
-void store_take_seat(struct desk *desk, struct job *job, const struct game_seat *seat, struct session *session,
+void store_take_seat(struct stage *stage, const struct game_seat *seat, struct session *session,
                      const char *player_app) {
-    struct game_record *record = own_record(job);
+    struct game_record *record = own_record(stage);
     int64_t now = clock_now();
     uint32_t expected = record->revision++;
     record->updated_at = now;
     if (session) {
         record->started_at = now;
         follow(record, session, now);
-        job->slot->session = job->session = session;
+        stage->game->session = session;
     }
     struct params p = {0};
     params_bigint(&p, game_id_number(record->id));
@@ -194,14 +188,14 @@ void store_take_seat(struct desk *desk, struct job *job, const struct game_seat 
     params_text(&p, record->result);
     params_bytes(&p, seat->committed ? seat->commitment : NULL, COMMITMENT_BYTES);
     params_bytes(&p, seat->opened ? seat->value : NULL, VALUE_BYTES);
-    desk_stage_change(desk, job, STATEMENT_take_seat, &p);
+    stage_change(stage, STATEMENT_take_seat, &p);
     replace_seat(record, seat);
     if (session)
         game_record_key(record, record->key);
 }
 
-void store_new_round(struct desk *desk, struct job *job, int role) {
-    struct game_record *record = own_record(job);
+void store_new_round(struct stage *stage, int role) {
+    struct game_record *record = own_record(stage);
     struct params p = {0};
     record->updated_at = clock_now();
     record->entropy_round++;
@@ -213,7 +207,7 @@ void store_new_round(struct desk *desk, struct job *job, int role) {
     params_smallint(&p, (int16_t)role);
     params_bytes(&p, record->seed, SEED_BYTES);
     params_bytes(&p, record->commitment, COMMITMENT_BYTES);
-    desk_stage_change(desk, job, STATEMENT_new_round, &p);
+    stage_change(stage, STATEMENT_new_round, &p);
     for (int i = 0; i < record->seat_count; i++) {
         struct game_seat *seat = &record->seats[i];
         if (seat->role == role)
@@ -222,24 +216,23 @@ void store_new_round(struct desk *desk, struct job *job, int role) {
     }
 }
 
-static void add_idem(struct game_record *record, uint32_t seq, const uint8_t *idem, size_t length) {
-    struct game_idem *idems = realloc(record->idems, (record->idem_count + 1) * sizeof *idems);
-    if (!idems)
-        abort();
-    record->idems = idems;
-    struct game_idem *added = &idems[record->idem_count++];
+static void add_idempotency_key(struct game_record *record, uint32_t seq, const uint8_t *idempotency_key,
+                                size_t length) {
+    size_t size = (record->idempotency_key_count + 1) * sizeof *record->idempotency_keys;
+    record->idempotency_keys = xrealloc(record->idempotency_keys, size);
+    struct idempotency_key *added = &record->idempotency_keys[record->idempotency_key_count++];
     added->seq = seq;
     added->length = (uint8_t)(length > sizeof added->bytes ? sizeof added->bytes : length);
-    memcpy(added->bytes, idem, added->length);
+    memcpy(added->bytes, idempotency_key, added->length);
 }
 
-void store_append(struct desk *desk, struct job *job, const uint8_t *idem, size_t idem_length) {
-    struct game_record *record = own_record(job);
-    const struct entry *entry = session_entry(job->session);
+void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length) {
+    struct game_record *record = own_record(stage);
+    const struct entry *entry = session_entry(stage->game->session);
     uint8_t bytes[ENTRY_BYTES];
     size_t length = entry_encode(entry, bytes);
     uint32_t expected = record->seq;
-    follow(record, job->session, entry->at);
+    follow(record, stage->game->session, entry->at);
     bool over = record->status == GAME_FINISHED;
 
     struct params p = {0};
@@ -250,32 +243,32 @@ void store_append(struct desk *desk, struct job *job, const uint8_t *idem, size_
     params_int(&p, record->to_act);
     params_smallint(&p, (int16_t)record->status);
     params_bytes(&p, bytes, length);
-    params_bytes(&p, idem, idem_length);
+    params_bytes(&p, idempotency_key, idempotency_key_length);
     struct writer snapshot;
     writer_init(&snapshot);
     if (over || entry->seq % SNAPSHOT_EVERY == 0) {
-        session_snapshot(job->session, &snapshot);
-        params_bytes(&p, writer_text(&snapshot), snapshot.length);
+        session_snapshot(stage->game->session, &snapshot);
+        params_bytes(&p, must_have_text(&snapshot), snapshot.length);
         if (over)
             params_text(&p, record->result);
-        desk_stage_change(desk, job, over ? STATEMENT_append_last : STATEMENT_append_snapshot, &p);
+        stage_change(stage, over ? STATEMENT_append_last : STATEMENT_append_snapshot, &p);
     } else {
-        desk_stage_change(desk, job, STATEMENT_append, &p);
+        stage_change(stage, STATEMENT_append, &p);
     }
     writer_finish(&snapshot);
-    if (idem)
-        add_idem(record, entry->seq, idem, idem_length);
-    slot_add_entry(job->slot, entry);
+    if (idempotency_key)
+        add_idempotency_key(record, entry->seq, idempotency_key, idempotency_key_length);
+    loaded_game_add_entry(stage->game, entry);
 }
 
-void store_abort_game(struct desk *desk, struct job *job) {
-    struct game_record *record = own_record(job);
+void store_abort_game(struct stage *stage) {
+    struct game_record *record = own_record(stage);
     struct params p = {0};
     record->updated_at = record->finished_at = clock_now();
     params_bigint(&p, game_id_number(record->id));
     params_time(&p, record->updated_at);
     params_int(&p, (int32_t)record->revision++);
-    desk_stage_change(desk, job, STATEMENT_abort_game, &p);
+    stage_change(stage, STATEMENT_abort_game, &p);
     record->status = GAME_ABORTED;
 }
 
@@ -287,17 +280,15 @@ static void on_snapshot(void *context, void *out, const PGresult *result) {
     size_t length;
     const uint8_t *bytes = cell_bytes(result, 0, 1, &length);
     found->seq = (uint32_t)cell_int(result, 0, 0);
-    found->bytes = malloc(length + 1);
-    if (!found->bytes)
-        abort();
+    found->bytes = xcalloc(1, length + 1);
     memcpy(found->bytes, bytes, length);
     found->length = length;
     found->found = true;
 }
 
-void store_find_snapshot(struct desk *desk, struct job *job, struct snapshot_found *out) {
+void store_find_snapshot(struct stage *stage, struct snapshot_found *out) {
     memset(out, 0, sizeof *out);
     struct params p = {0};
-    params_bigint(&p, game_id_number(job->game));
-    desk_stage(desk, job, STATEMENT_find_snapshot, &p, on_snapshot, out);
+    params_bigint(&p, game_id_number(stage->game->id));
+    stage_statement(stage, STATEMENT_find_snapshot, &p, on_snapshot, out);
 }

@@ -10,7 +10,10 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "../clock.h"
+#include "../game/game_id.h"
 #include "../log.h"
+#include "../memory.h"
 #include "stage.h"
 
 enum { HELLO_MS = 5000, RETRY_MS = 200, ANSWER_MS = 10000 };
@@ -21,7 +24,7 @@ struct listener {
     pthread_t thread;
     int stop; /* eventfd */
     char *conninfo;
-    struct desks *desks;
+    struct listener_hooks hooks;
     PGconn *connection;
     int64_t heard_at; /* until when nothing that was told can have been missed */
     int64_t peer_until;
@@ -72,8 +75,8 @@ static bool tell(struct listener *listener, const char *sql) {
 
 static bool say(struct listener *listener, const char *word) {
     char sql[128];
-    snprintf(sql, sizeof sql, "SET LOCAL synchronous_commit = off; NOTIFY musterd, '%s %s'",
-             desks_instance(listener->desks), word);
+    snprintf(sql, sizeof sql, "SET LOCAL synchronous_commit = off; NOTIFY musterd, '%s %s'", listener->hooks.instance,
+             word);
     return tell(listener, sql);
 }
 
@@ -105,7 +108,7 @@ static void heard_peer(struct listener *listener) {
     if (listener->have_peers)
         return;
     listener->have_peers = true;
-    desks_have_peers(listener->desks, true);
+    listener->hooks.have_peers(listener->hooks.context, true);
     /* What was changed until now was told to nobody: let the newcomer forget what it has read. */
     say(listener, "resync");
     log_info("another daemon works on this database");
@@ -116,7 +119,7 @@ static void hear_games(struct listener *listener, const char *text) {
         uint8_t id[16];
         size_t length = strcspn(++text, " ");
         if (game_id_parse(text, length, id))
-            desks_game_changed(listener->desks, id);
+            listener->hooks.game_changed(listener->hooks.context, id);
         text += length;
     }
 }
@@ -125,15 +128,15 @@ static void hear(struct listener *listener, const char *text) {
     uint8_t token[16];
     if (strncmp(text, TOKEN_NEWS, strlen(TOKEN_NEWS)) == 0) {
         text += strlen(TOKEN_NEWS);
-        desks_token_revoked(listener->desks, game_id_parse(text, strlen(text), token) ? token : NULL);
+        listener->hooks.token_revoked(listener->hooks.context, game_id_parse(text, strlen(text), token) ? token : NULL);
         return;
     }
-    if (strlen(text) < 8 || strncmp(text, desks_instance(listener->desks), 8) == 0)
+    if (strlen(text) < 8 || strncmp(text, listener->hooks.instance, 8) == 0)
         return;
     if (strcmp(text + 8, " hello") == 0)
         heard_peer(listener);
     else if (strcmp(text + 8, " resync") == 0) {
-        desks_all_changed(listener->desks);
+        listener->hooks.all_changed(listener->hooks.context);
         heard_peer(listener);
     } else {
         hear_games(listener, text + 8);
@@ -162,19 +165,19 @@ static bool ask_revoked(struct listener *listener) {
     for (int i = 0; result && i < PQntuples(result); i++) {
         uint8_t token[16];
         if (game_id_parse(PQgetvalue(result, i, 0), strlen(PQgetvalue(result, i, 0)), token))
-            desks_token_revoked(listener->desks, token);
+            listener->hooks.token_revoked(listener->hooks.context, token);
     }
     PQclear(result);
     return result != NULL;
 }
 
-/* Others may be there still: only their own silence tells that they are gone, not our deafness. */
+/* That this daemon heard nothing while its connection was lost does not show that the others are gone. */
 static void listen_again(struct listener *listener) {
     if (!open_connection(listener))
         return;
     listener->peer_until = clock_monotonic() + PEER_US;
-    desks_all_changed(listener->desks);
-    desks_token_revoked(listener->desks, NULL);
+    listener->hooks.all_changed(listener->hooks.context);
+    listener->hooks.token_revoked(listener->hooks.context, NULL);
     if (ask_revoked(listener))
         listener->heard_at = clock_monotonic();
     else
@@ -204,7 +207,7 @@ static void *listen_on(void *context) {
             lose(listener);
         if (listener->connection && listener->have_peers && now > listener->peer_until) {
             listener->have_peers = false;
-            desks_have_peers(listener->desks, false);
+            listener->hooks.have_peers(listener->hooks.context, false);
         }
         int64_t left = (hello_at - clock_monotonic()) / 1000;
         if (wait_for(listener, !listener->connection ? RETRY_MS : left < 1 ? 1 : (int)left))
@@ -215,18 +218,17 @@ static void *listen_on(void *context) {
     return NULL;
 }
 
-struct listener *listener_start(const char *conninfo, struct desks *desks) {
-    struct listener *listener = calloc(1, sizeof *listener);
-    if (!listener || !(listener->conninfo = strdup(conninfo)))
-        abort();
-    listener->desks = desks;
+struct listener *listener_start(const char *conninfo, const struct listener_hooks *hooks) {
+    struct listener *listener = xcalloc(1, sizeof *listener);
+    listener->conninfo = xstrdup(conninfo);
+    listener->hooks = *hooks;
     listener->heard_at = clock_monotonic();
     listener->stop = eventfd(0, EFD_CLOEXEC);
     if (listener->stop >= 0 && open_connection(listener) &&
         pthread_create(&listener->thread, NULL, listen_on, listener) == 0)
         return listener;
     log_error("cannot listen on the database for other daemons' changes: %s. Each worker takes one connection and "
-              "listening one more: raise max_connections of the server, or give fewer workers with --desks",
+              "listening one more: raise max_connections of the server, or give fewer workers with --workers",
               listener->error[0] ? listener->error : strerror(errno));
     if (listener->connection)
         PQfinish(listener->connection);

@@ -7,12 +7,23 @@
 #ifndef STORE_LISTENER_H
 #define STORE_LISTENER_H
 
-#include "../desk.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 struct listener;
 
+/* Whom the listener tells, from its own thread. */
+struct listener_hooks {
+    void *context;
+    const char *instance; /* this process's mark in notifications: 8 hex digits */
+    void (*have_peers)(void *context, bool peers);
+    void (*game_changed)(void *context, const uint8_t game[16]);
+    void (*all_changed)(void *context);
+    void (*token_revoked)(void *context, const uint8_t *token); /* NULL: some may have been */
+};
+
 /* NULL with one line on stderr. */
-struct listener *listener_start(const char *conninfo, struct desks *desks);
+struct listener *listener_start(const char *conninfo, const struct listener_hooks *hooks);
 void listener_stop(struct listener *listener); /* NULL does nothing */
 
 #endif

@@ -4,19 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../memory.h"
+#include "columns.h"
+#include "rows.h"
 #include "stage.h"
-
-#define STATEMENT(name, sql)
-#include "statements.def"
-#undef STATEMENT
 
 void *page_items(const PGresult *result, size_t size, size_t *count, bool *more) {
     size_t rows = (size_t)PQntuples(result);
     *more = rows > *count;
     *count = *more ? *count : rows;
-    void *items = calloc(*count + 1, size);
-    if (!items)
-        abort();
+    void *items = xcalloc(*count + 1, size);
     return items;
 }
 
@@ -62,7 +59,7 @@ static void on_ids(void *context, void *out, const PGresult *result) {
     }
 }
 
-void store_list_ids(struct desk *desk, struct job *job, const int64_t *after, int limit, struct id_list *out) {
+void store_list_ids(struct stage *stage, const int64_t *after, int limit, struct id_list *out) {
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
     struct params p = {0};
@@ -71,7 +68,7 @@ void store_list_ids(struct desk *desk, struct job *job, const int64_t *after, in
     else
         params_text(&p, NULL);
     params_int(&p, limit + 1);
-    desk_stage(desk, job, STATEMENT_list_ids, &p, on_ids, out);
+    stage_statement(stage, STATEMENT_list_ids, &p, on_ids, out);
 }
 
 void id_list_finish(struct id_list *list) {
@@ -93,8 +90,8 @@ static void filter_label(struct writer *sql, struct params *params, const struct
         filter(sql, params, "jsonb_exists(g.labels, ", "::text)");
         return;
     }
-    json_t *object = json_pack("{s:s}", query->label, query->value);
-    *text = json_dumps(object, JSON_COMPACT);
+    json_t *object = must_have(json_pack("{s:s}", query->label, query->value));
+    *text = must_have(json_dumps(object, JSON_COMPACT));
     json_decref(object);
     params_text(params, *text);
     filter(sql, params, "g.labels @> ", "::jsonb");
@@ -121,7 +118,8 @@ static void filter_viewer(struct writer *sql, struct params *params, const struc
     put(sql, ")");
 }
 
-void store_list_games(struct desk *desk, struct job *job, const struct game_query *query, struct game_list *out) {
+void store_list_games(struct stage *stage, struct loader *loader, const struct game_query *query,
+                      struct game_list *out) {
     struct writer sql;
     writer_init(&sql);
     struct params params = {0};
@@ -162,8 +160,8 @@ void store_list_games(struct desk *desk, struct job *job, const struct game_quer
     put_format(&sql, " ORDER BY g.game_id DESC LIMIT %d", limit + 1);
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
-    out->loader = desk_loader(desk);
-    desk_stage_text(desk, job, writer_text(&sql), &params, on_games, out);
+    out->loader = loader;
+    stage_text(stage, must_have_text(&sql), &params, on_games, out);
     writer_finish(&sql);
     free(label);
 }

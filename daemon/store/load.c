@@ -1,11 +1,14 @@
 /* Bringing a game into memory: its record, and its session out of the snapshot and what followed, or
  * out of the whole log where that does not serve. */
-#include <jansson.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "stage.h"
+#include "load.h"
+#include "../memory.h"
+#include "pipeline.h"
+#include "rows.h"
 
 /* The seed is named without what it is. */
 static void read_seed(const PGresult *result, int column, struct game_record *record) {
@@ -23,21 +26,19 @@ static void read_seed(const PGresult *result, int column, struct game_record *re
 }
 
 static void on_game(void *context, void *out, const PGresult *result) {
-    struct desk_slot *slot = context;
+    struct loaded_game *game = context;
     (void)out;
     if (PQntuples(result) == 0)
         return;
-    struct game_record *record = malloc(sizeof *record);
-    if (!record)
-        abort();
+    struct game_record *record = xcalloc(1, sizeof *record);
     int c = record_read(result, 0, record);
     read_seed(result, c++, record);
     c++; /* the snapshot says its own seq */
-    const uint8_t *snapshot = cell_bytes(result, 0, c, &slot->snapshot_length);
-    if (snapshot && (slot->snapshot = malloc(slot->snapshot_length + 1)))
-        memcpy(slot->snapshot, snapshot, slot->snapshot_length);
+    const uint8_t *snapshot = cell_bytes(result, 0, c, &game->snapshot_length);
+    if (snapshot)
+        game->snapshot = memcpy(xcalloc(1, game->snapshot_length + 1), snapshot, game->snapshot_length);
     record->complete = true;
-    slot->record = record;
+    game->record = record;
 }
 
 static void read_entry(const PGresult *result, int row, struct entry *entry, char **damage) {
@@ -57,207 +58,120 @@ static void read_entry(const PGresult *result, int row, struct entry *entry, cha
 }
 
 static struct entry *read_entries(const PGresult *result, size_t count, char **damage) {
-    struct entry *entries = calloc(count + 1, sizeof *entries);
-    if (!entries)
-        abort();
+    struct entry *entries = xcalloc(count + 1, sizeof *entries);
     for (size_t i = 0; i < count; i++)
         read_entry(result, (int)i, &entries[i], damage);
     return entries;
 }
 
 static void on_tail(void *context, void *out, const PGresult *result) {
-    struct desk_slot *slot = context;
+    struct loaded_game *game = context;
     (void)out;
-    slot->tail_count = (size_t)PQntuples(result);
-    slot->tail = read_entries(result, slot->tail_count, &slot->log_damage);
+    game->tail_count = (size_t)PQntuples(result);
+    game->tail = read_entries(result, game->tail_count, &game->log_damage);
 }
 
 /* Where there are no entries the one row has the position alone. */
 static void on_history(void *context, void *out, const PGresult *result) {
-    struct desk_slot *slot = context;
+    struct loaded_game *game = context;
     (void)out;
     size_t rows = (size_t)PQntuples(result);
     size_t count = rows == 1 && PQgetisnull(result, 0, 0) ? 0 : rows;
-    free(slot->entries);
-    slot->entries = read_entries(result, count, &slot->log_damage);
-    slot->entry_count = slot->entry_capacity = count;
+    free(game->entries);
+    game->entries = read_entries(result, count, &game->log_damage);
+    game->entry_count = game->entry_capacity = count;
     for (size_t i = 0; i < count; i++)
-        if (slot->entries[i].seq != i + 1) {
-            damage_add(&slot->log_damage, "actions.seq", "is %lld where entry %zu should be",
+        if (game->entries[i].seq != i + 1) {
+            damage_add(&game->log_damage, "actions.seq", "is %lld where entry %zu should be",
                        (long long)cell_int(result, (int)i, 0), i + 1);
             break;
         }
-    slot->history_seq = rows > 0 ? (uint32_t)cell_int(result, 0, 3) : 0;
-    slot->history_status = rows > 0 ? cell_int(result, 0, 4) : -1;
-    slot->has_history = true;
+    game->history_seq = rows > 0 ? (uint32_t)cell_int(result, 0, 3) : 0;
+    game->history_status = rows > 0 ? cell_int(result, 0, 4) : -1;
+    game->has_history = true;
 }
 
-static void on_idems(void *context, void *out, const PGresult *result) {
-    struct desk_slot *slot = context;
+static void on_idempotency_keys(void *context, void *out, const PGresult *result) {
+    struct loaded_game *game = context;
     (void)out;
     size_t count = (size_t)PQntuples(result);
-    if (!slot->record || count == 0)
+    if (!game->record || count == 0)
         return;
-    struct game_idem *idems = calloc(count, sizeof *idems);
-    if (!idems)
-        abort();
+    struct idempotency_key *idempotency_keys = xcalloc(count, sizeof *idempotency_keys);
     for (size_t i = 0; i < count; i++) {
         size_t length;
         const uint8_t *bytes = cell_bytes(result, (int)i, 1, &length);
-        idems[i].seq = (uint32_t)cell_int(result, (int)i, 0);
-        if (length < 1 || length > sizeof idems[i].bytes) {
-            damage_add(&slot->record->damage, "actions.idem", "of seq %lld has %zu bytes, not 1 to %zu",
-                       (long long)cell_int(result, (int)i, 0), length, sizeof idems[i].bytes);
+        idempotency_keys[i].seq = (uint32_t)cell_int(result, (int)i, 0);
+        if (length < 1 || length > sizeof idempotency_keys[i].bytes) {
+            damage_add(&game->record->damage, "actions.idem", "of seq %lld has %zu bytes, not 1 to %zu",
+                       (long long)cell_int(result, (int)i, 0), length, sizeof idempotency_keys[i].bytes);
             continue;
         }
-        idems[i].length = (uint8_t)length;
-        memcpy(idems[i].bytes, bytes, length);
+        idempotency_keys[i].length = (uint8_t)length;
+        memcpy(idempotency_keys[i].bytes, bytes, length);
     }
-    slot->record->idems = idems;
-    slot->record->idem_count = count;
+    game->record->idempotency_keys = idempotency_keys;
+    game->record->idempotency_key_count = count;
 }
 
 static void on_content(void *context, void *out, const PGresult *result) {
-    struct desk_slot *slot = context;
+    struct loaded_game *game = context;
     (void)out;
     if (PQntuples(result) == 1)
-        slot->content_text = cell_copy(result, 0, 0);
+        game->content_text = cell_copy(result, 0, 0);
 }
 
-static void hash_bytes(const char *hex, uint8_t bytes[32]) {
-    for (int i = 0; i < 32; i++) {
-        unsigned byte = 0;
-        sscanf(hex + 2 * i, "%2x", &byte);
-        bytes[i] = (uint8_t)byte;
-    }
-}
-
-bool load_stage(struct pipeline *pipeline, struct desk_slot *slot) {
+static bool request_content(struct pipeline *pipeline, struct loaded_game *game) {
+    const char *hex = game->record->content_hash;
+    uint8_t hash[32] = {0};
     struct params params = {0};
-    params_bigint(&params, game_id_number(slot->id));
-    if (slot->wants_content) {
-        uint8_t hash[32];
-        hash_bytes(slot->record->content_hash, hash);
-        struct params content = {0};
-        params_bytes(&content, hash, sizeof hash);
-        return pipeline_send(pipeline, STATEMENT_load_content, &content, on_content, slot, NULL);
-    }
-    if (slot->wants_history)
-        return pipeline_send(pipeline, STATEMENT_load_history, &params, on_history, slot, NULL);
-    struct params game = params;
-    game.count = 0;
-    params_bigint(&game, game_id_number(slot->id));
-    params_uuid(&game, slot->id);
-    params.count = 0;
-    params_bigint(&params, game_id_number(slot->id));
-    return pipeline_send(pipeline, STATEMENT_load_game, &game, on_game, slot, NULL) &&
-           pipeline_send(pipeline, STATEMENT_load_tail, &params, on_tail, slot, NULL) &&
-           pipeline_send(pipeline, STATEMENT_load_idems, &params, on_idems, slot, NULL);
+    sodium_hex2bin(hash, sizeof hash, hex, strlen(hex), NULL, NULL, NULL);
+    params_bytes(&params, hash, sizeof hash);
+    return pipeline_send(pipeline, STATEMENT_load_content, &params, on_content, game, NULL);
 }
 
-static bool trouble(struct desk_slot *slot, const char *what) {
-    free(slot->trouble);
-    slot->trouble = strdup(what);
-    return true;
+bool load_request(struct pipeline *pipeline, struct loaded_game *game) {
+    struct params number = {0}, both = {0};
+    if (game->wants_content)
+        return request_content(pipeline, game);
+    params_bigint(&number, game_id_number(game->id));
+    if (game->wants_history)
+        return pipeline_send(pipeline, STATEMENT_load_history, &number, on_history, game, NULL);
+    params_bigint(&both, game_id_number(game->id));
+    params_uuid(&both, game->id);
+    return pipeline_send(pipeline, STATEMENT_load_game, &both, on_game, game, NULL) &&
+           pipeline_send(pipeline, STATEMENT_load_tail, &number, on_tail, game, NULL) &&
+           pipeline_send(pipeline, STATEMENT_load_idempotency_keys, &number, on_idempotency_keys, game, NULL);
 }
 
-static void on_found_content(void *context, void *out, const PGresult *result) {
-    struct content_found *found = out;
-    (void)context;
-    if (PQntuples(result) == 1) {
-        found->files = cell_copy(result, 0, 0);
-        found->version = cell_copy(result, 0, 1);
-    }
-}
-
-void store_find_content(struct desk *desk, struct job *job, const char *ruleset, const char *content_hash,
-                        struct content_found *out) {
-    memset(out, 0, sizeof *out);
-    struct params p = {0};
-    params_text(&p, content_hash);
-    params_text(&p, ruleset);
-    desk_stage(desk, job, STATEMENT_find_content, &p, on_found_content, out);
-}
-
-void content_found_finish(struct content_found *found) {
-    free(found->files);
-    free(found->version);
-    memset(found, 0, sizeof *found);
-}
-
-/* The files of a JSON object of texts, by name; *document is what they lie in. NULL: it is none. */
-static struct content_file *read_files(const char *text, struct content_source *source, json_t **document) {
-    *document = text ? json_loads(text, 0, NULL) : NULL;
-    struct content_file *file = calloc(json_object_size(*document) + 1, sizeof *file);
-    if (!file)
-        abort();
-    *source = (struct content_source){0, file};
-    bool good = json_object_size(*document) > 0;
-    const char *name;
-    json_t *value;
-    json_object_foreach(*document, name, value) {
-        int at = source->count++;
-        for (; at > 0 && strcmp(file[at - 1].name, name) > 0; at--)
-            file[at] = file[at - 1];
-        file[at] = (struct content_file){name, json_string_value(value), json_string_length(value)};
-        good = good && json_is_string(value);
-    }
-    if (good)
-        return file;
-    free(file);
-    json_decref(*document);
-    return NULL;
-}
-
-const struct module *content_module(struct loader *loader, const char *id, const char *version,
-                                    const char *content_hash, const char *files_text, struct writer *why) {
-    struct content_source source;
-    json_t *document;
-    struct content_file *file = read_files(files_text, &source, &document);
-    if (!file) {
-        put(why, files_text ? "it is no object of texts" : "there is none");
-        return NULL;
-    }
-    const struct module *module = loader_content(loader, id, version, &source, content_hash, why);
-    free(file);
-    json_decref(document);
-    return module;
-}
-
-bool content_files_hash(const char *files_text, char hex[65]) {
-    struct content_source source;
-    json_t *document;
-    struct content_file *file = read_files(files_text, &source, &document);
-    if (!file)
-        return false;
-    loader_hash(&source, hex);
-    free(file);
-    json_decref(document);
+static bool fail_load(struct loaded_game *game, const char *what) {
+    free(game->load_error);
+    game->load_error = xstrdup(what);
     return true;
 }
 
 /* Finds the module; true when there is an answer, good or bad. */
-static bool find_module(struct loader *loader, struct desk_slot *slot) {
-    struct game_record *record = slot->record;
+static bool find_module(struct loader *loader, struct loaded_game *game) {
+    struct game_record *record = game->record;
     char what[256];
     bool needs_content = false;
     record->module = loader_pinned(loader, record->ruleset, record->version, record->content_hash, &needs_content);
     if (record->module)
         return true;
-    if (needs_content && !slot->wants_content) {
-        slot->wants_content = true;
+    if (needs_content && !game->wants_content) {
+        game->wants_content = true;
         return false;
     }
-    slot->wants_content = false;
+    game->wants_content = false;
     if (!needs_content) {
         snprintf(what, sizeof what, "ruleset %s %s, which this game is played with, is not installed", record->ruleset,
                  record->version);
-        return trouble(slot, what);
+        return fail_load(game, what);
     }
     struct writer why;
     writer_init(&why);
     record->module =
-        content_module(loader, record->ruleset, record->version, record->content_hash, slot->content_text, &why);
+        content_module(loader, record->ruleset, record->version, record->content_hash, game->content_text, &why);
     if (!record->module)
         damage_add(&record->damage, "contents.files", "of %.16s does not load: %s", record->content_hash,
                    writer_text(&why));
@@ -265,29 +179,29 @@ static bool find_module(struct loader *loader, struct desk_slot *slot) {
     return true;
 }
 
-static struct session *out_of_snapshot(struct desk_slot *slot) {
-    struct game_record *record = slot->record;
-    if (!slot->snapshot)
+static struct session *out_of_snapshot(struct loaded_game *game) {
+    struct game_record *record = game->record;
+    if (!game->snapshot)
         return NULL;
     struct session *session =
-        session_restore(record->module, &record->setup, record->key, slot->snapshot, slot->snapshot_length);
-    if (session && !session_replay(session, slot->tail, slot->tail_count)) {
+        session_restore(record->module, &record->setup, record->key, game->snapshot, game->snapshot_length);
+    if (session && !session_replay(session, game->tail, game->tail_count)) {
         session_free(session);
         return NULL;
     }
     return session;
 }
 
-static struct session *out_of_log(struct desk_slot *slot, const struct entry *entries, size_t count) {
-    struct game_record *record = slot->record;
+static struct session *out_of_log(struct loaded_game *game, const struct entry *entries, size_t count) {
+    struct game_record *record = game->record;
     struct writer why;
     writer_init(&why);
     struct session *session = session_new(record->module, &record->setup, record->key, &why);
     if (!session)
-        trouble(slot, writer_text(&why));
+        fail_load(game, writer_text(&why));
     else if (!session_replay(session, entries, count)) {
         if (session_is_dead(session))
-            trouble(slot, session_fault(session));
+            fail_load(game, session_fault(session));
         else
             damage_add(&record->damage, "actions.entry", "does not replay: %s", session_fault(session));
         session_free(session);
@@ -299,17 +213,17 @@ static struct session *out_of_log(struct desk_slot *slot, const struct entry *en
 
 /* What was read of the game at one moment must agree; where a neighbour on another daemon has acted since the record
  * was read, the log is what counts. */
-static void follow_session(struct desk_slot *slot) {
-    struct game_record *record = slot->record;
-    uint32_t seq = session_seq(slot->session);
-    uint32_t stored = slot->has_history ? slot->history_seq : record->seq;
-    int64_t status = slot->has_history ? slot->history_status : (int64_t)record->status;
-    bool over = session_over(slot->session);
+static void follow_session(struct loaded_game *game) {
+    struct game_record *record = game->record;
+    uint32_t seq = session_seq(game->session);
+    uint32_t stored = game->has_history ? game->history_seq : record->seq;
+    int64_t status = game->has_history ? game->history_status : (int64_t)record->status;
+    bool over = session_over(game->session);
     if (seq != stored)
         damage_add(&record->damage, "positions.seq", "is %u, the log comes to %u", (unsigned)stored, (unsigned)seq);
     else if (over != (status == GAME_FINISHED))
         damage_add(&record->damage, "positions.status", "is %d, the game is%s over", (int)status, over ? "" : " not");
-    record->to_act = session_to_act(slot->session);
+    record->to_act = session_to_act(game->session);
     if (seq != record->seq)
         record->stored_to_act = record->to_act;
     record->seq = seq;
@@ -318,80 +232,119 @@ static void follow_session(struct desk_slot *slot) {
 }
 
 /* Of what is damaged there is no session. */
-static bool warm(struct desk_slot *slot) {
-    struct game_record *record = slot->record;
+static bool loaded(struct loaded_game *game) {
+    struct game_record *record = game->record;
     if (record && record->damage) {
-        session_free(slot->session);
-        slot->session = NULL;
-        trouble(slot, record->damage);
+        session_free(game->session);
+        game->session = NULL;
+        fail_load(game, record->damage);
     }
-    slot_end_loading(slot);
-    slot->state = SLOT_WARM;
+    loaded_game_end_loading(game);
     return true;
 }
 
 /* Of a record without damage so far. */
-static bool take_log_damage(struct desk_slot *slot) {
-    slot->record->damage = slot->log_damage;
-    slot->log_damage = NULL;
-    return slot->record->damage != NULL;
+static bool take_log_damage(struct loaded_game *game) {
+    game->record->damage = game->log_damage;
+    game->log_damage = NULL;
+    return game->record->damage != NULL;
 }
 
 /* The entries of a game whose session is here already. */
-static bool with_history(struct desk_slot *slot) {
-    uint32_t seq = session_seq(slot->session);
-    if (!take_log_damage(slot) && slot->entry_count < seq)
-        damage_add(&slot->record->damage, "actions.seq", "ends at %zu, the game stood at %u", slot->entry_count,
+static bool with_history(struct loaded_game *game) {
+    uint32_t seq = session_seq(game->session);
+    if (!take_log_damage(game) && game->entry_count < seq)
+        damage_add(&game->record->damage, "actions.seq", "ends at %zu, the game stood at %u", game->entry_count,
                    (unsigned)seq);
-    if (slot->entry_count > seq)
-        slot->entry_count = seq; /* a neighbour has acted since */
-    return warm(slot);
+    if (game->entry_count > seq)
+        game->entry_count = seq; /* a neighbour has acted since */
+    return loaded(game);
 }
 
 /* NULL: the whole log has to be read, as what is here is not enough or does not fit together. */
-static struct session *out_of_parts(struct desk_slot *slot) {
-    const struct game_record *record = slot->record;
-    struct session *session = out_of_snapshot(slot);
-    if (!session && !slot->snapshot && slot->tail_count == record->seq)
-        session = out_of_log(slot, slot->tail, slot->tail_count);
+static struct session *out_of_parts(struct loaded_game *game) {
+    const struct game_record *record = game->record;
+    struct session *session = out_of_snapshot(game);
+    if (!session && !game->snapshot && game->tail_count == record->seq)
+        session = out_of_log(game, game->tail, game->tail_count);
     if (session && session_seq(session) == record->seq && session_over(session) == (record->status == GAME_FINISHED))
         return session;
     session_free(session);
     return NULL;
 }
 
-bool load_step(struct loader *loader, struct desk_slot *slot) {
-    struct game_record *record = slot->record;
+bool load_step(struct loader *loader, struct loaded_game *game) {
+    struct game_record *record = game->record;
     if (!record)
-        return warm(slot);
-    if (slot->session)
-        return with_history(slot);
+        return loaded(game);
+    if (game->session)
+        return with_history(game);
     if (record->damage)
-        return warm(slot);
+        return loaded(game);
     if (!record->module) {
-        if (!find_module(loader, slot))
+        if (!find_module(loader, game))
             return false;
         if (!record->module)
-            return warm(slot);
+            return loaded(game);
         record_fit(record, record->module);
     }
-    if (record->damage || take_log_damage(slot))
-        return warm(slot);
+    if (record->damage || take_log_damage(game))
+        return loaded(game);
     if (record->status == GAME_OPEN || record->status == GAME_ABORTED) {
-        if (slot->tail_count > 0)
-            damage_add(&record->damage, "actions.seq", "has %zu rows of a game that has not begun", slot->tail_count);
-        return warm(slot);
+        if (game->tail_count > 0)
+            damage_add(&record->damage, "actions.seq", "has %zu rows of a game that has not begun", game->tail_count);
+        return loaded(game);
     }
     game_record_key(record, record->key);
-    if (slot->has_history) {
-        slot->session = out_of_log(slot, slot->entries, slot->entry_count);
-    } else if (!(slot->session = out_of_parts(slot)) && !slot->trouble) {
+    if (game->has_history) {
+        game->session = out_of_log(game, game->entries, game->entry_count);
+    } else if (!(game->session = out_of_parts(game)) && !game->load_error) {
         free(record->damage);
         record->damage = NULL;
-        slot->wants_history = true;
+        game->wants_history = true;
         return false;
     }
-    if (slot->session)
-        follow_session(slot);
-    return warm(slot);
+    if (game->session)
+        follow_session(game);
+    return loaded(game);
+}
+
+void loaded_game_end_loading(struct loaded_game *game) {
+    free(game->tail);
+    free(game->snapshot);
+    free(game->content_text);
+    free(game->log_damage);
+    game->tail = NULL;
+    game->snapshot = NULL;
+    game->content_text = game->log_damage = NULL;
+    game->tail_count = game->snapshot_length = 0;
+    game->wants_history = game->wants_content = false;
+}
+
+void loaded_game_forget(struct loaded_game *game) {
+    loaded_game_end_loading(game);
+    session_free(game->session);
+    if (game->record)
+        game_record_finish(game->record);
+    free(game->record);
+    free(game->load_error);
+    free(game->entries);
+    game->session = NULL;
+    game->record = NULL;
+    game->load_error = NULL;
+    game->entries = NULL;
+    game->entry_count = game->entry_capacity = 0;
+    game->has_history = false;
+}
+
+void loaded_game_add_entry(struct loaded_game *game, const struct entry *entry) {
+    if (!game->has_history)
+        return;
+    if (game->entry_count == game->entry_capacity) {
+        size_t capacity = game->entry_capacity + game->entry_capacity / 2 + 16;
+        struct entry *entries = xrealloc(game->entries, capacity * sizeof *entries);
+        game->entries = entries;
+        game->entry_capacity = capacity;
+    }
+    game->entries[game->entry_count++] = *entry;
 }

@@ -9,6 +9,8 @@
 
 #include "../clock.h"
 #include "../log.h"
+#include "../memory.h"
+#include "columns.h"
 
 enum { CONNECT_MS = 10000 };
 
@@ -101,7 +103,7 @@ const char *cell_text(const PGresult *result, int row, int column) {
 
 char *cell_copy(const PGresult *result, int row, int column) {
     const char *text = cell_text(result, row, column);
-    return text ? strdup(text) : NULL;
+    return xstrdup(text);
 }
 
 const uint8_t *cell_bytes(const PGresult *result, int row, int column, size_t *length) {
@@ -139,9 +141,8 @@ void cell_uuid(const PGresult *result, int row, int column, uint8_t id[16]) {
 /* ---- connecting -------------------------------------------------------------------------------- */
 
 struct pipeline *pipeline_create(const char *conninfo) {
-    struct pipeline *pipeline = calloc(1, sizeof *pipeline);
-    if (!pipeline || !(pipeline->conninfo = strdup(conninfo)))
-        abort();
+    struct pipeline *pipeline = xcalloc(1, sizeof *pipeline);
+    pipeline->conninfo = xstrdup(conninfo);
     return pipeline;
 }
 
@@ -357,9 +358,7 @@ enum pipeline_connect pipeline_connect(struct pipeline *pipeline) {
         return PIPELINE_READY;
     if (!pipeline->connecting) {
         pipeline->error[0] = '\0';
-        pipeline->connection = connection_start(pipeline->conninfo);
-        if (!pipeline->connection)
-            abort();
+        pipeline->connection = must_have(connection_start(pipeline->conninfo));
         if (PQstatus(pipeline->connection) == CONNECTION_BAD)
             return failed(pipeline);
         pipeline->connecting = true;
@@ -420,9 +419,7 @@ bool pipeline_wants_write(const struct pipeline *pipeline) {
 static void push(struct pipeline *pipeline, struct pending pending) {
     if (pipeline->count == pipeline->capacity) {
         size_t capacity = pipeline->capacity ? pipeline->capacity * 2 : 64;
-        struct pending *ring = calloc(capacity, sizeof *ring);
-        if (!ring)
-            abort();
+        struct pending *ring = xcalloc(capacity, sizeof *ring);
         for (size_t i = 0; i < pipeline->count; i++)
             ring[i] = pipeline->pending[(pipeline->first + i) % pipeline->capacity];
         free(pipeline->pending);

@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stage.h"
+#include "../memory.h"
+#include "rows.h"
 
 static const char *const status_names[] = {"open", "active", "finished", "aborted"};
 
@@ -33,7 +34,7 @@ void game_record_finish(struct game_record *record) {
         free(record->seats[i].entropy);
     }
     free(record->damage);
-    free(record->idems);
+    free(record->idempotency_keys);
     explicit_bzero(record, sizeof *record);
 }
 
@@ -52,25 +53,24 @@ role_set game_record_held(const struct game_record *record, const char *player) 
     return held;
 }
 
-uint32_t game_record_idem(const struct game_record *record, const uint8_t *key, size_t length,
-                          const struct game_idem **found) {
-    for (size_t i = record->idem_count; i-- > 0;)
-        if (record->idems[i].length >= length && memcmp(record->idems[i].bytes, key, length) == 0) {
+uint32_t game_record_find_idempotency_key(const struct game_record *record, const uint8_t *key, size_t length,
+                                          const struct idempotency_key **found) {
+    for (size_t i = record->idempotency_key_count; i-- > 0;)
+        if (record->idempotency_keys[i].length >= length &&
+            memcmp(record->idempotency_keys[i].bytes, key, length) == 0) {
             if (found)
-                *found = &record->idems[i];
-            return record->idems[i].seq;
+                *found = &record->idempotency_keys[i];
+            return record->idempotency_keys[i].seq;
         }
     return 0;
 }
 
 static char *copy_text(const char *text) {
-    return text ? strdup(text) : NULL;
+    return xstrdup(text);
 }
 
 struct game_record *record_copy(const struct game_record *from) {
-    struct game_record *record = malloc(sizeof *record);
-    if (!record)
-        abort();
+    struct game_record *record = xcalloc(1, sizeof *record);
     *record = *from;
     record->ruleset = copy_text(from->ruleset);
     record->version = copy_text(from->version);
@@ -87,7 +87,7 @@ struct game_record *record_copy(const struct game_record *from) {
         record->seats[i].entropy = copy_text(from->seats[i].entropy);
     }
     record->damage = NULL;
-    record->idems = NULL;
-    record->idem_count = 0;
+    record->idempotency_keys = NULL;
+    record->idempotency_key_count = 0;
     return record;
 }

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../fairness.h"
-#include "stage.h"
+#include "../game/fairness.h"
+#include "../memory.h"
+#include "rows.h"
 
 /* Ids of players, apps, rulesets, scenarios; a request's body, of which labels and options are a part. */
 enum { ID_MOST = 64, JSON_MOST = 65536 };
@@ -19,12 +20,6 @@ struct reading {
     char **damage;
 };
 
-static char *must(char *text) {
-    if (!text)
-        abort();
-    return text;
-}
-
 /* NULL where there is none, or none of this length. */
 static char *read_text(struct reading *r, const char *name, size_t least, size_t most, bool optional) {
     int column = r->column++;
@@ -33,7 +28,7 @@ static char *read_text(struct reading *r, const char *name, size_t least, size_t
     if (!text && optional)
         return NULL;
     if (text && length >= least && length <= most)
-        return must(strdup(text));
+        return xstrdup(text);
     if (text)
         damage_add(r->damage, name, "has %zu characters, not %zu to %zu", length, least, most);
     else
@@ -43,7 +38,7 @@ static char *read_text(struct reading *r, const char *name, size_t least, size_t
 
 static char *read_needed(struct reading *r, const char *name, size_t least, size_t most) {
     char *text = read_text(r, name, least, most, false);
-    return text ? text : must(strdup(""));
+    return text ? text : xstrdup("");
 }
 
 /* A JSON object, as the answers show it. */
@@ -54,14 +49,14 @@ static char *read_object(struct reading *r, const char *name, bool optional) {
         free(text);
         text = NULL;
     }
-    return text || optional ? text : must(strdup("{}"));
+    return text || optional ? text : xstrdup("{}");
 }
 
 static bool has_other_than_strings(const char *text) {
     if (strcmp(text, "{}") == 0)
         return false;
     json_t *object = json_loads(text, 0, NULL), *value;
-    bool other = object == NULL;
+    bool other = !object;
     const char *key;
     json_object_foreach(object, key, value) {
         other |= !json_is_string(value);
@@ -127,7 +122,7 @@ static char *read_hash(struct reading *r, const char *name) {
     static const char digits[] = "0123456789abcdef";
     size_t length;
     const uint8_t *bytes = cell_bytes(r->result, r->row, r->column++, &length);
-    char *text = must(malloc(65));
+    char *text = xcalloc(1, 65);
     if (!bytes || length != 32)
         damage_add(r->damage, name, "has %zu bytes, not 32", bytes ? length : 0);
     for (size_t i = 0; i < 32; i++) {
@@ -153,7 +148,7 @@ static char *seat_text(const json_t *value, const char *name, size_t most, char 
     if (json_is_null(value))
         return NULL;
     if (json_is_string(value) && length >= 1 && length <= most)
-        return must(strdup(json_string_value(value)));
+        return xstrdup(json_string_value(value));
     damage_add(damage, name, "has %zu characters, not 1 to %zu", length, most);
     return NULL;
 }

@@ -1,7 +1,7 @@
 /* The store: every SQL statement of the daemon. Nobody outside daemon/store speaks libpq.
  *
- * All functions here that take a desk and a job stage a statement into the desk's current batch; they
- * are called from the job's run() and return at once. A staged read fills its result before run()
+ * All functions here that take a stage add a statement to the transaction that is being built; they are called from a
+ * job's run() with the job's stage and return at once. A staged read fills its result before run()
  * is called again (return JOB_AGAIN). Results belong to the caller, who must keep them alive until
  * then and frees them with the function named here. Texts passed in are copied.
  *
@@ -12,9 +12,26 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
-#include "../desk.h"
-#include "../export.h"
+#include "../game/export.h"
+#include "../game/game_id.h"
 #include "damage.h"
+
+struct pipeline;
+struct loaded_game;
+
+/* What one job adds to the transaction that is being built. Whoever runs the job gives it the pipeline and the game,
+ * and sees afterwards what came of it. */
+struct stage {
+    struct pipeline *pipeline;
+    struct loaded_game *game; /* load.h; NULL: the job is about none */
+    int statements;
+    bool lost;           /* the connection was gone: the job cannot be done */
+    bool changes;        /* the game is changed: it is free again when the transaction has ended */
+    bool conflict;       /* another daemon was first: the job must be run anew, with the game loaded anew */
+    bool revokes;        /* this token counts no more once the transaction is durable */
+    uint8_t revoked[16]; /* which token */
+    size_t expected;     /* the store's own */
+};
 
 /* ---- games --------------------------------------------------------------------------------------- */
 
@@ -36,7 +53,7 @@ struct game_seat {
 /* Whence the seed. Unknown: made before this was kept. Chosen: an admin gave it, for tests. */
 enum seed_origin { SEED_UNKNOWN, SEED_RANDOM, SEED_CHOSEN };
 
-struct game_idem {
+struct idempotency_key {
     uint32_t seq;
     uint8_t length, bytes[32];
 };
@@ -68,9 +85,9 @@ struct game_record {
     bool complete;
     uint8_t seed[SEED_BYTES], key[KEY_BYTES];
     struct setup setup;
-    const struct module *module; /* NULL: not installed (job->trouble says so) */
-    struct game_idem *idems;     /* entries made with an Idempotency-Key */
-    size_t idem_count;
+    const struct module *module;              /* NULL: not installed (load_error says so) */
+    struct idempotency_key *idempotency_keys; /* entries made with an Idempotency-Key */
+    size_t idempotency_key_count;
 };
 /* Frees what the record points to, not the record. */
 void game_record_finish(struct game_record *record);
@@ -80,8 +97,8 @@ const struct game_seat *game_record_seat(const struct game_record *record, int r
 role_set game_record_held(const struct game_record *record, const char *player);
 /* The entry made under this Idempotency-Key; 0: none. Compares `length` leading bytes, and gives all
  * bytes that were stored (so that more may be kept behind the key than is looked for). */
-uint32_t game_record_idem(const struct game_record *record, const uint8_t *key, size_t length,
-                          const struct game_idem **found);
+uint32_t game_record_find_idempotency_key(const struct game_record *record, const uint8_t *key, size_t length,
+                                          const struct idempotency_key **found);
 
 /* What an open game waits for at a seat, before it begins. */
 enum seat_wait { WAIT_NOTHING, WAIT_PLAYER, WAIT_COMMITMENT, WAIT_VALUE };
@@ -90,44 +107,47 @@ enum seat_wait game_record_awaits(const struct game_record *record, const struct
 bool game_record_ready(const struct game_record *record);
 /* Every seat has committed: the values are being opened, or have been. */
 bool game_record_committed(const struct game_record *record);
-/* All that the replay of a job's game needs; module must be there. Good as long as the record. */
-void game_truth_of(const struct job *job, struct game_truth *truth);
+/* All that the replay of a game needs; module must be there. entries: all of them. Good as long as both. */
+void game_truth_of(const struct game_record *record, const struct entry *entries, size_t count,
+                   struct game_truth *truth);
 /* The key of its dice, out of the seed and what the seats gave; module must be there. */
 void game_record_key(const struct game_record *record, uint8_t key[KEY_BYTES]);
 
-/* A new game: all of `game` but idems, module, commitment (made of seed) and times; seats filled or
+/* A new game: all of `game` but idempotency_keys, module, commitment (made of seed) and times; seats filled or
  * not, committed or not. If it is ready give the session made of it: the game starts at once (status is set
  * accordingly). Where the owner's quota is used up nothing is created and run() starts over: look with
- * store_count_games before. idem may be NULL: 1 to 32 bytes under which the creation is found again (the first 16
- * identify it). Unknown players are made, belonging to player_app. If the idem exists already nothing is created and
- * run() starts over: look with store_find_creation in phase 0. */
-void store_create_game(struct desk *desk, struct job *job, const struct game_record *game, struct session *session,
-                       const uint8_t *idem, size_t idem_length, const char *player_app);
+ * store_count_games before. idempotency_key may be NULL: 1 to 32 bytes under which the creation is found again (the
+ * first 16 identify it). Unknown players are made, belonging to player_app. If the idempotency_key exists already
+ * nothing is created and run() starts over: look with store_find_creation in phase 0. Returns the record as it is
+ * stored, which is the caller's: it and the session become the loaded game. */
+struct game_record *store_create_game(struct stage *stage, const struct game_record *game, struct session *session,
+                                      const uint8_t *idempotency_key, size_t idempotency_key_length,
+                                      const char *player_app);
 
 /* *full: the app (where it is "", the player) has as many unfinished games as it may. */
-void store_count_games(struct desk *desk, struct job *job, const char *app, const char *player, int most, bool *full);
+void store_count_games(struct stage *stage, const char *app, const char *player, int most, bool *full);
 
 struct creation {
     bool found;
     uint8_t game[16];
-    uint8_t idem_length, idem[32];
+    uint8_t idempotency_key_length, idempotency_key[32];
 };
-void store_find_creation(struct desk *desk, struct job *job, const uint8_t idem[16], struct creation *out);
+void store_find_creation(struct stage *stage, const uint8_t idempotency_key[16], struct creation *out);
 
 /* The rest need JOB_GAME or JOB_HISTORY, job->writes, and an existing game. One of them a job. */
 
 /* Makes the seat of an open game with seat->role what `seat` says (player NULL: left). If the game is ready by that
  * give the session made of it: the game becomes active (or finished, if the session is over). */
-void store_take_seat(struct desk *desk, struct job *job, const struct game_seat *seat, struct session *session,
+void store_take_seat(struct stage *stage, const struct game_seat *seat, struct session *session,
                      const char *player_app);
 /* Empties a seat of an open game whose seats have all committed, and begins anew: another seed at random, and nobody's
  * commitment or value is kept. */
-void store_new_round(struct desk *desk, struct job *job, int role);
-/* Stores session_entry(job->session), made by session_act/undo/conclude just now, with what follows
- * of it (to_act, status, result, snapshot). idem: NULL or up to 32 bytes. */
-void store_append(struct desk *desk, struct job *job, const uint8_t *idem, size_t idem_length);
+void store_new_round(struct stage *stage, int role);
+/* Stores session_entry(stage->game->session), made by session_act/undo/conclude just now, with what follows
+ * of it (to_act, status, result, snapshot). idempotency_key: NULL or up to 32 bytes. */
+void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length);
 /* status open -> aborted. */
-void store_abort_game(struct desk *desk, struct job *job);
+void store_abort_game(struct stage *stage);
 
 /* For verify: what the store keeps as the game's latest state. bytes: the caller frees. */
 struct snapshot_found {
@@ -136,7 +156,7 @@ struct snapshot_found {
     void *bytes;
     size_t length;
 };
-void store_find_snapshot(struct desk *desk, struct job *job, struct snapshot_found *out);
+void store_find_snapshot(struct stage *stage, struct snapshot_found *out);
 
 struct game_query {
     const char *player;        /* holds a seat; NULL: any */
@@ -153,7 +173,8 @@ struct game_query {
     uint8_t after[16];
     int limit;
 };
-/* Damaged games are left out: a page may have fewer items than asked for, or none, and others follow. */
+/* Damaged games are left out (loader: also those that do not fit their rules): a page may have fewer items than asked
+ * for, or none, and others follow. */
 struct game_list {
     struct game_record *items;
     size_t count;
@@ -161,7 +182,8 @@ struct game_list {
     uint8_t last[16]; /* game_query.after of the next page */
     struct loader *loader;
 };
-void store_list_games(struct desk *desk, struct job *job, const struct game_query *query, struct game_list *out);
+void store_list_games(struct stage *stage, struct loader *loader, const struct game_query *query,
+                      struct game_list *out);
 void game_list_finish(struct game_list *list);
 
 /* For verify: the rows of games, newest first, whatever is in them. after: NULL or the last number seen. */
@@ -173,7 +195,7 @@ struct id_list {
     size_t count;
     bool more;
 };
-void store_list_ids(struct desk *desk, struct job *job, const int64_t *after, int limit, struct id_list *out);
+void store_list_ids(struct stage *stage, const int64_t *after, int limit, struct id_list *out);
 void id_list_finish(struct id_list *list);
 
 /* For verify: rows of other tables that cannot be, each as "TABLE.COLUMN: what"; at most 1000. */
@@ -181,7 +203,7 @@ struct survey {
     char **lines;
     size_t count;
 };
-void store_survey(struct desk *desk, struct job *job, struct survey *out);
+void store_survey(struct stage *stage, struct survey *out);
 void survey_finish(struct survey *survey);
 /* For verify: contents one by one, by hash. Give the last one (zeroed: none), which becomes the next; found false: that
  * was the last. The caller frees files. */
@@ -191,7 +213,7 @@ struct stored_content {
     size_t length; /* of the hash */
     char *files;
 };
-void store_next_content(struct desk *desk, struct job *job, struct stored_content *content);
+void store_next_content(struct stage *stage, struct stored_content *content);
 
 /* ---- content ------------------------------------------------------------------------------------ */
 
@@ -200,8 +222,7 @@ struct content_found {
     char *files;   /* {"areas.json": "…", …}; NULL: there is no such content */
 };
 /* Looks for content that was kept for games of this ruleset. content_hash: 64 hex digits. */
-void store_find_content(struct desk *desk, struct job *job, const char *ruleset, const char *content_hash,
-                        struct content_found *out);
+void store_find_content(struct stage *stage, const char *ruleset, const char *content_hash, struct content_found *out);
 void content_found_finish(struct content_found *found); /* what it points to; zeroed does nothing */
 /* The module of a version on disk and files as they are found; NULL with the reason in why. Any thread. */
 const struct module *content_module(struct loader *loader, const char *id, const char *version,
@@ -235,26 +256,24 @@ struct token_found {
     bool found; /* false also where it is revoked */
     struct token_record token;
 };
-void store_find_token(struct desk *desk, struct job *job, const uint8_t hash[TOKEN_HASH], struct token_found *out);
+void store_find_token(struct stage *stage, const uint8_t hash[TOKEN_HASH], struct token_found *out);
 struct token_made {
     bool made; /* false: it is there already, the minter was revoked meanwhile, or the quota is full */
     bool full;
 };
 /* Also makes the player of a TOKEN_PLAYER, belonging to token->app. most: tokens in force that the app may have, 0: any
  * number. out may be NULL. */
-void store_create_token(struct desk *desk, struct job *job, const struct token_record *token,
-                        const uint8_t hash[TOKEN_HASH], int most, struct token_made *out);
+void store_create_token(struct stage *stage, const struct token_record *token, const uint8_t hash[TOKEN_HASH], int most,
+                        struct token_made *out);
 /* *revoked: how many of them were good; app NULL: any, else only its own. descendants: also those made with it, and
  * with them: return JOB_AGAIN and call it anew until it revokes none, because one of them may make another meanwhile.
  * Tells all daemons. */
-void store_revoke_tokens(struct desk *desk, struct job *job, const uint8_t id[16], const char *app, bool descendants,
-                         int *revoked);
+void store_revoke_tokens(struct stage *stage, const uint8_t id[16], const char *app, bool descendants, int *revoked);
 /* This is the token of the settings; what was it before is revoked. Tells all daemons. */
-void store_settle_settings_token(struct desk *desk, struct job *job, const uint8_t id[16],
-                                 const uint8_t hash[TOKEN_HASH]);
+void store_replace_settings_token(struct stage *stage, const uint8_t id[16], const uint8_t hash[TOKEN_HASH]);
 
 /* *known: there is or was a token that this is the app of. id: that of the app. */
-void store_find_app(struct desk *desk, struct job *job, const uint8_t id[16], bool *known);
+void store_find_app(struct stage *stage, const uint8_t id[16], bool *known);
 
 struct token_list {
     struct token_record *items; /* without damaged ones */
@@ -264,8 +283,8 @@ struct token_list {
 };
 /* Newest first; app NULL: all, else its own and those of its players. after: NULL or the last id seen. revoked: those
  * too. */
-void store_list_tokens(struct desk *desk, struct job *job, const char *app, bool revoked, const uint8_t *after,
-                       int limit, struct token_list *out);
+void store_list_tokens(struct stage *stage, const char *app, bool revoked, const uint8_t *after, int limit,
+                       struct token_list *out);
 void token_list_finish(struct token_list *list);
 
 /* ---- players ------------------------------------------------------------------------------------- */
@@ -281,13 +300,11 @@ struct player_found {
     struct player_record player;
 };
 /* Looks the player up. */
-void store_find_player(struct desk *desk, struct job *job, const char *id, struct player_found *out);
+void store_find_player(struct stage *stage, const char *id, struct player_found *out);
 /* The same, and creates it for app if there is none. most: players that the app may have, 0: any number. */
-void store_make_player(struct desk *desk, struct job *job, const char *id, const char *app, int most,
-                       struct player_found *out);
+void store_make_player(struct stage *stage, const char *id, const char *app, int most, struct player_found *out);
 /* Several at once: out[i] for ids[i]. */
-void store_find_players(struct desk *desk, struct job *job, const char *const *ids, size_t count,
-                        struct player_found *out);
+void store_find_players(struct stage *stage, const char *const *ids, size_t count, struct player_found *out);
 struct player_list {
     struct player_record *items; /* without damaged ones */
     size_t count;
@@ -295,8 +312,7 @@ struct player_list {
     char last[65]; /* what the next page comes after */
 };
 /* In the order of ids; app NULL: all. after: NULL or the last id seen. */
-void store_list_players(struct desk *desk, struct job *job, const char *app, const char *after, int limit,
-                        struct player_list *out);
+void store_list_players(struct stage *stage, const char *app, const char *after, int limit, struct player_list *out);
 void player_list_finish(struct player_list *list);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../memory.h"
 #include "stage.h"
 
 /* One row a fault: column, row, what. */
@@ -34,9 +35,7 @@ static void on_survey(void *context, void *out, const PGresult *result) {
     struct survey *survey = out;
     (void)context;
     survey->count = (size_t)PQntuples(result);
-    survey->lines = calloc(survey->count + 1, sizeof *survey->lines);
-    if (!survey->lines)
-        abort();
+    survey->lines = xcalloc(survey->count + 1, sizeof *survey->lines);
     for (size_t i = 0; i < survey->count; i++) {
         const char *name = cell_text(result, (int)i, 1), *what = cell_text(result, (int)i, 2);
         damage_add(&survey->lines[i], cell_text(result, (int)i, 0), "of %s %s",
@@ -44,10 +43,10 @@ static void on_survey(void *context, void *out, const PGresult *result) {
     }
 }
 
-void store_survey(struct desk *desk, struct job *job, struct survey *out) {
+void store_survey(struct stage *stage, struct survey *out) {
     struct params none = {0};
     memset(out, 0, sizeof *out);
-    desk_stage_text(desk, job, survey_sql, &none, on_survey, out);
+    stage_text(stage, survey_sql, &none, on_survey, out);
 }
 
 void survey_finish(struct survey *survey) {
@@ -70,10 +69,10 @@ static void on_content(void *context, void *out, const PGresult *result) {
     found->files = cell_copy(result, 0, 1);
 }
 
-void store_next_content(struct desk *desk, struct job *job, struct stored_content *content) {
+void store_next_content(struct stage *stage, struct stored_content *content) {
     struct params p = {0};
     params_bytes(&p, content->found ? content->hash : NULL, content->length);
     free(content->files);
     content->files = NULL;
-    desk_stage(desk, job, STATEMENT_next_content, &p, on_content, content);
+    stage_statement(stage, STATEMENT_next_content, &p, on_content, content);
 }

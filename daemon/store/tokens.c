@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../clock.h"
+#include "../memory.h"
+#include "rows.h"
 #include "stage.h"
 
 static const char *const scope_names[] = {"player", "app", "admin"};
@@ -83,17 +86,11 @@ static void on_token(void *context, void *out, const PGresult *result) {
     found->found = PQntuples(result) == 1 && read_token(result, 0, &found->token);
 }
 
-void store_find_token(struct desk *desk, struct job *job, const uint8_t hash[TOKEN_HASH], struct token_found *out) {
+void store_find_token(struct stage *stage, const uint8_t hash[TOKEN_HASH], struct token_found *out) {
     memset(out, 0, sizeof *out);
     struct params p = {0};
     params_bytes(&p, hash, TOKEN_HASH);
-    desk_stage(desk, job, STATEMENT_find_token, &p, on_token, out);
-}
-
-void stage_quota_lock(struct desk *desk, struct job *job, const char *owner) {
-    struct params p = {0};
-    params_text(&p, owner);
-    desk_stage(desk, job, STATEMENT_lock_quota, &p, NULL, NULL);
+    stage_statement(stage, STATEMENT_find_token, &p, on_token, out);
 }
 
 static void on_created(void *context, void *out, const PGresult *result) {
@@ -103,12 +100,12 @@ static void on_created(void *context, void *out, const PGresult *result) {
         *made = (struct token_made){cell_int(result, 0, 0) != 0, cell_int(result, 0, 1) != 0};
 }
 
-void store_create_token(struct desk *desk, struct job *job, const struct token_record *token,
-                        const uint8_t hash[TOKEN_HASH], int most, struct token_made *out) {
+void store_create_token(struct stage *stage, const struct token_record *token, const uint8_t hash[TOKEN_HASH], int most,
+                        struct token_made *out) {
     static const uint8_t nobody[16];
     struct params p = {0};
     if (most > 0)
-        stage_quota_lock(desk, job, token->app);
+        stage_quota_lock(stage, token->app);
     params_uuid(&p, token->id);
     params_bytes(&p, hash, TOKEN_HASH);
     params_smallint(&p, (int16_t)token->scope);
@@ -118,7 +115,7 @@ void store_create_token(struct desk *desk, struct job *job, const struct token_r
     params_time(&p, token->created_at ? token->created_at : clock_now());
     params_bytes(&p, memcmp(token->minted_by, nobody, 16) == 0 ? NULL : token->minted_by, 16);
     params_int(&p, most);
-    desk_stage(desk, job, STATEMENT_create_token, &p, on_created, out);
+    stage_statement(stage, STATEMENT_create_token, &p, on_created, out);
 }
 
 static void on_revoked(void *context, void *out, const PGresult *result) {
@@ -126,22 +123,20 @@ static void on_revoked(void *context, void *out, const PGresult *result) {
     *(int *)out = PQntuples(result);
 }
 
-void store_revoke_tokens(struct desk *desk, struct job *job, const uint8_t id[16], const char *app, bool descendants,
-                         int *revoked) {
+void store_revoke_tokens(struct stage *stage, const uint8_t id[16], const char *app, bool descendants, int *revoked) {
     struct params p = {0};
     params_uuid(&p, id);
     params_text(&p, app);
     params_smallint(&p, descendants);
-    desk_stage(desk, job, STATEMENT_revoke_tokens, &p, on_revoked, revoked);
-    desk_stage_revoked(desk, job, id);
+    stage_statement(stage, STATEMENT_revoke_tokens, &p, on_revoked, revoked);
+    stage_revoked(stage, id);
 }
 
-void store_settle_settings_token(struct desk *desk, struct job *job, const uint8_t id[16],
-                                 const uint8_t hash[TOKEN_HASH]) {
+void store_replace_settings_token(struct stage *stage, const uint8_t id[16], const uint8_t hash[TOKEN_HASH]) {
     struct params p = {0};
     params_bytes(&p, hash, TOKEN_HASH);
-    desk_stage(desk, job, STATEMENT_settle_settings_token, &p, NULL, NULL);
-    desk_stage_revoked(desk, job, id); /* and nobody remembers that it was unknown */
+    stage_statement(stage, STATEMENT_replace_settings_token, &p, NULL, NULL);
+    stage_revoked(stage, id); /* and nobody remembers that it was unknown */
 }
 
 static void on_app(void *context, void *out, const PGresult *result) {
@@ -149,11 +144,11 @@ static void on_app(void *context, void *out, const PGresult *result) {
     *(bool *)out = PQntuples(result) == 1;
 }
 
-void store_find_app(struct desk *desk, struct job *job, const uint8_t id[16], bool *known) {
+void store_find_app(struct stage *stage, const uint8_t id[16], bool *known) {
     *known = false;
     struct params p = {0};
     params_uuid(&p, id);
-    desk_stage(desk, job, STATEMENT_find_app, &p, on_app, known);
+    stage_statement(stage, STATEMENT_find_app, &p, on_app, known);
 }
 
 static void on_tokens(void *context, void *out, const PGresult *result) {
@@ -169,8 +164,8 @@ static void on_tokens(void *context, void *out, const PGresult *result) {
     }
 }
 
-void store_list_tokens(struct desk *desk, struct job *job, const char *app, bool revoked, const uint8_t *after,
-                       int limit, struct token_list *out) {
+void store_list_tokens(struct stage *stage, const char *app, bool revoked, const uint8_t *after, int limit,
+                       struct token_list *out) {
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
     struct params p = {0};
@@ -178,7 +173,7 @@ void store_list_tokens(struct desk *desk, struct job *job, const char *app, bool
     params_bytes(&p, after, 16);
     params_int(&p, limit + 1);
     params_smallint(&p, revoked);
-    desk_stage(desk, job, STATEMENT_list_tokens, &p, on_tokens, out);
+    stage_statement(stage, STATEMENT_list_tokens, &p, on_tokens, out);
 }
 
 void token_list_finish(struct token_list *list) {
@@ -209,7 +204,7 @@ static bool read_player(const PGresult *result, int row, struct player_record *p
 
 static void on_player(void *context, void *out, const PGresult *result) {
     struct player_found *found = out;
-    struct job *job = context;
+    struct stage *stage = context;
     found->full = PQntuples(result) > 0 && PQgetisnull(result, 0, 0);
     found->found = PQntuples(result) > 0 && !found->full;
     if (found->full)
@@ -217,55 +212,52 @@ static void on_player(void *context, void *out, const PGresult *result) {
     if (found->found)
         read_player(result, 0, &found->player);
     else
-        job->conflict = true; /* made by another in the same moment: look again */
+        stage->conflict = true; /* made by another in the same moment: look again */
 }
 
-/* out holds the ids that are asked for, and job->expected how many. */
+/* out holds the ids that are asked for, and stage->expected how many. */
 static void on_players(void *context, void *out, const PGresult *result) {
-    struct job *job = context;
+    struct stage *stage = context;
     struct player_found *found = out;
     for (int row = 0; row < PQntuples(result); row++) {
         struct player_record player;
         read_player(result, row, &player);
-        for (size_t i = 0; i < job->expected; i++)
+        for (size_t i = 0; i < stage->expected; i++)
             if (strcmp(found[i].player.id, player.id) == 0)
                 found[i] = (struct player_found){.found = true, .player = player};
     }
 }
 
-void store_find_players(struct desk *desk, struct job *job, const char *const *ids, size_t count,
-                        struct player_found *out) {
+void store_find_players(struct stage *stage, const char *const *ids, size_t count, struct player_found *out) {
     memset(out, 0, count * sizeof *out);
-    json_t *array = json_array();
+    json_t *array = must_have(json_array());
     for (size_t i = 0; i < count; i++) {
         snprintf(out[i].player.id, sizeof out[i].player.id, "%s", ids[i]);
-        json_array_append_new(array, json_string(ids[i]));
+        if (json_array_append_new(array, must_have(json_string(ids[i]))) != 0)
+            out_of_memory();
     }
-    char *text = json_dumps(array, JSON_COMPACT);
+    char *text = must_have(json_dumps(array, JSON_COMPACT));
     json_decref(array);
-    if (!text)
-        abort();
     struct params p = {0};
     params_text(&p, text);
-    job->expected = count;
-    desk_stage(desk, job, STATEMENT_find_players, &p, on_players, out);
+    stage->expected = count;
+    stage_statement(stage, STATEMENT_find_players, &p, on_players, out);
     free(text);
 }
 
-void store_find_player(struct desk *desk, struct job *job, const char *id, struct player_found *out) {
-    store_find_players(desk, job, &id, 1, out);
+void store_find_player(struct stage *stage, const char *id, struct player_found *out) {
+    store_find_players(stage, &id, 1, out);
 }
 
-void store_make_player(struct desk *desk, struct job *job, const char *id, const char *app, int most,
-                       struct player_found *out) {
+void store_make_player(struct stage *stage, const char *id, const char *app, int most, struct player_found *out) {
     memset(out, 0, sizeof *out);
     if (most > 0)
-        stage_quota_lock(desk, job, app);
+        stage_quota_lock(stage, app);
     struct params p = {0};
     params_text(&p, id);
     params_text(&p, app ? app : "");
     params_int(&p, most);
-    desk_stage(desk, job, STATEMENT_make_player, &p, on_player, out);
+    stage_statement(stage, STATEMENT_make_player, &p, on_player, out);
 }
 
 static void on_player_list(void *context, void *out, const PGresult *result) {
@@ -281,15 +273,14 @@ static void on_player_list(void *context, void *out, const PGresult *result) {
     }
 }
 
-void store_list_players(struct desk *desk, struct job *job, const char *app, const char *after, int limit,
-                        struct player_list *out) {
+void store_list_players(struct stage *stage, const char *app, const char *after, int limit, struct player_list *out) {
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
     struct params p = {0};
     params_text(&p, app);
     params_text(&p, after);
     params_int(&p, limit + 1);
-    desk_stage(desk, job, STATEMENT_list_players, &p, on_player_list, out);
+    stage_statement(stage, STATEMENT_list_players, &p, on_player_list, out);
 }
 
 void player_list_finish(struct player_list *list) {

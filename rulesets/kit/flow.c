@@ -21,13 +21,9 @@ static int stack_depth(const struct game *game) {
     return game->ruleset->flow_depth != 0 ? game->ruleset->flow_depth : FLOW_DEPTH;
 }
 
-static size_t stack_size(int depth) {
-    return sizeof(struct stack) + (size_t)depth * sizeof(struct frame);
-}
-
 static struct stack *own_stack(const struct game *game, int role) {
     const struct ruleset *ruleset = game->ruleset;
-    return (struct stack *)((char *)game->state + ruleset->own_stacks + (size_t)role * stack_size(ruleset->own_depth));
+    return (struct stack *)((char *)game->state + ruleset->own_stacks + (size_t)role * flow_size(ruleset->own_depth));
 }
 
 static const struct step *step_of(const struct game *game, const struct frame *frame) {
@@ -75,7 +71,7 @@ void flow_goto(struct game *game, int step) {
 }
 
 void flow_end(struct game *game) {
-    memset(stack_of(game), 0, stack_size(stack_depth(game)));
+    memset(stack_of(game), 0, flow_size(stack_depth(game)));
     for (int role = 0; game->ruleset->own_depth > 0 && role < game->ruleset->role_count; role++)
         flow_own_end(game, role);
 }
@@ -142,7 +138,55 @@ void flow_own_goto(struct game *game, int role, int step) {
 }
 
 void flow_own_end(struct game *game, int role) {
-    memset(own_stack(game, role), 0, stack_size(game->ruleset->own_depth));
+    memset(own_stack(game, role), 0, flow_size(game->ruleset->own_depth));
+}
+
+/* ---- what an action changed --------------------------------------------------------------------- */
+
+static bool is_same_frame(const struct game *game, const struct frame *a, const struct frame *b) {
+    struct frame other = *b;
+    if (step_of(game, a)->is_window)
+        other.reg[WINDOW_ASKED] = a->reg[WINDOW_ASKED];
+    return memcmp(a, &other, sizeof other) == 0;
+}
+
+static bool is_same_stack(const struct game *game, const struct stack *a, const struct stack *b) {
+    if (a->depth != b->depth)
+        return false;
+    for (int i = 0; i < a->depth; i++)
+        if (!is_same_frame(game, &a->frame[i], &b->frame[i]))
+            return false;
+    return true;
+}
+
+/* Bytes of the state. */
+struct part {
+    size_t from, to;
+};
+
+static bool is_same_part(const void *a, const void *b, size_t from, size_t to) {
+    return memcmp((const char *)a + from, (const char *)b + from, to - from) == 0;
+}
+
+bool flow_asks_the_same(const struct game *game, const void *before) {
+    const struct ruleset *ruleset = game->ruleset;
+    if (ruleset->windows == NULL && ruleset->own_depth == 0)
+        return false;
+    const size_t begin = flow_size(stack_depth(game));
+    struct part first = {begin, begin}, second = {begin, begin}; /* those that do not matter */
+    if (ruleset->windows != NULL)
+        first = (struct part){ruleset->windows->state, ruleset->windows->state + sizeof(struct windows)};
+    if (ruleset->own_depth > 0)
+        second = (struct part){ruleset->own_stacks,
+                               ruleset->own_stacks + (size_t)ruleset->role_count * flow_size(ruleset->own_depth)};
+    if (second.from < first.from) {
+        struct part other = first;
+        first = second;
+        second = other;
+    }
+    return is_same_stack(game, game->state, before) && is_same_part(game->state, before, begin, first.from) &&
+           is_same_part(game->state, before, first.to, second.from) &&
+           is_same_part(game->state, before, second.to, ruleset->state_size);
 }
 
 /* ---- running ------------------------------------------------------------------------------------ */
@@ -307,27 +351,40 @@ void list_add3(struct action_list *list, int verb, int a, int b, int c) {
     list_add4(list, verb, a, b, c, 0);
 }
 
-static int action_order(const struct action *a, const struct action *b) {
-    if (a->verb != b->verb)
-        return a->verb < b->verb ? -1 : 1;
-    for (int i = 0; i < ACTION_ARGS; i++)
-        if (a->arg[i] != b->arg[i])
-            return a->arg[i] < b->arg[i] ? -1 : 1;
-    return 0;
+/* Verb and first argument as one number in the order of lists, in which negative arguments come first: it decides
+ * nearly always. */
+static inline uint32_t order_of(const struct action *a) {
+    return (uint32_t)a->verb << 16 | (uint16_t)(a->arg[0] ^ INT16_MIN);
 }
 
-/* Insertion: the lists come almost sorted. */
+static bool is_before(const struct action *a, const struct action *b) {
+    if (order_of(a) != order_of(b))
+        return order_of(a) < order_of(b);
+    for (int i = 1; i < ACTION_ARGS; i++)
+        if (a->arg[i] != b->arg[i])
+            return a->arg[i] < b->arg[i];
+    return false;
+}
+
+/* Puts the item where it belongs among those before it, which are in order. */
+static void insert(struct action_list *list, struct action *at) {
+    const struct action item = *at;
+    for (; at > list->item && is_before(&item, at - 1); at--)
+        *at = at[-1];
+    *at = item;
+}
+
+/* The lists come almost sorted. */
 void list_sort(struct action_list *list) {
-    if (list->count > RULESET_MAX_ACTIONS)
+    if (list->count == 0 || list->count > RULESET_MAX_ACTIONS)
         return;
-    for (int i = 1; i < list->count; i++) {
-        struct action item = list->item[i];
-        int k = i;
-        while (k > 0 && action_order(&list->item[k - 1], &item) > 0) {
-            list->item[k] = list->item[k - 1];
-            k--;
-        }
-        list->item[k] = item;
+    uint32_t last = order_of(list->item);
+    for (struct action *at = list->item + 1; at < list->item + list->count; at++) {
+        uint32_t order = order_of(at);
+        if (order > last)
+            last = order;
+        else if (is_before(at, at - 1))
+            insert(list, at);
     }
 }
 

@@ -52,6 +52,11 @@ struct flow {
     struct frame frame[FLOW_DEPTH];
 };
 
+/* Bytes of such a stack. */
+static inline size_t flow_size(int depth) {
+    return sizeof(int16_t) + (size_t)depth * sizeof(struct frame);
+}
+
 struct step {
     const char *name; /* kebab-case */
     /* For the one who is asked, a template over the registers, {role} and {detail}; NULL: an automatic step. What it
@@ -65,6 +70,7 @@ struct step {
     role_set (*who)(const struct game *game, const struct frame *frame);
     void (*legal)(const struct game *game, const struct frame *frame, int role, struct action_list *list);
     void (*choose)(struct game *game, struct frame *frame, int role, const struct action *action);
+    bool is_window; /* kit/windows */
     /* Optional: is there still something to do or to choose here? */
     bool (*stands)(const struct game *game, const struct frame *frame);
 };
@@ -100,6 +106,10 @@ void flow_own_return(struct game *game, int role);
 void flow_own_goto(struct game *game, int role, int step);
 /* Empties it. */
 void flow_own_end(struct game *game, int role);
+
+/* Did the latest action, before which the state was `before`, change nothing but who is still asked in windows,
+ * standing passes and what lies on the roles' own stacks? Then the game asks of everybody what it asked. */
+bool flow_asks_the_same(const struct game *game, const void *before);
 
 /* Runs automatic steps until somebody must decide. Set-up calls it last; apply by itself. */
 void flow_run(struct game *game);

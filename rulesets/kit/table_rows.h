@@ -21,7 +21,8 @@
 #define ASK_ALL(ID, NAME, STEM, PROMPT) ASK(ID, NAME, STEM, PROMPT)[STEP_##ID].who = STEM##_who,
 #define WINDOW(ID, NAME, STEM, PROMPT)                                                                                 \
     ASK(ID, NAME, STEM, PROMPT)                                                                                        \
-    [STEP_##ID].who = windows_who, REG(ID, ASKED, "asked", NUMBER) REG(ID, WINDOW, "window", WINDOW)
+    [STEP_##ID].who = windows_who, [STEP_##ID].is_window = true,                                                       \
+    REG(ID, ASKED, "asked", NUMBER) REG(ID, WINDOW, "window", WINDOW)
 #define REG(ID, REGISTER, NAME, DOMAIN) [STEP_##ID].reg[ID##_##REGISTER] = ARG(NAME, DOMAIN),
 #define DETAIL(ID, STEM)                [STEP_##ID].detail = STEM##_detail,
 #define STANDS(ID, STEM)                [STEP_##ID].stands = STEM##_stands,

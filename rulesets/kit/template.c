@@ -96,7 +96,9 @@ void template_put(struct writer *w, const char *template, const struct template_
                 w->length = opened;
             p++;
         } else {
-            put_char(w, *p++);
+            size_t n = strcspn(p, "{[]");
+            put_bytes(w, p, n);
+            p += n;
         }
     }
 }

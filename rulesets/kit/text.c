@@ -213,6 +213,8 @@ void action_json(struct writer *w, const struct game *game, int role, const stru
     out_end_object(w);
     out_key(w, "label");
     out_string_n(w, label.text, label.length);
+    if (verb->out_of_turn)
+        out_member_bool(w, "out_of_turn", true);
     out_end_object(w);
 }
 
@@ -283,10 +285,12 @@ void event_json(struct writer *w, const struct ruleset *ruleset, const void *con
 
 bool event_discloses(const struct ruleset *ruleset, const struct event *event) {
     const struct event_kind *kind = &ruleset->events[event->kind];
+    if ((event->audience & (role_set)~event->knew) == 0)
+        return false;
     bool secret = kind->is_private;
     for (int i = 0; i < EVENT_ARGS && kind->args[i].name != NULL; i++)
         secret = secret || kind->args[i].secret;
-    return secret && (event->audience & (role_set)~event->knew) != 0;
+    return secret;
 }
 
 bool events_disclose(const struct ruleset *ruleset, const struct event_list *events) {

@@ -35,7 +35,7 @@ void game_prompt(const struct game *game, int role, struct writer *out);
  * code of the ruleset (detail): where that may fail, under the guard. */
 void action_label(struct writer *w, const struct game *game, int role, const struct action *action);
 void action_short_label(struct writer *w, const struct game *game, int role, const struct action *action);
-/* {"key":…,"verb":…,"args":{…},"label":…} */
+/* {"key":…,"verb":…,"args":{…},"label":…}, with "out_of_turn":true where the verb is. */
 void action_json(struct writer *w, const struct game *game, int role, const struct action *action);
 
 /* May this role know that the event happened at all? */

@@ -6,8 +6,6 @@
 #include "dice.h"
 #include "text.h"
 
-enum { ASKED, WINDOW, OWN }; /* registers of a window's frame: the kit's, and the first of the game's */
-
 static struct windows *windows_of(const struct game *game) {
     return (struct windows *)((char *)game->state + game->ruleset->windows->state);
 }
@@ -23,7 +21,7 @@ static bool is_covered(const struct game *game, const struct frame *frame, int r
 
 role_set windows_who(const struct game *game, const struct frame *frame) {
     (void)game;
-    return (role_set)frame->reg[ASKED];
+    return (role_set)frame->reg[WINDOW_ASKED];
 }
 
 /* Each learns of the others whether they are asked. */
@@ -31,24 +29,24 @@ void windows_again(struct game *game, struct frame *frame, role_set could) {
     FOR_EACH_BIT (role, could) {
         bool passes = is_covered(game, frame, role);
         if (!passes)
-            frame->reg[ASKED] |= (int16_t)ROLE_BIT(role);
-        tell_secret(game, game->ruleset->windows->event_asked, ROLES_EVERYONE, ROLE_BIT(role), role, frame->reg[WINDOW],
-                    passes ? 0 : NONE, 0);
+            frame->reg[WINDOW_ASKED] |= (int16_t)ROLE_BIT(role);
+        tell_secret(game, game->ruleset->windows->event_asked, ROLES_EVERYONE, ROLE_BIT(role), role,
+                    frame->reg[WINDOW_FOR], passes ? 0 : NONE, 0);
     }
 }
 
 void windows_push(struct game *game, int step, int window, role_set could,
                   const int16_t role_and_registers[FLOW_REGISTERS - 1]) {
     int16_t values[1 + FLOW_REGISTERS] = {role_and_registers[0]};
-    values[1 + WINDOW] = (int16_t)window;
-    memcpy(values + 1 + OWN, role_and_registers + 1, (FLOW_REGISTERS - OWN) * sizeof *values);
+    values[1 + WINDOW_FOR] = (int16_t)window;
+    memcpy(values + 1 + WINDOW_OWN, role_and_registers + 1, (FLOW_REGISTERS - WINDOW_OWN) * sizeof *values);
     flow_push(game, step, values);
     windows_again(game, flow_top(game), could);
 }
 
 void windows_pass(struct game *game, struct frame *frame, int role) {
-    frame->reg[ASKED] &= (int16_t)~ROLE_BIT(role);
-    tell(game, game->ruleset->windows->event_asked, role, frame->reg[WINDOW], 0, 0);
+    frame->reg[WINDOW_ASKED] &= (int16_t)~ROLE_BIT(role);
+    tell(game, game->ruleset->windows->event_asked, role, frame->reg[WINDOW_FOR], 0, 0);
 }
 
 void windows_mix(struct game *game, int role, role_set seats) {
@@ -75,7 +73,7 @@ void windows_legal(const struct game *game, int role, struct action_list *list) 
 }
 
 static bool is_asking(const struct game *game, const struct frame *frame, int role) {
-    return game->ruleset->steps[frame->step].who == windows_who && (frame->reg[ASKED] & ROLE_BIT(role));
+    return game->ruleset->steps[frame->step].is_window && (frame->reg[WINDOW_ASKED] & ROLE_BIT(role));
 }
 
 /* He passes in the windows that are open now, too. */
@@ -86,9 +84,11 @@ static void pass_open_windows(struct game *game, int role) {
 }
 
 void windows_leave(struct game *game, int role) {
+    windows_of(game)->standing[role] = 0;
+    windows_of(game)->laid[role] = WINDOW_PASSES_MOST;
     for (int i = 0; i < flow_frames(game); i++)
         if (is_asking(game, flow_frame(game, i), role))
-            flow_frame(game, i)->reg[ASKED] &= (int16_t)~ROLE_BIT(role);
+            flow_frame(game, i)->reg[WINDOW_ASKED] &= (int16_t)~ROLE_BIT(role);
 }
 
 bool windows_apply(struct game *game, int role, const struct action *action) {

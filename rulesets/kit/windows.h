@@ -20,8 +20,13 @@
 #include "flow.h"
 
 enum {
-    WINDOW_PASSES_MOST = 100
-}; /* that a role may lay down in a game; it may lift each. Add both to bounds.decisions */
+    WINDOW_PASSES = 32,      /* items of STANDING_PASS at most */
+    WINDOW_PASSES_MOST = 100 /* that a role may lay down in a game; it may lift each. Add both to bounds.decisions */
+};
+
+/* Registers of a window's frame: the kit's, and the first of the game's. What a role may do in a window must not depend
+ * on who else is still asked. */
+enum { WINDOW_ASKED, WINDOW_FOR, WINDOW_OWN };
 
 struct windows {
     uint32_t standing[RULESET_MAX_ROLES]; /* bit k: STANDING_PASS k */
@@ -71,11 +76,11 @@ void windows_push(struct game *game, int step, int window, role_set could,
 void windows_pass(struct game *game, struct frame *frame, int role);
 /* Somebody has acted in it: these are asked anew, but who has a standing pass. What the others said stands. */
 void windows_again(struct game *game, struct frame *frame, role_set could);
-/* The role has left the game: no window asks it. */
+/* The role has left the game: no window asks it, and it lays nothing down. Leave it out of windows_mix's seats. */
 void windows_leave(struct game *game, int role);
 /* Who is still asked in it: the rows' who. */
 role_set windows_who(const struct game *game, const struct frame *frame);
-/* For resample: what the others have laid down nobody but themselves knows. */
+/* For resample: what the others of these have laid down nobody but themselves knows. */
 void windows_mix(struct game *game, int role, role_set seats);
 
 /* For kit/flow: the two verbs. windows_apply: false where it is another. */

@@ -56,13 +56,13 @@ static int status_from(const char *address, const char *token, const char *path,
     return status;
 }
 
-/* Jobs that the desks were given since the start. */
+/* Jobs that the workers were given since the start. */
 static long jobs(void) {
     struct reply reply;
     client_send(&nobody, &reply, "GET", "/metrics", NULL, NULL);
-    const char *figure = strstr(reply.body, "\nmusterd_desk_jobs_total ");
+    const char *figure = strstr(reply.body, "\nmusterd_worker_jobs_total ");
     assert_non_null(figure);
-    long count = strtol(figure + strlen("\nmusterd_desk_jobs_total "), NULL, 10);
+    long count = strtol(figure + strlen("\nmusterd_worker_jobs_total "), NULL, 10);
     reply_finish(&reply);
     return count;
 }

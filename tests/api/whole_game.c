@@ -100,27 +100,33 @@ static void test_a_game_of_muster(void **state) {
                1642);
 }
 
+/* All seats that the scenario has with its standard options, which a game that nobody has joined shows. */
 static void body_for(const json_t *ruleset, const char *scenario, char *body, size_t size) {
-    const json_t *roles = member(ruleset, "roles");
     char seats[512] = "";
+    snprintf(body, size, "{\"ruleset\":\"%s\",\"scenario\":\"%s\"}", string_of(ruleset, "id"), scenario);
+    json_t *open = ask(&admin, 201, "POST", "/v1/games", body);
+    const json_t *roles = member(open, "roles");
     for (size_t i = 0; i < json_array_size(roles); i++)
         snprintf(seats + strlen(seats), sizeof(seats) - strlen(seats), "%s\"%s\":\"alice\"", i ? "," : "",
-                 string_of(json_array_get(roles, i), "id"));
+                 string_of(json_array_get(roles, i), "role"));
     snprintf(body, size, "{\"ruleset\":\"%s\",\"scenario\":\"%s\",\"seats\":{%s}}", string_of(ruleset, "id"), scenario,
              seats);
+    json_decref(open);
 }
 
 /* The views of all seats and of a spectator fit the schema that the ruleset gives for them. */
 static void check_views(const json_t *ruleset, const char *id) {
-    const json_t *schema = member(ruleset, "view_schema"), *roles = member(ruleset, "roles");
+    json_t *game = ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL);
+    const json_t *schema = member(ruleset, "view_schema"), *roles = member(game, "roles");
     for (size_t i = 0; i <= json_array_size(roles); i++) {
-        const char *role = i < json_array_size(roles) ? string_of(json_array_get(roles, i), "id") : "spectator";
+        const char *role = i < json_array_size(roles) ? string_of(json_array_get(roles, i), "role") : "spectator";
         char why[512];
         json_t *view = view_of(&admin, id, role);
         if (!schema_check(schema, schema, member(view, "state"), why, sizeof(why)))
             fail_msg("%s, seen by %s at %ld: %s", id, role, number_of(view, "seq"), why);
         json_decref(view);
     }
+    json_decref(game);
 }
 
 static void play_scenario(const json_t *ruleset, const char *scenario, uint64_t random) {

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../daemon/fairness.h"
-#include "../../daemon/loader.h"
-#include "../../daemon/session.h"
+#include "../../daemon/game/fairness.h"
+#include "../../daemon/plugin/loader.h"
+#include "../../daemon/game/session.h"
 
 enum { REPEAT = 5, POSITIONS = 300 };
 enum operation { NOTHING, SETUP, LEGAL, APPLY, VIEW };

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "../../daemon/guard.h"
-#include "../../daemon/loader.h"
-#include "../../daemon/session.h"
+#include "../../daemon/game/guard.h"
+#include "../../daemon/plugin/loader.h"
+#include "../../daemon/game/session.h"
 #include "../../rulesets/kit/text.h"
 
 enum { GAMES = 20, KEY_TEXT = 81 };

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "../../daemon/loader.h"
-#include "../../daemon/session.h"
+#include "../../daemon/plugin/loader.h"
+#include "../../daemon/game/session.h"
 
 enum { TOY_STATE = 4096, TOY_ACTIONS = 20 };
 static const double seconds = 1.0;

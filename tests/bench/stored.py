@@ -7,7 +7,7 @@ TEMPLATE, POSITION, TAIL = "stored_template", 36, 4
 TABLES = {"games": "true", "game_secrets": "true", "seats": "true", "positions": "true", "snapshots": "true",
           "actions": "t.seq > %d" % (POSITION - TAIL)}
 
-# An id is a UUIDv7 and game_id its first 63 bits worth, as daemon/game_id.c makes them: 48 of time, 19 of chance.
+# An id is a UUIDv7 and game_id its first 63 bits worth, as daemon/game/game_id.c makes them: 48 of time, 19 of chance.
 MADE = """
 CREATE UNLOGGED TABLE made AS SELECT (ms << 19) | chance AS game_id, (lpad(to_hex(ms), 12, '0') || '7' ||
     lpad(to_hex(chance >> 7), 3, '0') || to_hex(128 | ((chance >> 1) & 63)) || lpad(to_hex((chance & 1) << 7), 2, '0') ||

@@ -9,26 +9,17 @@
 
 static struct server first, second;
 
-/* The second works on the first's cluster: it is in the same data directory. */
 static int start(void **state) {
     (void)state;
     curl_global_init(CURL_GLOBAL_ALL);
     server_start(&first, NULL);
-    server_start(&second, NULL);
-    server_stop(&second);
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", second.data_dir);
-    if (system(command) != 0)
-        return -1;
-    strcpy(second.data_dir, first.data_dir);
-    server_again(&second);
+    server_start_beside(&second, &first);
     return 0;
 }
 
 static int stop(void **state) {
     (void)state;
-    server_stop(&second);
-    unlink(second.log_path);
+    server_finish_beside(&second);
     server_finish(&first);
     return 0;
 }

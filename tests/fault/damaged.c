@@ -13,7 +13,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "../../daemon/game_id.h"
+#include "../../daemon/game/game_id.h"
 #include "../support/play.h"
 #include "../support/server.h"
 

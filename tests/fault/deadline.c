@@ -2,14 +2,13 @@
  * and nothing done twice. */
 #include <dirent.h>
 #include <fcntl.h>
-#include <sched.h>
-#include <sys/mount.h>
 #include <sys/stat.h>
 #include <time.h>
 
 #include "storm.h"
 
-#include "../../daemon/privatepg.h"
+#include "../../daemon/pg/privatepg.h"
+#include "../support/disk.h"
 #include "../support/play.h"
 
 enum { TIMEOUT_S = 2, PROCESSES = 64 };
@@ -193,52 +192,20 @@ static void test_a_silent_database_has_a_deadline(void **state) {
 
 /* ---- a full disk ------------------------------------------------------------------------------------------------- */
 
-enum { DISK_MB = 160 };
-
-static bool small_disk(const char *path) {
-    char options[32];
-    snprintf(options, sizeof options, "size=%dm,mode=755", DISK_MB);
-    return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
-           mount("tmpfs", path, "tmpfs", 0, options) == 0;
-}
-
-static void fill_disk(const char *path) {
-    char name[160];
-    static char zeros[65536];
-    snprintf(name, sizeof name, "%s/ballast", path);
-    int fd = open(name, O_WRONLY | O_CREAT | O_APPEND, 0600);
-    assert_true(fd >= 0);
-    while (write(fd, zeros, sizeof zeros) > 0)
-        ;
-    while (write(fd, zeros, 512) > 0)
-        ;
-    close(fd);
-}
-
 /* Nobody has to act for it to be noticed. */
 static void test_a_full_disk_is_not_ready(void **state) {
     (void)state;
-    struct server server = {.port = 20000 + getpid() % 20000};
+    struct server server;
     struct client client;
-    char ballast[96];
-    strcpy(server.data_dir, "/tmp/musterd-disk-XXXXXX");
-    assert_non_null(mkdtemp(server.data_dir));
-    if (!small_disk(server.data_dir)) {
-        rmdir(server.data_dir);
+    if (!disk_start(&server))
         skip();
-    }
-    snprintf(server.log_path, sizeof server.log_path, "%s.log", server.data_dir);
-    server_again(&server);
     client_init(&client, server.port, SERVER_ADMIN_TOKEN);
-    fill_disk(server.data_dir);
+    disk_fill(&server);
     expect_unready(&client, "disk is full");
-    snprintf(ballast, sizeof ballast, "%s/ballast", server.data_dir);
-    unlink(ballast);
+    disk_clear(&server);
     await_status(&client, "/readyz", 200);
     client_finish(&client);
-    server_stop(&server);
-    umount(server.data_dir);
-    server_finish(&server);
+    disk_finish(&server);
 }
 
 static int start(void **state) {

@@ -1,13 +1,12 @@
 /* A database of somebody else's that goes and comes back, and a disk that is full: 503 with Retry-After
  * meanwhile, then on without a loss. */
 #include <fcntl.h>
-#include <sched.h>
-#include <sys/mount.h>
 #include <sys/stat.h>
 
 #include "storm.h"
 
-#include "../../daemon/privatepg.h"
+#include "../../daemon/pg/privatepg.h"
+#include "../support/disk.h"
 #include "../support/play.h"
 #include "../support/wire.h"
 
@@ -87,30 +86,6 @@ static void test_a_lost_database_is_waited_for(void **state) {
 
 /* ---- a full disk ---------------------------------------------------------------------------------------------- */
 
-enum { DISK_MB = 160 };
-
-/* A small disk at path that this process and its children alone see, to its end. false: there is no right to. */
-static bool small_disk(const char *path) {
-    char options[32];
-    snprintf(options, sizeof options, "size=%dm,mode=755", DISK_MB);
-    return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
-           mount("tmpfs", path, "tmpfs", 0, options) == 0;
-}
-
-/* Leaves less than a page of it. */
-static void fill_disk(const char *path) {
-    char name[160];
-    static char zeros[65536];
-    snprintf(name, sizeof name, "%s/ballast", path);
-    int fd = open(name, O_WRONLY | O_CREAT | O_APPEND, 0600);
-    assert_true(fd >= 0);
-    while (write(fd, zeros, sizeof zeros) > 0)
-        ;
-    while (write(fd, zeros, 512) > 0)
-        ;
-    close(fd);
-}
-
 static bool act_once(struct storm *storm, CURL *curl, struct storm_game *game, uint64_t *random) {
     long before = game->acts;
     storm_act(storm, curl, game, random);
@@ -119,17 +94,11 @@ static bool act_once(struct storm *storm, CURL *curl, struct storm_game *game, u
 
 static void test_a_full_disk_is_survived(void **state) {
     (void)state;
-    struct server server = {.port = 20000 + getpid() % 20000};
+    struct server server;
     static struct storm storm;
-    char sql[256], ballast[96];
-    strcpy(server.data_dir, "/tmp/musterd-disk-XXXXXX");
-    assert_non_null(mkdtemp(server.data_dir));
-    if (!small_disk(server.data_dir)) {
-        rmdir(server.data_dir);
+    char sql[256];
+    if (!disk_start(&server))
         skip();
-    }
-    snprintf(server.log_path, sizeof server.log_path, "%s.log", server.data_dir);
-    server_again(&server);
     storm.ports[0] = storm.ports[1] = server.port;
     pthread_mutex_init(&storm.lock, NULL);
     CURL *curl = curl_easy_init();
@@ -138,7 +107,7 @@ static void test_a_full_disk_is_survived(void **state) {
     assert_true(act_once(&storm, curl, &storm.game[0], &random));
 
     /* The write-ahead log has room left in its segment; a new one cannot be made. */
-    fill_disk(server.data_dir);
+    disk_fill(&server);
     snprintf(sql, sizeof sql, "psql -q -h %s/postgres -U musterd musterd -c 'SELECT pg_switch_wal()' >/dev/null 2>&1",
              server.data_dir);
     int refused = 0;
@@ -154,8 +123,7 @@ static void test_a_full_disk_is_survived(void **state) {
     }
     assert_int_equal(refused, 1);
 
-    snprintf(ballast, sizeof ballast, "%s/ballast", server.data_dir);
-    unlink(ballast);
+    disk_clear(&server);
     for (int i = 0; i < 5; i++)
         assert_true(act_once(&storm, curl, &storm.game[0], &random));
     if (storm.faults)
@@ -163,9 +131,7 @@ static void test_a_full_disk_is_survived(void **state) {
     storm_check_game(&storm, curl, storm.game[0].id, storm.game[0].seq);
     storm_verify(&server);
     curl_easy_cleanup(curl);
-    server_stop(&server);
-    umount(server.data_dir);
-    server_finish(&server);
+    disk_finish(&server);
 }
 
 static int start(void **state) {

@@ -8,19 +8,11 @@
 static struct server first, second;
 static struct client one, other;
 
-/* The second works on the first's cluster: it is in the same data directory. */
 static int start(void **state) {
     (void)state;
     curl_global_init(CURL_GLOBAL_ALL);
     server_start(&first, NULL);
-    server_start(&second, NULL);
-    server_stop(&second);
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf %s", second.data_dir);
-    if (system(command) != 0)
-        return -1;
-    strcpy(second.data_dir, first.data_dir);
-    server_again(&second);
+    server_start_beside(&second, &first);
     client_init(&one, first.port, SERVER_ADMIN_TOKEN);
     client_init(&other, second.port, SERVER_ADMIN_TOKEN);
     return 0;
@@ -30,8 +22,7 @@ static int stop(void **state) {
     (void)state;
     client_finish(&one);
     client_finish(&other);
-    server_stop(&second);
-    unlink(second.log_path);
+    server_finish_beside(&second);
     server_finish(&first);
     return 0;
 }

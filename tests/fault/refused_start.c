@@ -76,7 +76,7 @@ static int stop(void **state) {
 static void test_settings_that_make_no_sense(void **state) {
     (void)state;
     expect(run("$M serve --listen=nowhere --data-dir=$D/none"), "nowhere", "HOST:PORT");
-    expect(run("$M serve --desks=many --data-dir=$D/none"), "many", "number from 1");
+    expect(run("$M serve --workers=many --data-dir=$D/none"), "many", "number from 1");
     expect(run("$M serve --no-such-thing=1 --data-dir=$D/none"), "--no-such-thing", "--help");
     expect(run("$M serve --admin-token='two words' --data-dir=$D/none"), "admin token", "without blanks");
     expect(run("$M serve --log-level=loud --data-dir=$D/none"), "loud", "error, info or debug");
@@ -316,12 +316,12 @@ static void test_a_plugin_that_is_cut_short_is_refused(void **state) {
 static void test_too_few_connections(void **state) {
     (void)state;
     assert_int_equal(run("$M migrate --data-dir=$D/few").code, 0);
-    expect(run("timeout 60 $M serve --data-dir=$D/few --desks=60"), "too many clients", "--desks");
+    expect(run("timeout 60 $M serve --data-dir=$D/few --workers=60"), "too many clients", "--workers");
     /* Enough for the workers, and none left to listen. */
-    expect(
-        run("timeout 60 $M serve --data-dir=$D/few --desks=40 --admin-token=mst_few_0123456789abcdefghijklmnopqrstuv"),
-        "cannot listen", "--desks");
-    expect(run("timeout 60 $M serve --data-dir=$D/few --desks=40"), "too many clients", "--desks");
+    expect(run("timeout 60 $M serve --data-dir=$D/few --workers=40"
+               " --admin-token=mst_few_0123456789abcdefghijklmnopqrstuv"),
+           "cannot listen", "--workers");
+    expect(run("timeout 60 $M serve --data-dir=$D/few --workers=40"), "too many clients", "--workers");
 }
 
 int main(void) {

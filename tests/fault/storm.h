@@ -74,14 +74,14 @@ static inline size_t storm_take(char *bytes, size_t size, size_t count, void *co
 }
 
 static inline struct storm_answer storm_ask(CURL *curl, int port, const char *path, const char *body,
-                                            const char *idem) {
+                                            const char *idempotency_key) {
     struct storm_answer answer = {0};
     char url[256], line[128];
     struct curl_slist *list = curl_slist_append(NULL, "Authorization: Bearer " SERVER_ADMIN_TOKEN);
     list = curl_slist_append(list, "Content-Type: application/json");
     list = curl_slist_append(list, "Expect:");
-    snprintf(line, sizeof line, "Idempotency-Key: %s", idem ? idem : "");
-    if (idem)
+    snprintf(line, sizeof line, "Idempotency-Key: %s", idempotency_key ? idempotency_key : "");
+    if (idempotency_key)
         list = curl_slist_append(list, line);
     snprintf(url, sizeof url, "http://127.0.0.1:%d%s", port, path);
     curl_easy_reset(curl);
@@ -120,9 +120,9 @@ static inline void storm_fault(struct storm *storm, const char *format, ...) {
 
 /* Asks until an answer comes that is neither none nor 503. */
 static inline struct storm_answer storm_insist(struct storm *storm, CURL *curl, int which, const char *path,
-                                               const char *body, const char *idem) {
+                                               const char *body, const char *idempotency_key) {
     for (int tries = 0;; tries++) {
-        struct storm_answer answer = storm_ask(curl, storm->ports[(which + tries) % 2], path, body, idem);
+        struct storm_answer answer = storm_ask(curl, storm->ports[(which + tries) % 2], path, body, idempotency_key);
         if (answer.status != 0 && answer.status != 503)
             return answer;
         if (answer.status == 0)
@@ -154,7 +154,7 @@ static inline const char *storm_text(const json_t *object, const char *name) {
 static inline void storm_create(struct storm *storm, CURL *curl, struct storm_game *game, uint64_t *random) {
     static const char body[] = "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\","
                                "\"seats\":{\"red\":\"alice\",\"blue\":\"bob\"}}";
-    char idem[40];
+    char idempotency_key[40];
     if (game->id[0]) {
         pthread_mutex_lock(&storm->lock);
         storm->past = realloc(storm->past, (storm->past_count + 1) * sizeof *storm->past);
@@ -162,8 +162,8 @@ static inline void storm_create(struct storm *storm, CURL *curl, struct storm_ga
         storm->past[storm->past_count++].seq = game->seq;
         pthread_mutex_unlock(&storm->lock);
     }
-    snprintf(idem, sizeof idem, "new-%016llx", (unsigned long long)storm_random(random));
-    struct storm_answer answer = storm_insist(storm, curl, (int)(*random & 1), "/v1/games", body, idem);
+    snprintf(idempotency_key, sizeof idempotency_key, "new-%016llx", (unsigned long long)storm_random(random));
+    struct storm_answer answer = storm_insist(storm, curl, (int)(*random & 1), "/v1/games", body, idempotency_key);
     if (answer.status != 201)
         storm_fault(storm, "creating a game answered %d: %.200s", answer.status, answer.bytes ? answer.bytes : "");
     snprintf(game->id, sizeof game->id, "%s", storm_text(answer.json, "id"));
@@ -174,7 +174,7 @@ static inline void storm_create(struct storm *storm, CURL *curl, struct storm_ga
 
 /* One action of whoever must act; only this thread acts in this game, so its seq must follow exactly. */
 static inline void storm_act(struct storm *storm, CURL *curl, struct storm_game *game, uint64_t *random) {
-    char path[128], body[256], idem[40], role[32];
+    char path[128], body[256], idempotency_key[40], role[32];
     int which = (int)(storm_random(random) >> 20 & 1);
     snprintf(path, sizeof path, "/v1/games/%s", game->id);
     struct storm_answer answer = storm_insist(storm, curl, which, path, NULL, NULL);
@@ -207,8 +207,8 @@ static inline void storm_act(struct storm *storm, CURL *curl, struct storm_game 
     storm_answer_finish(&answer);
 
     snprintf(path, sizeof path, "/v1/games/%s/actions", game->id);
-    snprintf(idem, sizeof idem, "act-%016llx", (unsigned long long)storm_random(random));
-    answer = storm_insist(storm, curl, which, path, body, idem);
+    snprintf(idempotency_key, sizeof idempotency_key, "act-%016llx", (unsigned long long)storm_random(random));
+    answer = storm_insist(storm, curl, which, path, body, idempotency_key);
     long after = (long)json_integer_value(json_object_get(answer.json, "seq"));
     if (answer.status == 200 && after == game->seq + 1) {
         game->seq = after;

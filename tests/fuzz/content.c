@@ -1,7 +1,7 @@
 /* Content of a ruleset: loaded, or refused with a message that says what and where. */
 #include "target.h"
 
-#include "../../daemon/module_check.h"
+#include "../../daemon/plugin/module_check.h"
 
 #include <stdlib.h>
 #include <string.h>

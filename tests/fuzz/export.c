@@ -3,7 +3,7 @@
 
 #include <jansson.h>
 
-#include "../../daemon/export.h"
+#include "../../daemon/game/export.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     json_t *document = json_loadb((const char *)data, size, JSON_REJECT_DUPLICATES, NULL);

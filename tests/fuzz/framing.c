@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../../daemon/http_framing.h"
+#include "../../daemon/http/framing.h"
 
 static size_t read_in_pieces(struct http_framing *framing, const char *bytes, size_t size, size_t piece) {
     size_t good = 0;

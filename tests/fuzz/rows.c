@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #include "../../api/api.h"
-#include "../../daemon/game_id.h"
-#include "../../daemon/http_socket.h"
-#include "../../daemon/privatepg.h"
+#include "../../daemon/game/game_id.h"
+#include "../../daemon/http/socket.h"
+#include "../../daemon/pg/privatepg.h"
 #include "../../daemon/store/admin.h"
 #include "../../daemon/store/store.h"
 
@@ -31,7 +31,7 @@ static struct rows {
     struct privatepg *pg;
     PGconn *sql;
     struct api *api;
-    struct desks *desks;
+    struct workers *workers;
     CURL *curl;
     unsigned port;
     char id[GAMES][37];
@@ -357,7 +357,7 @@ static void end(void) {
     curl_easy_cleanup(rows.curl);
     PQfinish(rows.sql);
     api_stop(rows.api);
-    desks_stop(rows.desks);
+    workers_stop(rows.workers);
     api_free(rows.api);
     privatepg_stop(rows.pg);
     snprintf(command, sizeof command, "rm -rf %s", rows.dir);
@@ -373,12 +373,12 @@ static void start_daemon(struct loader *loader) {
     setenv("MUSTERD_DATA_DIR", rows.dir, 1);
     if (config_read(&config, &count, arguments) != 0)
         target_broken("the standard settings are good");
-    struct desk_hooks hooks = {0};
+    struct worker_hooks hooks = {0};
     int listener = http_socket_listen("127.0.0.1:0", &rows.port, why, sizeof why);
     rows.api = api_create(&config, loader);
     api_hooks(rows.api, &hooks);
-    rows.desks = desks_start(privatepg_conninfo(rows.pg), 1, 100, 0, loader, &hooks);
-    if (listener < 0 || !rows.desks || api_start(rows.api, rows.desks, listener) != 0)
+    rows.workers = workers_start(privatepg_conninfo(rows.pg), 1, 100, 0, loader, &hooks);
+    if (listener < 0 || !rows.workers || api_start(rows.api, rows.workers, listener) != 0)
         target_broken("the daemon starts");
 }
 
@@ -463,11 +463,11 @@ static void verify(void) {
 static void forget(int game) {
     uint8_t bytes[16];
     if (game_id_parse(rows.id[game], strlen(rows.id[game]), bytes))
-        desks_game_changed(rows.desks, bytes);
+        workers_game_changed(rows.workers, bytes);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (!rows.desks)
+    if (!rows.workers)
         start();
     if (size < 3)
         return 0;

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../daemon/loader.h"
-#include "../../daemon/session.h"
+#include "../../daemon/plugin/loader.h"
+#include "../../daemon/game/session.h"
 
 /* One input; any bytes. Aborts where the code under test breaks its promise. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -14,60 +14,26 @@
 #include "../../rulesets/kit/table_rows.h"
 
 enum { SEATS = 8, CARDS = 24, HAND = 2, ROUNDS = 3, DRAFTS = 3, DEPTH = 5, OWN_DEPTH = 1 };
-enum { IN_DECK = SEATS, SPENT, KNOWN }; /* where a card is; else in the hand of that role */
+enum { IN_DECK = SEATS, SPENT }; /* where a card is; else in the hand of that role */
 enum { BRAWL_WINDOW, EVERY_BRAWL = 1, BRAWLS_OF_OTHERS = 2 };
 
 struct tavern {
     FLOW(DEPTH) flow;
     FLOW(OWN_DEPTH) own[SEATS];
     struct windows windows;
-    uint32_t shown[SEATS]; /* cards in others' hands that the role has been shown */
     uint8_t where[CARDS];
     int8_t score[SEATS], ally[SEATS], offer_to[SEATS], offer_card[SEATS], drafts[SEATS], aid[SEATS];
     uint8_t seats, in;
-    int8_t round, pad;
+    int8_t round, toasted, mischief, pad[3];
 };
-_Static_assert(sizeof(struct tavern) == 72 + 8 * 16 + 40 + 32 + 24 + 48 + 4, "no padding");
-
-struct card {
-    const char *id, *title;
-    int8_t strength;
-};
-
-struct tables {
-    struct card *card;
-    int count;
-};
+_Static_assert(sizeof(struct tavern) == 72 + 8 * 16 + 40 + 24 + 48 + 8, "no padding");
 
 static struct tavern *state_of(const struct game *game) {
     return game->state;
 }
 
-/* ---- content --------------------------------------------------------------------------------------- */
-
 static const void *content_load(const struct content_source *source, struct content_faults *faults) {
-    static const struct content_field fields[] = {
-        {.name = "id", .type = FIELD_TEXT, .offset = offsetof(struct card, id)},
-        {.name = "title", .type = FIELD_TEXT, .offset = offsetof(struct card, title)},
-        {.name = "strength", .type = FIELD_I8, .offset = offsetof(struct card, strength), .least = 1, .most = 4},
-        {0}};
-    struct tables *tables = content_pool_new(source, faults, sizeof *tables);
-    tables->card = content_records(tables, "cards.json", "cards", fields, sizeof *tables->card, &tables->count);
-    if (tables->count != CARDS)
-        content_fault_at(tables, "cards.json", "cards", "24 cards", "another number");
-    if (!content_failed(tables))
-        return tables;
-    content_pool_free(tables);
-    return NULL;
-}
-
-int card_count(const void *content) {
-    return ((const struct tables *)content)->count;
-}
-
-void card_item(const void *content, int index, struct domain_item *item) {
-    const struct card *card = &((const struct tables *)content)->card[index];
-    *item = (struct domain_item){.id = card->id, .title = card->title};
+    return content_pool_new(source, faults, 1); /* none: what is printed stands in domains.def */
 }
 
 /* ---- rounds and turns -------------------------------------------------------------------------------- */
@@ -93,6 +59,8 @@ static void setup(struct game *game, const struct setup *setup) {
     memset(s->where, IN_DECK, sizeof s->where);
     memset(s->ally, NONE, sizeof s->ally);
     memset(s->offer_to, NONE, sizeof s->offer_to);
+    s->toasted = NONE;
+    s->mischief = (int8_t)setup->option[1];
     for (int role = 0; role < setup->option[0]; role++)
         for (int i = 0; i < HAND; i++)
             deal(game, role);
@@ -121,14 +89,24 @@ bool turn_stands(const struct game *game, const struct frame *frame) {
 
 void turn_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct tavern *s = state_of(game);
-    (void)frame;
-    for (int other = 0; other < SEATS; other++)
-        if (other != role && is_in(s, other) && s->ally[role] != other)
+    for (int other = 0; other < SEATS; other++) {
+        if (other == role || !is_in(s, other))
+            continue;
+        if (s->ally[role] != other)
             list_add1(list, VERB_CHALLENGE, other);
+        if (frame->phase == 0)
+            list_add1(list, VERB_TOAST, other);
+    }
     list_add(list, VERB_REST);
 }
 
 void turn_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    if (action->verb == VERB_TOAST) {
+        frame->phase++; /* one a turn */
+        state_of(game)->toasted = (int8_t)action->arg[0];
+        tell(game, EVENT_TOASTED, role, action->arg[0], 0, 0);
+        return;
+    }
     if (action->verb == VERB_REST) {
         tell(game, EVENT_RESTED, role, 0, 0, 0);
         flow_return(game);
@@ -154,11 +132,19 @@ static int total(struct game *game, int role) {
     return sum;
 }
 
+/* Mischief: those who hold a card of this number or above, which nobody may know. */
+static role_set those_with_cards(const struct tavern *s, int least) {
+    role_set roles = 0;
+    for (int card = least; card < CARDS; card++)
+        roles |= s->where[card] < SEATS ? ROLE_BIT(s->where[card]) : 0;
+    return roles & s->in;
+}
+
 void brawl_run(struct game *game, struct frame *frame) {
     struct tavern *s = state_of(game);
     int one = frame->role, other = frame->reg[BRAWL_AGAINST];
     if (frame->phase++ == 0) {
-        windows_open(game, STEP_AID, BRAWL_WINDOW, s->in, one, one, other);
+        windows_open(game, STEP_AID, BRAWL_WINDOW, s->mischief ? those_with_cards(s, 12) : s->in, one, one, other);
         return;
     }
     int lead = total(game, one) - total(game, other);
@@ -187,9 +173,14 @@ void aid_legal(const struct game *game, const struct frame *frame, int role, str
     list_add(list, VERB_PASS);
 }
 
+static int strength_of(int card) {
+    return 1 + card / 6;
+}
+
 void strength_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    (void)game;
     (void)role;
-    put_format(out, "+%d", ((const struct tables *)game->content)->card[action->arg[1]].strength);
+    put_format(out, "+%d", strength_of(action->arg[1]));
 }
 
 /* Whoever sees others help may think again. */
@@ -201,7 +192,9 @@ void aid_choose(struct game *game, struct frame *frame, int role, const struct a
     }
     int whom = action->arg[0], card = action->arg[1];
     s->where[card] = SPENT;
-    s->aid[whom] += ((const struct tables *)game->content)->card[card].strength;
+    if (s->offer_card[role] == card)
+        s->offer_to[role] = NONE;
+    s->aid[whom] = (int8_t)(s->aid[whom] + strength_of(card));
     tell_secret(game, EVENT_HELPED, ROLES_EVERYONE, ROLE_BIT(role), role, whom, card, 0);
     windows_again(game, frame, (role_set)(s->in & ~ROLE_BIT(role)));
 }
@@ -217,12 +210,12 @@ bool draft_stands(const struct game *game, const struct frame *frame) {
 }
 
 static bool is_offered(const struct tavern *s, int from, int to) {
-    return s->offer_to[from] == to && may_ally(s, from, to) && s->where[s->offer_card[from]] == from;
+    return s->offer_to[from] == to && may_ally(s, from, to);
 }
 
 static void anytime_legal(const struct game *game, int role, struct action_list *list) {
     const struct tavern *s = state_of(game);
-    bool may_draft = flow_own_top(game, role) == NULL && s->drafts[role] < DRAFTS;
+    bool may_draft = !flow_own_top(game, role) && s->drafts[role] < DRAFTS;
     for (int other = 0; other < SEATS; other++) {
         if (may_draft && may_ally(s, role, other))
             list_add1(list, VERB_DRAFT, other);
@@ -231,25 +224,15 @@ static void anytime_legal(const struct game *game, int role, struct action_list 
     }
     if (s->ally[role] != NONE)
         list_add(list, VERB_PART);
-}
-
-void offer_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)role;
-    put(out, domain_title(game->ruleset, game->content, DOM_CARD, state_of(game)->offer_card[action->arg[0]]));
-}
-
-void ally_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)action;
-    put(out, domain_title(game->ruleset, game->content, DOM_ROLE, state_of(game)->ally[role]));
+    if (s->toasted == role)
+        list_add(list, VERB_THANK);
 }
 
 static void accept(struct game *game, int from, int role) {
     struct tavern *s = state_of(game);
     int card = s->offer_card[from];
-    tell_secret(game, EVENT_ALLIED, ROLES_EVERYONE, ROLE_BIT(from) | ROLE_BIT(role), from, role, card, 0);
-    s->where[card] = (uint8_t)role;
-    for (int reader = 0; reader < SEATS; reader++)
-        s->shown[reader] |= UINT32_C(1) << card;
+    tell_secret(game, EVENT_ALLIED, ROLES_EVERYONE, ROLE_BIT(from), from, role, card, 0);
+    s->where[card] = SPENT;
     s->ally[from] = (int8_t)role;
     s->ally[role] = (int8_t)from;
     s->offer_to[from] = NONE;
@@ -271,6 +254,10 @@ static bool anytime_apply(struct game *game, int role, const struct action *acti
         return true;
     case VERB_ACCEPT: accept(game, action->arg[0], role); return true;
     case VERB_PART: part(game, role); return true;
+    case VERB_THANK:
+        s->toasted = NONE;
+        tell(game, EVENT_THANKED, role, 0, 0, 0);
+        return true;
     }
     return false;
 }
@@ -295,8 +282,7 @@ void draft_choose(struct game *game, struct frame *frame, int role, const struct
     if (action->verb == VERB_SEND) {
         s->offer_to[role] = (int8_t)whom;
         s->offer_card[role] = (int8_t)card;
-        s->shown[whom] |= UINT32_C(1) << card;
-        tell_secret(game, EVENT_OFFERED, ROLE_BIT(role) | ROLE_BIT(whom), ROLE_BIT(role), role, whom, card, 0);
+        tell_secret(game, EVENT_OFFERED, ROLE_BIT(role) | ROLE_BIT(whom), ROLE_BIT(role), role, whom, 0, 0);
     }
     flow_own_return(game, role);
 }
@@ -329,56 +315,27 @@ static void result(const struct game *game, struct result *result) {
 
 /* ---- what is seen -------------------------------------------------------------------------------------------- */
 
-static void view_offer(const struct game *game, int whom, int card, struct writer *out) {
-    out_object(out);
-    out_key(out, "whom");
-    out_argument(out, game->ruleset, game->content, DOM_ROLE, whom);
-    out_key(out, "card");
-    out_argument(out, game->ruleset, game->content, DOM_CARD, card);
-    out_end_object(out);
-}
-
-static void view_hand(const struct game *game, int seat, struct writer *out) {
-    out_array(out);
-    for (int card = 0; card < CARDS; card++)
-        if (state_of(game)->where[card] == seat)
-            out_argument(out, game->ruleset, game->content, DOM_CARD, card);
-    out_end_array(out);
-}
-
 static void view_seat(const struct game *game, int seat, int role, struct writer *out) {
     const struct tavern *s = state_of(game);
     out_object(out);
     out_member_string(out, "role", game->ruleset->roles[seat].id);
-    out_member_bool(out, "in", is_in(s, seat));
     out_member_int(out, "score", s->score[seat]);
     out_key(out, "ally");
     out_argument(out, game->ruleset, game->content, DOM_ROLE, s->ally[seat]);
     out_member_int(out, "cards", cards_count(s->where, CARDS, seat));
-    out_key(out, "hand");
-    if (seat == role)
-        view_hand(game, seat, out);
-    else
-        out_null(out);
-    out_key(out, "offer");
-    if (s->offer_to[seat] != NONE && (seat == role || is_offered(s, seat, role)))
-        view_offer(game, s->offer_to[seat], s->offer_card[seat], out);
-    else
-        out_null(out);
+    out_member_array(out, "hand");
+    for (int card = 0; card < CARDS && seat == role; card++)
+        if (s->where[card] == seat)
+            out_argument(out, game->ruleset, game->content, DOM_CARD, card);
+    out_end_array(out);
     out_end_object(out);
 }
 
 static void view(const struct game *game, int role, struct writer *out) {
     const struct tavern *s = state_of(game);
-    const struct frame *draft = role != ROLE_SPECTATOR ? flow_own_top(game, role) : NULL;
     out_object(out);
     out_member_int(out, "round", s->round);
     out_member_int(out, "deck", cards_count(s->where, CARDS, IN_DECK));
-    out_key(out, "draft");
-    if (draft != NULL)
-        view_offer(game, draft->reg[DRAFT_WHOM], draft->reg[DRAFT_CARD], out);
-    else
-        out_null(out);
     out_member_array(out, "seats");
     FOR_EACH_BIT (seat, s->seats)
         view_seat(game, seat, role, out);
@@ -397,48 +354,31 @@ static void board(const struct game *game, int role, struct writer *out) {
     board_end(out);
 }
 
-static int any_card_of(struct game *game, int role) {
-    const struct tavern *s = state_of(game);
-    int count = cards_count(s->where, CARDS, role);
-    return count > 0 ? cards_nth(s->where, CARDS, role, pick(game, count, "resample")) : NONE;
-}
-
-/* The others' hands and the deck are one heap to whoever looks, but for the cards that he was shown. What others draft
- * and offer to others may be any card of theirs. */
+/* The others' hands and the deck are one heap to whoever looks; what others put into drafts and offers may be any card
+ * of theirs. */
 static void resample(struct game *game, int role) {
     struct tavern *s = state_of(game);
-    uint8_t was[CARDS];
-    uint64_t hidden = 0x1ff & ~(role < SEATS ? bit_of(role) : 0);
-    memcpy(was, s->where, sizeof was);
-    for (int card = 0; role < SEATS && card < CARDS; card++)
-        if (was[card] < SEATS && (s->shown[role] >> card & 1))
-            s->where[card] = KNOWN;
-    cards_mix(game, s->where, CARDS, hidden, "resample");
-    for (int card = 0; card < CARDS; card++)
-        if (s->where[card] == KNOWN)
-            s->where[card] = was[card];
+    cards_mix(game, s->where, CARDS, (bit_of(SPENT) - 1) & ~(role < SEATS ? bit_of(role) : 0), "resample");
     for (int other = 0; other < SEATS; other++) {
         struct frame *draft = flow_own_top(game, other);
-        if (other == role)
-            continue;
-        if (draft != NULL && draft->reg[DRAFT_CARD] != NONE)
-            draft->reg[DRAFT_CARD] = (int16_t)any_card_of(game, other);
-        if (s->offer_to[other] != NONE && s->offer_to[other] != role)
-            s->offer_card[other] = (int8_t)any_card_of(game, other);
-        if (s->offer_card[other] == NONE)
-            s->offer_to[other] = NONE;
+        int cards = other != role ? cards_count(s->where, CARDS, other) : 0;
+        int card = cards > 0 ? cards_nth(s->where, CARDS, other, pick(game, cards, "resample")) : NONE;
+        if (card != NONE)
+            s->offer_card[other] = (int8_t)card;
+        if (card != NONE && draft && draft->reg[DRAFT_CARD] != NONE)
+            draft->reg[DRAFT_CARD] = (int16_t)card;
     }
-    windows_mix(game, role, s->seats);
+    windows_mix(game, role, s->in);
 }
 
 static bool audit(const struct game *game, struct writer *why) {
     const struct tavern *s = state_of(game);
+    bool good = true;
     for (int role = 0; role < SEATS; role++)
-        if (s->ally[role] != NONE && (s->ally[s->ally[role]] != role || !is_in(s, role))) {
-            put(why, "an alliance of one");
-            return false;
-        }
-    return true;
+        good = good && (s->ally[role] == NONE || s->ally[s->ally[role]] == role);
+    if (!good)
+        put(why, "an alliance of one");
+    return good;
 }
 
 /* ---- tables ---------------------------------------------------------------------------------------------------- */
@@ -456,7 +396,11 @@ static const struct game_option options[] = {{.id = "players",
                                               .kind = OPTION_NUMBER,
                                               .least = 2,
                                               .most = SEATS,
-                                              .standard = 4}};
+                                              .standard = 4},
+                                             {.id = "mischief",
+                                              .title = "Mischief",
+                                              .summary = "Windows open to those who hold strong cards.",
+                                              .kind = OPTION_FLAG}};
 static const struct window_rules window_rules = WINDOW_RULES(struct tavern, windows, covering);
 
 static const struct ruleset ruleset = {
@@ -472,7 +416,7 @@ static const struct ruleset ruleset = {
     .board_size = {800, 100},
     .role_count = SEATS,
     .scenario_count = 1,
-    .option_count = 1,
+    .option_count = 2,
     .roles = roles,
     .scenarios = scenarios,
     .options = options,

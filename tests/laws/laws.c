@@ -10,11 +10,11 @@
 
 #include <cmocka.h>
 
-#include "../../daemon/fairness.h"
-#include "../../daemon/guard.h"
-#include "../../daemon/loader.h"
-#include "../../daemon/session.h"
-#include "../../daemon/simulate.h"
+#include "../../daemon/game/fairness.h"
+#include "../../daemon/game/guard.h"
+#include "../../daemon/plugin/loader.h"
+#include "../../daemon/game/session.h"
+#include "../../daemon/simulate/simulate.h"
 #include "../../rulesets/kit/text.h"
 #include "../support/schema.h"
 #include "../support/setups.h"
@@ -348,7 +348,7 @@ static struct session *other_world(struct session *session, const struct setup *
 }
 
 /* Whether undo is open depends on what others did out of turn before, which lies in the log: the other world has none
- * of its own. test_what_another_does_in_private_is_seen_by_nobody looks at it. */
+ * of its own. tests/laws/out_of_turn.c looks at it. */
 static void hide_undo(struct session *session, struct writer *w) {
     const char *undo = strstr(writer_text(w), ",\"can_undo\":");
     if (session_module(session)->ruleset->out_of_turn_count > 0 && undo != NULL)
@@ -472,79 +472,6 @@ static void test_law_4_a_resampled_game_plays_on_to_its_end(void **state) {
     each_scenario(visit_resampled);
 }
 
-/* What the role is shown but for the number of the entry, its undo too. */
-static void sees_now(struct session *session, int role, struct writer *w) {
-    writer_clear(w);
-    assert_true(session_view_json(session, role, w));
-    const char *from = strstr(writer_text(w), ",\"role\"");
-    assert_non_null(from);
-    memmove(w->text, from, w->length - (size_t)(from - w->text));
-    w->length -= (size_t)(from - w->text);
-}
-
-static uint64_t private_actions;
-
-/* One action out of turn by any seat; the others, before and after. */
-static void act_out_of_turn(struct session *session, const char *name) {
-    const struct module *module = session_module(session);
-    struct writer before[RULESET_MAX_ROLES], after, entry;
-    struct action_list list;
-    int role = random_role(session_seats(session));
-    legal_of(session, role, &list);
-    actions_keep(module->ruleset, &list, true);
-    if (list.count == 0)
-        return;
-    uint32_t changed[RULESET_MAX_ROLES];
-    for (int other = 0; other < module->ruleset->role_count; other++) {
-        writer_init(&before[other]);
-        changed[other] = session_changed(session, other);
-        if (session_seats(session) & ROLE_BIT(other))
-            sees_now(session, other, &before[other]);
-    }
-    assert_int_equal(act(session, role, &list.item[below((uint32_t)list.count)]), ACT_DONE);
-    writer_init(&after);
-    writer_init(&entry);
-    for (int other = 0; other < module->ruleset->role_count; other++) {
-        writer_clear(&entry);
-        session_entry_json(session, 0, other, &entry);
-        if (other != role && (session_seats(session) & ROLE_BIT(other)) &&
-            strstr(writer_text(&entry), "\"role\":null") != NULL) {
-            assert_non_null(strstr(writer_text(&entry), "\"hidden\":true"));
-            assert_int_equal(session_changed(session, other), changed[other]);
-            sees_now(session, other, &after);
-            if (after.length != before[other].length || memcmp(after.text, before[other].text, after.length) != 0)
-                fail_msg("%s, entry %u: role %d sees what role %d did in private:\n%s\n%s", name, session_seq(session),
-                         other, role, writer_text(&before[other]), writer_text(&after));
-            private_actions++;
-        }
-        writer_finish(&before[other]);
-    }
-    writer_finish(&after);
-    writer_finish(&entry);
-}
-
-static void visit_private(const struct module *module, const struct setup *setup, const char *name) {
-    if (module->ruleset->out_of_turn_count == 0)
-        return;
-    for (uint64_t seed = 4500; seed < 4500 + (uint64_t)games_wanted(200) / 2 + 1; seed++) {
-        struct session *session = new_session(module, setup, seed);
-        while (!session_over(session)) {
-            play_one(session, name);
-            if (below(3) == 0 && !session_over(session))
-                act_out_of_turn(session, name);
-        }
-        session_free(session);
-    }
-}
-
-static void test_what_another_does_in_private_is_seen_by_nobody(void **state) {
-    (void)state;
-    luck = 8;
-    each_scenario(visit_private);
-    print_message("%llu looks after what another did in private\n", (unsigned long long)private_actions);
-    assert_true(private_actions > 0);
-}
-
 /* ---- tables, views and texts ------------------------------------------------------------------------------------- */
 
 static void visit_views(const struct module *module, const struct setup *setup, const char *name) {
@@ -627,7 +554,6 @@ int main(void) {
         cmocka_unit_test(test_law_3_and_5_replay_is_identical_and_undo_never_crosses_a_draw),
         cmocka_unit_test(test_law_4_no_role_can_tell_a_resampled_world_apart),
         cmocka_unit_test(test_law_4_a_resampled_game_plays_on_to_its_end),
-        cmocka_unit_test(test_what_another_does_in_private_is_seen_by_nobody),
         cmocka_unit_test(test_views_fit_their_schema),
         cmocka_unit_test(test_resigning_ends_or_leaves_a_game_that_ends),
     };

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "../../daemon/fairness.h"
-#include "../../daemon/session.h"
+#include "../../daemon/game/fairness.h"
+#include "../../daemon/game/session.h"
 #include "../../rulesets/kit/text.h"
 #include "../support/setups.h"
 

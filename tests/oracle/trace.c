@@ -19,10 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../daemon/fairness.h"
-#include "../../daemon/guard.h"
-#include "../../daemon/loader.h"
-#include "../../daemon/session.h"
+#include "../../daemon/game/fairness.h"
+#include "../../daemon/game/guard.h"
+#include "../../daemon/plugin/loader.h"
+#include "../../daemon/game/session.h"
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
 

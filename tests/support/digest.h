@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <sodium.h>
 
-#include "../../daemon/session.h"
+#include "../../daemon/game/session.h"
 #include "../../rulesets/kit/writer.h"
 
 enum { DIGEST_READERS = RULESET_MAX_ROLES + 1 };

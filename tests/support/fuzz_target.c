@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../daemon/guard.h"
+#include "../../daemon/game/guard.h"
 
 static void complain(void *context, const char *line) {
     (void)context;

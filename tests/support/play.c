@@ -116,6 +116,15 @@ uint64_t next_random(uint64_t *random) {
     return *random = x;
 }
 
+/* A random one; what may be done out of turn is taken seldom, so that the game goes on. */
+static const json_t *random_action(const json_t *actions, uint64_t *random) {
+    for (;;) {
+        const json_t *action = json_array_get(actions, next_random(random) % json_array_size(actions));
+        if (json_object_get(action, "out_of_turn") == NULL || next_random(random) % 8 == 0)
+            return action;
+    }
+}
+
 int play(struct client *admin, const char *id, uint64_t *random, int most) {
     json_t *now = ask(admin, 200, "GET", text("/v1/games/%s/view?role=spectator", id), NULL);
     int done = 0;
@@ -129,7 +138,7 @@ int play(struct client *admin, const char *id, uint64_t *random, int most) {
         const json_t *actions = member(list, "actions");
         if (json_array_size(actions) == 0)
             fail_msg("%s must act and has no action", role);
-        const json_t *action = json_array_get(actions, next_random(random) % json_array_size(actions));
+        const json_t *action = random_action(actions, random);
         json_decref(now);
         now = post_action(admin, id, role, number_of(list, "seq"), string_of(action, "key"));
         json_decref(list);

@@ -125,6 +125,18 @@ void server_start(struct server *server, const char *const *settings) {
     server_again(server);
 }
 
+void server_start_beside(struct server *second, const struct server *first) {
+    *second = (struct server){.settings = first->settings, .port = free_port()};
+    strcpy(second->data_dir, first->data_dir);
+    snprintf(second->log_path, sizeof(second->log_path), "%s-%d.log", first->data_dir, second->port);
+    server_again(second);
+}
+
+void server_finish_beside(struct server *second) {
+    server_stop(second);
+    unlink(second->log_path);
+}
+
 void server_again(struct server *server) {
     assert_int_equal(server->pid, 0);
     launch(server);

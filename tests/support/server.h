@@ -29,6 +29,9 @@ void server_kill(struct server *server);
 void server_again(struct server *server);
 /* Stops what runs and removes the data. */
 void server_finish(struct server *server);
+/* A second daemon on the first's cluster: it has the same data directory, which stays with the first. */
+void server_start_beside(struct server *second, const struct server *first);
+void server_finish_beside(struct server *second);
 /* The last lines of its log, on stderr. */
 void server_show_log(const struct server *server);
 /* The path of the program, and of the build directory. */

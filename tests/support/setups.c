@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../daemon/fairness.h"
-#include "../../daemon/guard.h"
+#include "../../daemon/game/fairness.h"
+#include "../../daemon/game/guard.h"
 
 static struct loader *loader;
 

@@ -3,7 +3,7 @@
 #ifndef SUPPORT_SETUPS_H
 #define SUPPORT_SETUPS_H
 
-#include "../../daemon/loader.h"
+#include "../../daemon/plugin/loader.h"
 
 /* For a group of tests: they find the rulesets under MUSTERD_BUILD, or in MUSTERD_RULESETS. */
 int open_rulesets(void **state);

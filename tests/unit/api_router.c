@@ -9,7 +9,7 @@
 
 #include "../../api/resources.h"
 #include "../../api/router.h"
-#include "../../api/views.h"
+#include "../../api/view_cache.h"
 
 #define GAME "019aa7d0-5b80-7c3e-9f5a-2f6c1c7e0b11"
 
@@ -109,53 +109,53 @@ static void test_routes_of_one_pattern_stand_together(void **state) {
 }
 
 static void test_views_are_found_until_their_game_changes(void **state) {
-    struct views *views = views_create(1 << 20);
+    struct view_cache *view_cache = view_cache_create(1 << 20);
     uint8_t game[16] = {1, 2, 3}, other[16] = {1, 2, 4};
     char player[] = "alice";
     struct access access = {.visibility = GAME_PRIVATE, .seat_count = 1, .seat = {{0, player}}};
     (void)state;
-    assert_null(views_hold(views, game));
-    views_put(views, game, &access, 0, "body", 4, "\"e\"");
-    views_put(views, game, &access, ROLE_SPECTATOR, "other", 5, "\"f\"");
+    assert_null(view_cache_hold(view_cache, game));
+    view_cache_put(view_cache, game, &access, 0, "body", 4, "\"e\"");
+    view_cache_put(view_cache, game, &access, ROLE_SPECTATOR, "other", 5, "\"f\"");
     strcpy(player, "bob"); /* it keeps its own */
-    struct view_game *held = views_hold(views, game);
+    struct view_game *held = view_cache_hold(view_cache, game);
     assert_string_equal(view_game_access(held)->seat[0].player, "alice");
-    struct view *view = views_get(held, 0);
+    struct view *view = view_cache_get(held, 0);
     assert_memory_equal(view->bytes, "body", 4);
     assert_string_equal(view->etag, "\"e\"");
-    assert_null(views_get(held, 1));
-    views_drop(views, other);
-    views_drop(views, game);
-    assert_null(views_hold(views, game));
+    assert_null(view_cache_get(held, 1));
+    view_cache_drop(view_cache, other);
+    view_cache_drop(view_cache, game);
+    assert_null(view_cache_hold(view_cache, game));
     assert_memory_equal(view->bytes, "body", 4); /* who holds it may go on */
     view_release(view);
-    views_let_go(held);
-    views_destroy(views);
+    view_cache_let_go(held);
+    view_cache_destroy(view_cache);
 }
 
 static void test_the_oldest_views_make_room(void **state) {
-    struct views *views = views_create(16 * 16384);
+    struct view_cache *view_cache = view_cache_create(16 * 16384);
     struct access access = {0};
     char body[3000] = {0};
     int here = 0;
     (void)state;
     for (int i = 0; i < 1000; i++) {
         uint8_t game[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (uint8_t)(i >> 8), (uint8_t)i, 0};
-        views_put(views, game, &access, 0, body, sizeof body, "\"e\"");
-        struct view_game *held = views_hold(views, game);
+        view_cache_put(view_cache, game, &access, 0, body, sizeof body, "\"e\"");
+        struct view_game *held = view_cache_hold(view_cache, game);
         assert_non_null(held);
-        views_let_go(held);
+        view_cache_let_go(held);
     }
     for (int i = 0; i < 1000; i++) {
         uint8_t game[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, (uint8_t)(i >> 8), (uint8_t)i, 0};
-        struct view_game *held = views_hold(views, game);
+        struct view_game *held = view_cache_hold(view_cache, game);
         here += held != NULL;
-        views_let_go(held);
+        view_cache_let_go(held);
     }
     assert_in_range(here, 3, 5);
-    views_drop_all(views);
-    views_destroy(views);
-    views_destroy(NULL);
+    view_cache_drop_all(view_cache);
+    view_cache_destroy(view_cache);
+    view_cache_destroy(NULL);
 }
 
 int main(void) {

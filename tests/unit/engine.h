@@ -12,10 +12,10 @@
 
 #include <cmocka.h>
 
-#include "../../daemon/fairness.h"
-#include "../../daemon/guard.h"
-#include "../../daemon/loader.h"
-#include "../../daemon/session.h"
+#include "../../daemon/game/fairness.h"
+#include "../../daemon/game/guard.h"
+#include "../../daemon/plugin/loader.h"
+#include "../../daemon/game/session.h"
 
 enum { RED, BLUE };
 

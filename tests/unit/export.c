@@ -3,7 +3,7 @@
 
 #include <unistd.h>
 
-#include "../../daemon/export.h"
+#include "../../daemon/game/export.h"
 
 static struct entry entries[128];
 static size_t count;

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "../../daemon/fairness.h"
+#include "../../daemon/game/fairness.h"
 
 static uint8_t seed[SEED_BYTES], key[KEY_BYTES];
 static const char *const entropy[RULESET_MAX_ROLES] = {"hello", "yo"};

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "../../daemon/clock.h"
-#include "../../daemon/game_id.h"
+#include "../../daemon/game/game_id.h"
 
 static void test_ids_are_made_written_and_read_back(void **state) {
     uint8_t id[16], back[16];

@@ -8,7 +8,7 @@
 
 #include <arpa/inet.h>
 
-#include "../../daemon/http_forwarded.h"
+#include "../../daemon/http/forwarded.h"
 
 static void address_of(const char *text, uint8_t address[HTTP_ADDRESS]) {
     memset(address, 0, HTTP_ADDRESS);

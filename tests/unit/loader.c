@@ -4,8 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../daemon/module_check.h"
-#include "../../rulesets/kit/flow.h"
+#include "../../daemon/plugin/module_check.h"
+#include "../../rulesets/kit/windows.h"
+#include "../../rulesets/kit/windows.h"
 
 static char folder[64];
 static char complaints[8192];
@@ -206,13 +207,17 @@ static void note_fault(struct content_faults *faults, const char *file, const ch
     snprintf(complaints + n, sizeof complaints - n, "%s: %s: expected %s, found %s\n", file, path, expected, found);
 }
 
-static void assert_faulty(const struct ruleset *ruleset, const char *words) {
+static void assert_faulty_with(const struct ruleset *ruleset, const void *content, const char *words) {
     struct content_faults faults = {.report = note_fault};
     complaints[0] = '\0';
-    module_check(ruleset, muster->content, &faults);
+    module_check(ruleset, content, &faults);
     assert_int_equal(faults.count, 1);
     if (strstr(complaints, words) == NULL)
         fail_msg("expected \"%s\" in: %s", words, complaints);
+}
+
+static void assert_faulty(const struct ruleset *ruleset, const char *words) {
+    assert_faulty_with(ruleset, muster->content, words);
 }
 
 static void test_names_of_steps_verbs_and_events_are_their_own(void **state) {
@@ -258,6 +263,35 @@ static void test_verbs_have_titles_and_keys_that_fit(void **state) {
     faults.count = 0;
     module_check(&ruleset, muster->content, &faults);
     assert_int_equal(faults.count, 0);
+}
+
+static void test_stacks_and_windows_lie_within_the_state(void **state) {
+    const struct module *tavern = loader_current(engine_loader, "game-of-dice");
+    struct ruleset ruleset = *tavern->ruleset;
+    struct window_rules windows = *ruleset.windows;
+    struct content_faults none = {.report = note_fault};
+    (void)state;
+    module_check(&ruleset, tavern->content, &none);
+    assert_int_equal(none.count, 0);
+    ruleset.flow_depth = 1000;
+    ruleset.own_depth = 0;
+    assert_faulty_with(&ruleset, tavern->content,
+                       "flow_depth: expected to lie within the state, found 14002 bytes at 0");
+    ruleset.flow_depth = tavern->ruleset->flow_depth;
+    ruleset.own_depth = tavern->ruleset->own_depth;
+    ruleset.own_stacks = 0;
+    assert_faulty_with(&ruleset, tavern->content, "own_stacks: expected to lie behind the state's own stack");
+    ruleset.own_stacks = ruleset.state_size;
+    assert_faulty_with(&ruleset, tavern->content, "own_stacks: expected to lie within the state");
+    ruleset.own_stacks = tavern->ruleset->own_stacks;
+    ruleset.own_prompt = NULL;
+    assert_faulty_with(&ruleset, tavern->content, "own_prompt: expected a function");
+    ruleset.own_prompt = tavern->ruleset->own_prompt;
+    windows.state = ruleset.state_size - 8;
+    ruleset.windows = &windows;
+    assert_faulty_with(&ruleset, tavern->content, "windows: expected to lie within the state");
+    ruleset.windows = NULL;
+    assert_faulty_with(&ruleset, tavern->content, "step aid: expected windows");
 }
 
 static void test_things_lie_on_the_board_and_in_other_things(void **state) {
@@ -357,6 +391,7 @@ int main(void) {
         IN_FOLDER(test_things_are_checked_by_their_domain),
         IN_FOLDER(test_names_of_steps_verbs_and_events_are_their_own),
         IN_FOLDER(test_verbs_have_titles_and_keys_that_fit),
+        IN_FOLDER(test_stacks_and_windows_lie_within_the_state),
         IN_FOLDER(test_things_lie_on_the_board_and_in_other_things),
         IN_FOLDER(test_versions_lie_side_by_side_and_the_highest_is_current),
         IN_FOLDER(test_the_same_version_twice_is_refused),

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "../../daemon/menu.h"
+#include "../../daemon/game/menu.h"
 
 static json_t *menu_of(struct menu_item *item, int count, int most) {
     struct writer w;

@@ -8,11 +8,11 @@
 
 #include <cmocka.h>
 
-#include "../../daemon/slots.h"
+#include "../../daemon/worker/slots.h"
 
 enum { MOST = 300, KEPT = 200 };
 
-static struct desk_slot *take(struct slots *slots, uint32_t number) {
+static struct worker_slot *take(struct slots *slots, uint32_t number) {
     uint8_t id[16] = {0};
     memcpy(id + 12, &number, sizeof number);
     return slots_take(slots, id);
@@ -21,7 +21,7 @@ static struct desk_slot *take(struct slots *slots, uint32_t number) {
 static void test_the_least_used_goes_first(void **state) {
     (void)state;
     struct slots *slots = slots_create(MOST);
-    const struct desk_slot *first = take(slots, 0);
+    const struct worker_slot *first = take(slots, 0);
     for (uint32_t i = 1; i < 10 * MOST; i++) {
         take(slots, i);
         assert_ptr_equal(take(slots, 0), first);

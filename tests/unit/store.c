@@ -1,4 +1,4 @@
-/* The store and the desks on a real database: what is written is there, once, whoever was first. */
+/* The store and the workers on a real database: what is written is there, once, whoever was first. */
 #include "store_rig.h"
 
 #include "../../daemon/store/pipeline.h"
@@ -50,11 +50,11 @@ static void test_a_whole_game_survives_its_snapshots(void **state) {
     assert_int_equal(after.entries, after.seq);
 }
 
-static enum job_step undo_work(struct desk *desk, struct job *job, void *context) {
+static enum job_step undo_work(struct job *job, void *context) {
     enum act_outcome *outcome = context;
     *outcome = session_undo(job->session, RED, clock_now());
     if (*outcome == ACT_DONE)
-        store_append(desk, job, NULL, 0);
+        store_append(&job->stage, NULL, 0);
     return JOB_FINISHED;
 }
 
@@ -80,7 +80,7 @@ struct seating {
     const char *player;
 };
 
-static enum job_step seat_work(struct desk *desk, struct job *job, void *context) {
+static enum job_step seat_work(struct job *job, void *context) {
     struct seating *seating = context;
     struct session *session = NULL;
     struct writer why;
@@ -94,7 +94,7 @@ static enum job_step seat_work(struct desk *desk, struct job *job, void *context
     const struct game_seat seat = {.role = (uint8_t)seating->role,
                                    .player = (char *)(uintptr_t)seating->player,
                                    .entropy = (char *)"salt"};
-    store_take_seat(desk, job, &seat, session, "");
+    store_take_seat(&job->stage, &seat, session, "");
     return JOB_FINISHED;
 }
 
@@ -126,7 +126,7 @@ static void test_an_unknown_game_is_no_record(void **state) {
 
 static void test_two_daemons_race_and_nothing_is_lost_or_doubled(void **state) {
     (void)state;
-    struct desks *other = desks_start(privatepg_conninfo(rig_pg), 1, 100, 0, engine_loader, NULL);
+    struct workers *other = workers_start(privatepg_conninfo(rig_pg), 1, 100, 0, engine_loader, NULL);
     assert_non_null(other);
     uint8_t id[16];
     rig_full_game(id);
@@ -134,22 +134,21 @@ static void test_two_daemons_race_and_nothing_is_lost_or_doubled(void **state) {
     /* No listener runs here: each meets the other's work only as a conflict in its insert. */
     for (int i = 0; i < 16; i++) {
         struct rig_act mine = {.role = -1};
-        assert_int_equal(rig_call_on(i % 3 ? other : rig_desks, JOB_GAME, id, true, rig_act_work, &mine), JOB_OK);
+        assert_int_equal(rig_call_on(i % 3 ? other : rig_workers, JOB_GAME, id, true, rig_act_work, &mine), JOB_OK);
         assert_int_equal(mine.outcome, ACT_DONE);
         assert_int_equal(mine.seq, last + 1);
         last = mine.seq;
     }
-    desks_stop(other);
-    struct desk_figures figures;
-    desks_figures(rig_desks, &figures);
-    assert_true(figures.conflicts > 0);
+    workers_stop(other);
+    struct worker_stats stats;
+    workers_stats(rig_workers, &stats);
+    assert_true(stats.conflicts > 0);
     rig_forget();
     assert_int_equal(look_at(id, JOB_HISTORY).entries, last);
 }
 
-static enum job_step idem_work(struct desk *desk, struct job *job, void *context) {
-    (void)desk;
-    *(uint32_t *)context = game_record_idem(job->record, (const uint8_t *)"0123456789abcdef", 16, NULL);
+static enum job_step idempotency_work(struct job *job, void *context) {
+    *(uint32_t *)context = game_record_find_idempotency_key(job->record, (const uint8_t *)"0123456789abcdef", 16, NULL);
     return JOB_FINISHED;
 }
 
@@ -159,20 +158,20 @@ static void test_idempotency_keys_are_found_again(void **state) {
     uint32_t found = 99;
     rig_full_game(id);
     act(id, RED, "advance");
-    assert_int_equal(rig_call(JOB_GAME, id, false, idem_work, &found), JOB_OK);
+    assert_int_equal(rig_call(JOB_GAME, id, false, idempotency_work, &found), JOB_OK);
     assert_int_equal(found, 0);
-    struct rig_act keyed = {.role = RED, .key = "advance", .idem = (const uint8_t *)"0123456789abcdefbody"};
+    struct rig_act keyed = {.role = RED, .key = "advance", .idempotency_key = (const uint8_t *)"0123456789abcdefbody"};
     assert_int_equal(rig_call(JOB_GAME, id, true, rig_act_work, &keyed), JOB_OK);
-    rig_call(JOB_GAME, id, false, idem_work, &found);
+    rig_call(JOB_GAME, id, false, idempotency_work, &found);
     assert_int_equal(found, 2);
     rig_forget();
-    rig_call(JOB_GAME, id, false, idem_work, &found);
+    rig_call(JOB_GAME, id, false, idempotency_work, &found);
     assert_int_equal(found, 2);
 }
 
 static void test_a_creation_key_creates_once(void **state) {
     (void)state;
-    struct rig_game first = {.red = "ann", .idem = (const uint8_t *)"creation-key-16b1234"}, again = first;
+    struct rig_game first = {.red = "ann", .idempotency_key = (const uint8_t *)"creation-key-16b1234"}, again = first;
     game_id_make(first.id);
     game_id_make(again.id);
     assert_int_equal(rig_create(&first), JOB_OK);
@@ -188,12 +187,12 @@ struct collision {
     int tries;
 };
 
-static enum job_step collide_work(struct desk *desk, struct job *job, void *context) {
+static enum job_step collide_work(struct job *job, void *context) {
     struct collision *collision = context;
     collision->tries = job->tries;
     if (job->tries > 0)
         game_id_again(collision->game.id);
-    return rig_create_work(desk, job, &collision->game);
+    return rig_create_work(job, &collision->game);
 }
 
 /* Two games of one millisecond may get the same number, though not the same id. */
@@ -223,7 +222,7 @@ static void test_a_fault_quarantines_the_game_alone(void **state) {
     assert_int_equal(look.entries, 0);
     assert_true(look.has_session);
     assert_int_equal(rig_call(JOB_GAME, game.id, true, rig_look_work, &look), JOB_OK);
-    assert_true(look.trouble[0] != '\0');
+    assert_true(look.load_error[0] != '\0');
     uint8_t other[16];
     rig_full_game(other);
     assert_int_equal(act(other, RED, "advance").outcome, ACT_DONE);
@@ -236,11 +235,11 @@ struct listing {
     struct game_list list;
 };
 
-static enum job_step list_work(struct desk *desk, struct job *job, void *context) {
+static enum job_step list_work(struct job *job, void *context) {
     struct listing *listing = context;
     if (job->phase > 0)
         return JOB_FINISHED;
-    store_list_games(desk, job, &listing->query, &listing->list);
+    store_list_games(&job->stage, worker_loader(job->worker), &listing->query, &listing->list);
     return JOB_AGAIN;
 }
 
@@ -306,27 +305,27 @@ struct token_work {
     int revoked;
 };
 
-static enum job_step make_token_work(struct desk *desk, struct job *job, void *context) {
+static enum job_step make_token_work(struct job *job, void *context) {
     struct token_work *work = context;
-    store_create_token(desk, job, &work->token, work->hash, 0, NULL);
+    store_create_token(&job->stage, &work->token, work->hash, 0, NULL);
     return JOB_FINISHED;
 }
 
-static enum job_step find_token_work(struct desk *desk, struct job *job, void *context) {
+static enum job_step find_token_work(struct job *job, void *context) {
     struct token_work *work = context;
     static const char *const ids[] = {"gus", "nobody-at-all"};
     if (job->phase > 0)
         return JOB_FINISHED;
-    store_find_token(desk, job, work->hash, &work->found);
-    store_find_players(desk, job, ids, 2, work->players);
+    store_find_token(&job->stage, work->hash, &work->found);
+    store_find_players(&job->stage, ids, 2, work->players);
     return JOB_AGAIN;
 }
 
-static enum job_step revoke_work(struct desk *desk, struct job *job, void *context) {
+static enum job_step revoke_work(struct job *job, void *context) {
     struct token_work *work = context;
     if (job->phase > 0)
         return JOB_FINISHED;
-    store_revoke_tokens(desk, job, work->token.id, NULL, false, &work->revoked);
+    store_revoke_tokens(&job->stage, work->token.id, NULL, false, &work->revoked);
     return JOB_AGAIN;
 }
 
@@ -417,9 +416,9 @@ static void test_a_killed_database_comes_back_with_all_that_was_said(void **stat
     }
     rig_forget();
     assert_int_equal(look_at(id, JOB_HISTORY).entries, seq);
-    for (int tries = 0; !desks_ready(rig_desks, NULL, 0) && tries < 2000; tries++)
+    for (int tries = 0; !workers_ready(rig_workers, NULL, 0) && tries < 2000; tries++)
         usleep(10000);
-    assert_true(desks_ready(rig_desks, NULL, 0));
+    assert_true(workers_ready(rig_workers, NULL, 0));
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
-/* What tests of the store share: a private cluster in a folder of its own, desks on it, and jobs that
+/* What tests of the store share: a private cluster in a folder of its own, workers on it, and jobs that
  * are a pair of functions. */
 #ifndef TESTS_UNIT_STORE_RIG_H
 #define TESTS_UNIT_STORE_RIG_H
@@ -8,14 +8,14 @@
 
 #include "engine.h"
 
-#include "../../daemon/commands.h"
+#include "../../daemon/command/commands.h"
 #include "../../daemon/log.h"
 #include "../../daemon/store/admin.h"
 #include "../../daemon/store/store.h"
 
 static char rig_dir[64];
 static struct privatepg *rig_pg;
-static struct desks *rig_desks;
+static struct workers *rig_workers;
 
 static inline int rig_start(void **state) {
     char sql[512];
@@ -29,13 +29,13 @@ static inline int rig_start(void **state) {
         return -1;
     if (admin_keep_content(privatepg_conninfo(rig_pg), engine_loader) != 0)
         return -1;
-    rig_desks = desks_start(privatepg_conninfo(rig_pg), 2, 100, 0, engine_loader, NULL);
-    return rig_desks ? 0 : -1;
+    rig_workers = workers_start(privatepg_conninfo(rig_pg), 2, 100, 0, engine_loader, NULL);
+    return rig_workers ? 0 : -1;
 }
 
 static inline int rig_stop(void **state) {
     char command[128];
-    desks_stop(rig_desks);
+    workers_stop(rig_workers);
     privatepg_stop(rig_pg);
     snprintf(command, sizeof command, "rm -rf %s", rig_dir);
     return system(command) == 0 ? engine_stop(state) : -1;
@@ -44,26 +44,26 @@ static inline int rig_stop(void **state) {
 /* A job whose work is one function, called with phase and context. */
 struct rig_job {
     struct job job;
-    enum job_step (*work)(struct desk *desk, struct job *job, void *context);
+    enum job_step (*work)(struct job *job, void *context);
     void *context;
 };
 
-static inline enum job_step rig_run(struct desk *desk, struct job *job) {
+static inline enum job_step rig_run(struct job *job) {
     struct rig_job *mine = (struct rig_job *)job;
-    return mine->work(desk, job, mine->context);
+    return mine->work(job, mine->context);
 }
 
-static inline enum job_outcome rig_call_on(struct desks *desks, enum job_need need, const uint8_t *game, bool writes,
-                                           enum job_step (*work)(struct desk *, struct job *, void *), void *context) {
+static inline enum job_outcome rig_call_on(struct workers *workers, enum job_need need, const uint8_t *game,
+                                           bool writes, enum job_step (*work)(struct job *, void *), void *context) {
     struct rig_job mine = {.job = {.need = need, .writes = writes, .run = rig_run}, .work = work, .context = context};
     if (game)
         memcpy(mine.job.game, game, 16);
-    return command_call(desks, &mine.job);
+    return command_call(workers, &mine.job);
 }
 
 static inline enum job_outcome rig_call(enum job_need need, const uint8_t *game, bool writes,
-                                        enum job_step (*work)(struct desk *, struct job *, void *), void *context) {
-    return rig_call_on(rig_desks, need, game, writes, work, context);
+                                        enum job_step (*work)(struct job *, void *), void *context) {
+    return rig_call_on(rig_workers, need, game, writes, work, context);
 }
 
 /* ---- a game of muster-test ---- */
@@ -72,18 +72,18 @@ struct rig_game {
     uint8_t id[16];
     const char *red, *blue, *mischief, *label; /* players NULL: open */
     enum game_visibility visibility;
-    const uint8_t *idem;
+    const uint8_t *idempotency_key;
     bool existed;
 };
 
-static inline enum job_step rig_create_work(struct desk *desk, struct job *job, void *context) {
+static inline enum job_step rig_create_work(struct job *job, void *context) {
     struct rig_game *game = context;
     struct creation *creation = (struct creation *)(game + 1);
-    if (game->idem && job->phase == 0) {
-        store_find_creation(desk, job, game->idem, creation);
+    if (game->idempotency_key && job->phase == 0) {
+        store_find_creation(&job->stage, game->idempotency_key, creation);
         return JOB_AGAIN;
     }
-    game->existed = game->idem && creation->found;
+    game->existed = game->idempotency_key && creation->found;
     if (game->existed) {
         memcpy(game->id, creation->game, 16);
         return JOB_FINISHED;
@@ -117,7 +117,10 @@ static inline enum job_step rig_create_work(struct desk *desk, struct job *job, 
         session = session_new(muster, &record.setup, record.key, &why);
         writer_finish(&why);
     }
-    store_create_game(desk, job, &record, session, game->idem, game->idem ? 20 : 0, "");
+    worker_adopt(job,
+                 store_create_game(&job->stage, &record, session, game->idempotency_key, game->idempotency_key ? 20 : 0,
+                                   ""),
+                 session);
     return JOB_FINISHED;
 }
 
@@ -143,7 +146,7 @@ static inline void rig_full_game(uint8_t id[16]) {
 struct rig_act {
     int role; /* -1: whoever must */
     const char *key;
-    const uint8_t *idem;
+    const uint8_t *idempotency_key;
     enum act_outcome outcome;
     uint32_t seq;
     bool over;
@@ -159,7 +162,7 @@ static inline void rig_first_key(struct session *session, int role, char key[81]
     writer_finish(&w);
 }
 
-static inline enum job_step rig_act_work(struct desk *desk, struct job *job, void *context) {
+static inline enum job_step rig_act_work(struct job *job, void *context) {
     struct rig_act *act = context;
     char key[81];
     int role = act->role;
@@ -180,9 +183,9 @@ static inline enum job_step rig_act_work(struct desk *desk, struct job *job, voi
         rig_first_key(job->session, role, key);
     act->outcome = session_act(job->session, role, session_seq(job->session), key, strlen(key), clock_now());
     if (act->outcome == ACT_FAULT)
-        desk_quarantine(desk, job, session_fault(job->session));
+        worker_quarantine(job, session_fault(job->session));
     if (act->outcome == ACT_DONE) {
-        store_append(desk, job, act->idem, act->idem ? 20 : 0);
+        store_append(&job->stage, act->idempotency_key, act->idempotency_key ? 20 : 0);
         act->seq = job->record->seq;
     }
     return JOB_FINISHED;
@@ -192,13 +195,12 @@ struct rig_look {
     bool exists, has_session;
     uint32_t seq, revision;
     enum game_status status;
-    char hash[65], trouble[128];
-    size_t entries, idems;
+    char hash[65], load_error[128];
+    size_t entries, idempotency_keys;
 };
 
-static inline enum job_step rig_look_work(struct desk *desk, struct job *job, void *context) {
+static inline enum job_step rig_look_work(struct job *job, void *context) {
     struct rig_look *look = context;
-    (void)desk;
     memset(look, 0, sizeof *look);
     look->exists = job->record != NULL;
     if (!job->record)
@@ -208,8 +210,8 @@ static inline enum job_step rig_look_work(struct desk *desk, struct job *job, vo
     look->revision = job->record->revision;
     look->status = job->record->status;
     look->entries = job->entry_count;
-    look->idems = job->record->idem_count;
-    snprintf(look->trouble, sizeof look->trouble, "%s", job->trouble ? job->trouble : "");
+    look->idempotency_keys = job->record->idempotency_key_count;
+    snprintf(look->load_error, sizeof look->load_error, "%s", job->load_error ? job->load_error : "");
     if (job->session)
         session_hash(job->session, look->hash);
     return JOB_FINISHED;
@@ -217,7 +219,7 @@ static inline enum job_step rig_look_work(struct desk *desk, struct job *job, vo
 
 /* Everything is loaded anew the next time. */
 static inline void rig_forget(void) {
-    desks_all_changed(rig_desks);
+    workers_all_changed(rig_workers);
 }
 
 #endif

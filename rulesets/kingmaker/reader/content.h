@@ -257,7 +257,10 @@ struct tables {
     uint64_t walk[LAND][3];              /* squares that a cross-country move of five can end in, the start too */
     uint8_t walk_distance[LAND][LAND];   /* least steps, forests ignored; 255: not by land */
     uint8_t sail_distance[WATER][WATER]; /* least steps between water squares (indices less LAND); 255: never */
-    int16_t first_call[EVENTS + 1];      /* calls of event e: first_call[e] … first_call[e + 1] - 1 */
+    int16_t op_first[OPS], op_end[OPS];  /* the event cards of an op lie between these */
+    int16_t voting_place[PLACES];        /* places that have votes in Commons */
+    int voting_places;
+    int16_t first_call[EVENTS + 1]; /* calls of event e: first_call[e] … first_call[e + 1] - 1 */
     int16_t ireland, scotland, continent, calais_square, man, wight, anglesey, caernarvon_square;
     int16_t london, calais, dublin, beaumaris, douglas, carisbrooke, newcastle, berwick; /* places */
     int16_t ireland_coast, continent_coast, scotland_east, rotherham;

@@ -97,7 +97,20 @@ static void derive_distances(const struct tables *tables, int first, int count, 
     }
 }
 
+static void derive_ranges(struct tables *tables) {
+    for (int e = EVENTS - 1; e >= 0; e--) {
+        int op = tables->event[e].op;
+        tables->op_first[op] = (int16_t)e;
+        if (tables->op_end[op] == 0)
+            tables->op_end[op] = (int16_t)(e + 1);
+    }
+    for (int p = 0; p < PLACES; p++)
+        if (tables->place[p].votes > 0)
+            tables->voting_place[tables->voting_places++] = (int16_t)p;
+}
+
 void km_derive(struct tables *tables) {
+    derive_ranges(tables);
     derive_grants(tables);
     derive_here(tables);
     derive_roads(tables);

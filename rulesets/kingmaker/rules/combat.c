@@ -153,7 +153,7 @@ static uint32_t enemies_inside(const struct game *game, int role, int place) {
 static bool may_fight_inside(const struct game *game, int role, int leader) {
     const struct kingmaker *s = state_of(game);
     int place = s->noble[leader].place, owner = place_owner(game, place);
-    return force_can_attack(s, leader, role) && (owner == NONE || may_attack(game, role, owner)) &&
+    return force_can_attack(s, leader, role) && (owner == NONE || owner == role || may_attack(game, role, owner)) &&
            may_attack_all(game, role, enemies_inside(game, role, place)) &&
            !square_at_peace(s, s->noble[leader].square) && role_may_fight(game, role);
 }

@@ -50,8 +50,9 @@ void event_removed(struct game *game, int event) {
 }
 
 int event_in_hand(const struct game *game, int role, int op) {
-    for (int e = 0; e < EVENTS; e++)
-        if (state_of(game)->event[e] == EVENT_HAND + role && tables_of(game)->event[e].op == op)
+    const struct tables *t = tables_of(game);
+    for (int e = t->op_first[op]; e < t->op_end[op]; e++)
+        if (state_of(game)->event[e] == EVENT_HAND + role && t->event[e].op == op)
             return e;
     return NONE;
 }

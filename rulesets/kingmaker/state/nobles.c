@@ -5,10 +5,13 @@
 /* ---- sets ------------------------------------------------------------------------------------------ */
 
 uint32_t nobles_of(const struct kingmaker *s, int role) {
-    uint32_t set = 0;
+    uint32_t mine = 0, set = 0;
     for (int n = 0; n < NOBLES; n++)
-        if (s->card[n] == AT_FACTION + role && s->noble[n].captor == NONE)
-            set |= 1u << n;
+        mine |= (uint32_t)(s->card[n] == AT_FACTION + role) << n;
+    for (; mine != 0; mine &= mine - 1) {
+        int n = __builtin_ctz(mine);
+        set |= (uint32_t)(s->noble[n].captor == NONE) << n;
+    }
     return set;
 }
 

@@ -64,9 +64,9 @@ int town_votes(const struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
     int votes = 0, warden = card_noble(s, OFFICE_CINQUE_PORTS);
-    for (int p = 0; p < PLACES; p++)
-        if (t->place[p].votes > 0 && place_owner(game, p) == role)
-            votes += t->place[p].votes;
+    for (int i = 0; i < t->voting_places; i++)
+        if (place_owner(game, t->voting_place[i]) == role)
+            votes += t->place[t->voting_place[i]].votes;
     if (warden != NONE && noble_is_free(s, warden) && noble_owner(s, warden) == role)
         votes += t->card[OFFICE_CINQUE_PORTS].commons;
     return votes;

@@ -141,6 +141,31 @@ static inline int top_step(void) {
     const struct frame *top = flow_top(&h.game);
     return top == NULL ? NONE : top->step;
 }
+/* The first choice of whoever is asked; a pass, an end, where there is one. */
+static inline void go_on(void) {
+    struct action_list list = {0};
+    int role = bits_first((h.game.ruleset->to_act)(&h.game));
+    (h.game.ruleset->legal)(&h.game, role, &list);
+    struct action action = list.item[0];
+    for (int k = 0; k < list.count; k++)
+        if (list.item[k].verb == VERB_PASS || list.item[k].verb == VERB_THAT_IS_ALL ||
+            list.item[k].verb == VERB_END_MOVEMENT || list.item[k].verb == VERB_END_COMBAT)
+            action = list.item[k];
+    harness_game(&h);
+    (h.game.ruleset->apply)(&h.game, role, &action);
+}
+/* All pass in the windows that are open. */
+static inline void past_windows(void) {
+    while (top_step() == STEP_MOMENT)
+        go_on();
+}
+/* On to the next question of this step. */
+static inline void until(int step) {
+    for (int i = 0; i < 80 && top_step() != step && top_step() != NONE; i++)
+        go_on();
+    assert_int_equal(top_step(), step);
+}
+
 /* The Chance card of the active player. */
 static inline void chance(const char *event) {
     next_event(event);

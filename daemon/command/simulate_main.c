@@ -1,0 +1,200 @@
+/* musterd simulate */
+#include <errno.h>
+#include <getopt.h>
+#include <jansson.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../game/fairness.h"
+#include "../game/guard.h"
+#include "../game/session.h"
+#include "../memory.h"
+#include "../simulate/simulate.h"
+
+static const char usage[] =
+    "usage: musterd simulate [options] RULESET\n"
+    "Plays random games of a ruleset to their end and prints what came of it.\n"
+    "  --scenario ID     one scenario (default: every one)\n"
+    "  --option ID=VALUE an option of the set-up; may be given several times\n"
+    "  --games N         games a scenario (default 1000)\n"
+    "  --seed N          the first game's seed (default 1); game k has seed N+k\n"
+    "  --audit           check the ruleset's invariants after every action\n"
+    "  --laws            check the laws too: bounds, lists, what a role can tell apart, what an action tells\n"
+    "  --keyed           dice from the keyed stream of real games\n"
+    "  --rulesets DIRS   where plugins are, separated by colons\n"
+    "  --help\n";
+
+static void complain(void *context, const char *line) {
+    (void)context;
+    fprintf(stderr, "musterd: %s\n", line);
+}
+
+/* Returns how many breaches of the law of twins there are. */
+static int print_twins(const struct simulation *s, const struct twin_count *count) {
+    if (!s->twins)
+        return 0;
+    printf("  twins: %llu positions, %llu worlds, %llu other than their own, %llu comparisons\n",
+           (unsigned long long)count->positions, (unsigned long long)count->worlds, (unsigned long long)count->differed,
+           (unsigned long long)count->compared);
+    for (int i = 0; i < count->findings; i++)
+        fprintf(stderr, "musterd: %s, %s: %s; %llu times, first with seed %llu, decision %d:\n    %s\n",
+                s->module->ruleset->id, s->module->ruleset->scenarios[s->setup.scenario].id, count->finding[i].what,
+                (unsigned long long)count->finding[i].count, (unsigned long long)count->finding[i].seed,
+                count->finding[i].decision, count->finding[i].where);
+    return count->findings;
+}
+
+static int print_result(const struct simulation *s, const struct simulation_result *r) {
+    const struct ruleset *ruleset = s->module->ruleset;
+    double decisions = r->decisions ? (double)r->decisions : 1;
+    printf("%s, %s: %llu games, %llu steps in %.3f s, %.0f steps per second\n", ruleset->id,
+           ruleset->scenarios[s->setup.scenario].id, (unsigned long long)r->games, (unsigned long long)r->decisions,
+           r->seconds, (double)r->decisions / (r->seconds > 0 ? r->seconds : 1e-9));
+    printf("  steps a game: %.1f, at most %d of %d; legal list: %.1f, at most %d of %d\n",
+           decisions / (double)(r->games ? r->games : 1), r->longest_game, ruleset->bounds.decisions,
+           (double)r->listed / decisions, r->longest_list, ruleset->bounds.actions);
+    printf("  draws a step: %.2f, at most %d of %d; rule steps: at most %d of %d\n", (double)r->draws / decisions,
+           r->most_draws, ruleset->bounds.draws, r->most_steps, ruleset->bounds.steps);
+    for (int i = 0; i < r->outcomes; i++)
+        printf("  %8llu  %s\n", (unsigned long long)r->outcome[i].count, r->outcome[i].name);
+    int breaches = print_twins(s, &r->twins);
+    if (r->fault[0] == '\0')
+        return breaches > 0;
+    fprintf(stderr, "musterd: %s, %s: %s\n", ruleset->id, ruleset->scenarios[s->setup.scenario].id, r->fault);
+    return 1;
+}
+
+static json_t *option_value(const char *text) {
+    char *end;
+    long n = strtol(text, &end, 10);
+    if (*text && *end == '\0')
+        return must_have(json_integer(n));
+    if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)
+        return json_boolean(*text == 't');
+    return json_string(text); /* NULL: it is no UTF-8 */
+}
+
+static bool add_option(json_t *options, const char *text) {
+    const char *equals = strchr(text, '=');
+    if (!equals)
+        return false;
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
+    return json_object_set_new(options, name, option_value(equals + 1)) == 0;
+}
+
+/* Of the option that getopt has just read. */
+static bool read_number(const char *name, uint64_t least, uint64_t most, uint64_t *number) {
+    char *end;
+    errno = 0;
+    *number = strtoull(optarg, &end, 10);
+    if (*optarg >= '0' && *optarg <= '9' && *end == '\0' && errno == 0 && *number >= least && *number <= most)
+        return true;
+    fprintf(stderr, "musterd: --%s must be a whole number of at least %d, not \"%s\"\n", name, (int)least, optarg);
+    return false;
+}
+
+struct wish {
+    const char *scenario, *rulesets;
+    json_t *options;
+    struct simulation simulation;
+};
+
+/* -1 to go on, else the exit code. */
+static int read_arguments(int argc, char **argv, struct wish *wish) {
+    static const struct option long_options[] = {
+        {"scenario", required_argument, NULL, 's'}, {"option", required_argument, NULL, 'o'},
+        {"games", required_argument, NULL, 'g'},    {"seed", required_argument, NULL, 'n'},
+        {"audit", no_argument, NULL, 'a'},          {"laws", no_argument, NULL, 'l'},
+        {"keyed", no_argument, NULL, 'k'},          {"rulesets", required_argument, NULL, 'r'},
+        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
+    int c;
+    uint64_t number;
+    optind = 1;
+    while ((c = getopt_long(argc, argv, "", long_options, NULL)) != -1) {
+        switch (c) {
+        case 's': wish->scenario = optarg; break;
+        case 'o':
+            if (!add_option(wish->options, optarg)) {
+                fprintf(stderr, "musterd: --option wants ID=VALUE\n");
+                return 2;
+            }
+            break;
+        case 'g':
+            if (!read_number("games", 1, INT_MAX, &number))
+                return 2;
+            wish->simulation.games = (int)number;
+            break;
+        case 'n':
+            if (!read_number("seed", 0, UINT64_MAX, &number))
+                return 2;
+            wish->simulation.first_seed = number;
+            break;
+        case 'a': wish->simulation.audit = true; break;
+        case 'l': wish->simulation.laws = wish->simulation.audit = wish->simulation.twins = true; break;
+        case 'k': wish->simulation.keyed = true; break;
+        case 'r': wish->rulesets = optarg; break;
+        case 'h': fputs(usage, stdout); return 0;
+        default: fputs(usage, stderr); return 2;
+        }
+    }
+    if (optind + 1 == argc)
+        return -1;
+    fputs(usage, stderr);
+    return 2;
+}
+
+static int run_scenario(struct wish *wish, const char *scenario) {
+    struct simulation_result result;
+    struct writer why;
+    writer_init(&why);
+    const char *problem = setup_read(wish->simulation.module, scenario, wish->options, &wish->simulation.setup, &why);
+    if (problem) {
+        fprintf(stderr, "musterd: %s\n", writer_text(&why));
+        writer_finish(&why);
+        return 2;
+    }
+    writer_finish(&why);
+    simulate(&wish->simulation, &result);
+    return print_result(&wish->simulation, &result);
+}
+
+static int run_all(struct wish *wish, const char *id) {
+    struct loader *loader = loader_open(wish->rulesets, complain, NULL);
+    int code = 0;
+    wish->simulation.module = loader_current(loader, id);
+    if (!wish->simulation.module) {
+        fprintf(stderr, "musterd: there is no ruleset %s in %s\n", id, wish->rulesets);
+        code = 2;
+    } else if (wish->scenario) {
+        code = run_scenario(wish, wish->scenario);
+    } else {
+        const struct ruleset *ruleset = wish->simulation.module->ruleset;
+        for (int i = 0; i < ruleset->scenario_count && code < 2; i++) {
+            int one = run_scenario(wish, ruleset->scenarios[i].id);
+            code = one > code ? one : code;
+        }
+    }
+    loader_close(loader);
+    return code;
+}
+
+int simulate_main(int argc, char **argv, const char *rulesets_path) {
+    struct wish wish = {.rulesets = rulesets_path,
+                        .options = must_have(json_object()),
+                        .simulation = {.first_seed = 1, .games = 1000, .progress = isatty(STDERR_FILENO) != 0}};
+    int code = read_arguments(argc, argv, &wish);
+    if (code < 0) {
+        if (fairness_init() != 0 || guard_init(2000) != 0) {
+            fprintf(stderr, "musterd: libsodium or the signal handlers cannot start\n");
+            code = 1;
+        } else {
+            code = run_all(&wish, argv[optind]);
+        }
+    }
+    json_decref(wish.options);
+    return code;
+}

@@ -1,0 +1,515 @@
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../rulesets/kit/flow.h"
+#include "../../rulesets/kit/text.h"
+#include "../memory.h"
+#include "guard.h"
+#include "session_state.h"
+
+/* Of the thread: rules code writes here, so that it never allocates. */
+static _Thread_local struct event_list scratch_events;
+static _Thread_local struct action_list scratch_list;
+static _Thread_local char scratch_prompt[16384];
+static _Thread_local uint8_t scratch_before[RULESET_MAX_STATE];
+
+enum { ROLLS_MOST = 4096 }; /* of one action; more are a fault */
+static _Thread_local struct draw_record scratch_rolls[ROLLS_MOST];
+static _Thread_local size_t scratch_roll_count;
+
+static void note_roll(void *context, const struct draw_record *draw) {
+    (void)context;
+    if (scratch_roll_count == ROLLS_MOST)
+        guard_fault("more than 4096 draws in one action");
+    scratch_rolls[scratch_roll_count++] = *draw;
+}
+
+static void report_fault(struct game *game, const char *what) {
+    (void)game;
+    guard_fault(what);
+}
+
+bool session_guarded(struct session *session, void (*body)(void *context), void *context) {
+    if (session->dead)
+        return false;
+    if (guard_run(body, context, session->fault, sizeof session->fault))
+        return true;
+    session->dead = true;
+    return false;
+}
+
+const char *session_fault(const struct session *session) {
+    return session->fault;
+}
+
+bool session_is_dead(const struct session *session) {
+    return session->dead;
+}
+
+/* ---- life ------------------------------------------------------------------------------------------------ */
+
+static struct session *session_blank(const struct module *module, const struct setup *setup,
+                                     const uint8_t key[KEY_BYTES], uint64_t counter) {
+    struct session *session = xcalloc(1, sizeof *session);
+    session->module = module;
+    session->setup = *setup;
+    session->seats = module_seats(module, setup);
+    session->state = xcalloc(1, module->ruleset->state_size);
+    session->events = xcalloc(1, offsetof(struct event_list, item));
+    stream_init(&session->stream, key, counter);
+    session->stream.record = note_roll;
+    session->game = (struct game){.ruleset = module->ruleset,
+                                  .content = module->content,
+                                  .state = session->state,
+                                  .actor = NONE,
+                                  .steps_left = module->ruleset->bounds.steps,
+                                  .fault = report_fault};
+    return session;
+}
+
+void session_free(struct session *session) {
+    if (!session)
+        return;
+    trail_clear(&session->trail);
+    free(session->events);
+    free(session->rolls);
+    free(session->state);
+    sodium_memzero(session->stream.key, sizeof session->stream.key);
+    free(session);
+}
+
+/* ---- rules code: bodies that run under guard ---------------------------------------------------------------- */
+
+void session_open(struct session *session, int actor) {
+    scratch_events.count = 0;
+    scratch_roll_count = 0;
+    session->game.events = &scratch_events;
+    session->game.draws = &session->stream.draws;
+    session->game.actor = actor;
+    session->game.steps_left = session->module->ruleset->bounds.steps;
+}
+
+void session_close(struct session *session) {
+    session->game.events = NULL;
+    session->game.draws = NULL;
+}
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n) {
+    const uint8_t *p = bytes;
+    uint64_t word;
+    for (; n >= sizeof word; n -= sizeof word, p += sizeof word) {
+        memcpy(&word, p, sizeof word);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 29;
+    }
+    for (; n > 0; n--, p++)
+        hash = (hash ^ *p) * 0x100000001b3u;
+    return hash ^ hash >> 32;
+}
+
+static inline bool is_same_action(const struct action *a, const struct action *b) {
+    return a->arg[0] == b->arg[0] && memcmp(a, b, sizeof *a) == 0;
+}
+
+void session_list(struct session *session, int role, struct action_list *list) {
+    const struct ruleset *ruleset = session->module->ruleset;
+    list->count = 0;
+    if (session->to_act == 0 || !(session->seats & ROLE_BIT(role)))
+        return;
+    ruleset->legal(&session->game, role, list);
+    if (list->count > RULESET_MAX_ACTIONS)
+        guard_fault("a legal list of more than 400 actions");
+    for (int i = 1; i < list->count; i++)
+        if (is_same_action(&list->item[i - 1], &list->item[i]))
+            guard_fault("the same action twice in a legal list");
+    if ((session->to_act & ROLE_BIT(role)) && actions_asked(ruleset, list) == 0)
+        guard_fault("no legal action for a role that must act");
+}
+
+/* 0 is for those who are not asked: their seq is nothing that others make stale, and looking costs nothing. */
+static uint64_t asked_of(struct session *session, int role) {
+    struct writer prompt;
+    if (!(session->to_act & ROLE_BIT(role)))
+        return 0;
+    writer_init_fixed(&prompt, scratch_prompt, sizeof scratch_prompt);
+    session->module->ruleset->prompt(&session->game, role, &prompt);
+    session_list(session, role, &scratch_list);
+    if (session->module->ruleset->out_of_turn_count > 0)
+        actions_keep(session->module->ruleset, &scratch_list, false);
+    uint64_t hash = hash_bytes(0, scratch_prompt, prompt.length);
+    return hash_bytes(hash, scratch_list.item, sizeof *scratch_list.item * (size_t)scratch_list.count) | 1;
+}
+
+/* What everybody is asked now, and since when. actor's is new in any case. before: the state of the entry before, where
+ * those who were asked then may be asked the same. */
+static void look_around(struct session *session, int actor, const void *before) {
+    const struct ruleset *ruleset = session->module->ruleset;
+    role_set asked_before = session->to_act, unconcerned = 0;
+    session->to_act = ruleset->to_act(&session->game) & session->seats;
+    if (before && ruleset->steps && flow_asks_the_same(&session->game, before))
+        unconcerned = asked_before & session->to_act & (role_set)~ROLE_BIT(actor);
+    for (int role = 0; role < ruleset->role_count; role++) {
+        if (!(session->seats & (role_set)~unconcerned & ROLE_BIT(role)))
+            continue;
+        uint64_t asked = asked_of(session, role);
+        if (asked != session->asked[role] || role == actor)
+            session->changed[role] = session->seq;
+        session->asked[role] = asked;
+    }
+    if (actor != NONE)
+        session->acted[actor] = session->seq;
+}
+
+static void body_setup(void *context) {
+    struct session *session = context;
+    session_open(session, NONE);
+    session->module->ruleset->setup(&session->game, &session->setup);
+    look_around(session, NONE, NULL);
+}
+
+static void body_look(void *context) {
+    look_around(context, ((struct session *)context)->last.role, NULL);
+}
+
+bool session_look(struct session *session) {
+    return session_guarded(session, body_look, session);
+}
+
+static void body_take(void *context) {
+    struct session *session = context;
+    const struct ruleset *ruleset = session->module->ruleset;
+    const struct entry *entry = &session->last;
+    session_open(session, entry->role);
+    if (entry->kind == ENTRY_ACTION)
+        ruleset->apply(&session->game, entry->role, &entry->action);
+    else
+        ruleset->conclude(&session->game, entry->role, (enum conclusion)entry->how);
+    look_around(session, entry->role, scratch_before);
+}
+
+/* ---- taking entries ------------------------------------------------------------------------------------------ */
+
+static void keep_rolls(struct session *session) {
+    session->roll_count = scratch_roll_count;
+    if (scratch_roll_count == 0)
+        return;
+    session->rolls = xrealloc(session->rolls, scratch_roll_count * sizeof *session->rolls);
+    memcpy(session->rolls, scratch_rolls, scratch_roll_count * sizeof *session->rolls);
+}
+
+enum { EVENTS_AT_HAND = 8 }; /* that room is kept for */
+
+static void keep_events(struct session *session) {
+    int count = scratch_events.count;
+    if (count > session->events_room || session->events_room > EVENTS_AT_HAND) {
+        session->events_room = count > EVENTS_AT_HAND ? count : EVENTS_AT_HAND;
+        session->events = xrealloc(session->events, offsetof(struct event_list, item) +
+                                                        sizeof *scratch_events.item * (size_t)session->events_room);
+    }
+    memcpy(session->events, &scratch_events,
+           offsetof(struct event_list, item) + sizeof *scratch_events.item * (size_t)count);
+}
+
+static bool is_verb_out_of_turn(const struct session *session, int verb) {
+    return session->module->ruleset->verbs[verb].out_of_turn;
+}
+
+static bool is_out_of_turn(const struct session *session, const struct entry *entry) {
+    return entry->kind == ENTRY_ACTION && is_verb_out_of_turn(session, entry->action.verb);
+}
+
+/* The latest action as a step that may be gone back over. */
+static struct trail_step step_of(const struct session *session, const struct event_list *events) {
+    const struct ruleset *ruleset = session->module->ruleset;
+    struct trail_step step = {.seq = session->last.seq,
+                              .role = session->last.role,
+                              .open = !events_disclose(ruleset, events),
+                              .out_of_turn = is_out_of_turn(session, &session->last),
+                              .action = session->last.action};
+    for (int i = 0; step.out_of_turn && i < events->count; i++) {
+        const struct event *event = &events->item[i];
+        step.seen |= ruleset->events[event->kind].is_private ? event->audience : ROLES_EVERYONE;
+        if (event_discloses(ruleset, event))
+            step.learned |= event->audience & (role_set)~event->knew;
+    }
+    return step;
+}
+
+bool session_take(struct session *session, const struct entry *entry) {
+    size_t size = session->module->ruleset->state_size;
+    uint64_t counter = session->stream.counter;
+    memcpy(scratch_before, session->state, size);
+    session->last = *entry;
+    session->undoes = 0;
+    session->seq = entry->seq;
+    bool went = session_guarded(session, body_take, session);
+    session_close(session);
+    if (!went)
+        return false;
+    keep_events(session);
+    keep_rolls(session);
+    struct trail_step step = step_of(session, session->events);
+    if (entry->kind != ENTRY_ACTION || counter != session->stream.counter || !(step.open || step.out_of_turn))
+        trail_cut(&session->trail, session->trail.count);
+    else
+        trail_add(&session->trail, &step, scratch_before, session->state, size);
+    return true;
+}
+
+bool session_is_private(const struct session *session, int reader) {
+    role_set seen = session->undone_seen;
+    if (session->seq == 0 || reader == session->last.role || reader == ROLE_ARBITER)
+        return false;
+    if (session->last.kind == ENTRY_UNDO)
+        return !(seen & ROLE_BIT(reader));
+    return is_out_of_turn(session, &session->last) && !(step_of(session, session->events).seen & ROLE_BIT(reader));
+}
+
+struct session *session_new(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
+                            struct writer *why) {
+    struct session *session = session_blank(module, setup, key, 0);
+    bool went = session_guarded(session, body_setup, session);
+    session_close(session);
+    if (went) {
+        keep_events(session);
+        keep_rolls(session);
+        return session;
+    }
+    put(why, session->fault);
+    session_free(session);
+    return NULL;
+}
+
+/* ---- snapshots --------------------------------------------------------------------------------------------------- */
+
+/* The state and the trail follow it. */
+struct snapshot_head {
+    uint32_t state_version, state_size;
+    uint64_t counter;
+    uint32_t seq, format;
+    uint8_t check[8];
+    uint32_t changed[RULESET_MAX_ROLES], acted[RULESET_MAX_ROLES];
+    uint64_t asked[RULESET_MAX_ROLES];
+    uint32_t undone[RULESET_MAX_ROLES];
+};
+_Static_assert(sizeof(struct snapshot_head) == 192, "no padding");
+/* Larger than any seq, which stood here in the first format. */
+#define SNAPSHOT_FORMAT UINT32_C(0xffff0002)
+
+/* Of head (its check taken as zero), state and trail, under the game's own key: what a disk or a hand has changed, or
+ * what is another game's, is not taken for this one. */
+static void snapshot_check(struct snapshot_head head, const void *state, const void *trail, size_t trail_length,
+                           const uint8_t key[KEY_BYTES], uint8_t check[sizeof head.check]) {
+    uint8_t hash[crypto_generichash_BYTES_MIN];
+    crypto_generichash_state sum;
+    memset(head.check, 0, sizeof head.check);
+    crypto_generichash_init(&sum, key, KEY_BYTES, sizeof hash);
+    crypto_generichash_update(&sum, (const uint8_t *)&head, sizeof head);
+    crypto_generichash_update(&sum, state, head.state_size);
+    crypto_generichash_update(&sum, trail, trail_length);
+    crypto_generichash_final(&sum, hash, sizeof hash);
+    memcpy(check, hash, sizeof head.check);
+}
+
+void session_snapshot(const struct session *session, struct writer *bytes) {
+    struct snapshot_head head = {.state_version = session->module->ruleset->state_version,
+                                 .state_size = session->module->ruleset->state_size,
+                                 .counter = session->stream.counter,
+                                 .seq = session->seq,
+                                 .format = SNAPSHOT_FORMAT};
+    memcpy(head.changed, session->changed, sizeof head.changed);
+    memcpy(head.acted, session->acted, sizeof head.acted);
+    memcpy(head.asked, session->asked, sizeof head.asked);
+    memcpy(head.undone, session->undone, sizeof head.undone);
+    snapshot_check(head, session->state, session->trail.bytes, session->trail.length, session->stream.key, head.check);
+    put_bytes(bytes, (const char *)&head, sizeof head);
+    put_bytes(bytes, session->state, head.state_size);
+    if (session->trail.length > 0)
+        put_bytes(bytes, (const char *)session->trail.bytes, session->trail.length);
+}
+
+uint32_t session_snapshot_seq(const void *snapshot, size_t length) {
+    struct snapshot_head head;
+    if (length < sizeof head)
+        return 0;
+    memcpy(&head, snapshot, sizeof head);
+    return head.seq;
+}
+
+static bool is_of_this_layout(const struct module *module, const struct snapshot_head *head, size_t length) {
+    return head->format == SNAPSHOT_FORMAT && head->state_version == module->ruleset->state_version &&
+           head->state_size == module->ruleset->state_size && length >= sizeof *head + head->state_size;
+}
+
+bool session_snapshot_is_older(const struct module *module, const void *snapshot, size_t length) {
+    struct snapshot_head head;
+    if (length < sizeof head)
+        return false;
+    memcpy(&head, snapshot, sizeof head);
+    return head.format < SNAPSHOT_FORMAT || head.state_version < module->ruleset->state_version;
+}
+
+static void body_to_act(void *context) {
+    struct session *session = context;
+    session->to_act = session->module->ruleset->to_act(&session->game) & session->seats;
+}
+
+struct session *session_restore(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
+                                const void *snapshot, size_t length) {
+    struct snapshot_head head;
+    if (length < sizeof head)
+        return NULL;
+    memcpy(&head, snapshot, sizeof head);
+    if (!is_of_this_layout(module, &head, length))
+        return NULL;
+    const char *state = (const char *)snapshot + sizeof head, *trail = state + head.state_size;
+    size_t trail_length = length - sizeof head - head.state_size;
+    uint8_t check[sizeof head.check];
+    snapshot_check(head, state, trail, trail_length, key, check);
+    if (sodium_memcmp(check, head.check, sizeof check) != 0)
+        return NULL;
+    struct session *session = session_blank(module, setup, key, head.counter);
+    memcpy(session->state, state, head.state_size);
+    session->seq = head.seq;
+    memcpy(session->changed, head.changed, sizeof head.changed);
+    memcpy(session->acted, head.acted, sizeof head.acted);
+    memcpy(session->asked, head.asked, sizeof head.asked);
+    memcpy(session->undone, head.undone, sizeof head.undone);
+    if (trail_read(&session->trail, trail, trail_length, head.state_size) &&
+        session_guarded(session, body_to_act, session))
+        return session;
+    session_free(session);
+    return NULL;
+}
+
+void session_hash(const struct session *session, char hex[65]) {
+    uint8_t hash[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256(hash, session->state, session->module->ruleset->state_size);
+    sodium_bin2hex(hex, 65, hash, sizeof hash);
+}
+
+/* ---- acting ------------------------------------------------------------------------------------------------------ */
+
+struct search {
+    struct session *session;
+    int role;
+    const char *key;
+    size_t n;
+    int found;
+};
+
+static void body_search(void *context) {
+    struct search *search = context;
+    const struct module *module = search->session->module;
+    session_list(search->session, search->role, &scratch_list);
+    search->found = action_find(module->ruleset, module->content, &scratch_list, search->key, search->n);
+}
+
+enum act_outcome session_act(struct session *session, int role, uint32_t seq, const char *key, size_t n, int64_t at) {
+    if (session->dead)
+        return ACT_FAULT;
+    if (session->to_act == 0)
+        return ACT_OVER;
+    if (seq > session->seq || seq < session->acted[role])
+        return ACT_STALE;
+    struct search search = {session, role, key, n, -1};
+    if (!session_guarded(session, body_search, &search))
+        return ACT_FAULT;
+    bool is_asked = search.found < 0 || !is_verb_out_of_turn(session, scratch_list.item[search.found].verb);
+    if (is_asked && seq < session->changed[role])
+        return ACT_STALE;
+    if (search.found < 0)
+        return ACT_ILLEGAL;
+    struct entry entry = {.seq = session->seq + 1,
+                          .at = at,
+                          .kind = ENTRY_ACTION,
+                          .role = (uint8_t)role,
+                          .action = scratch_list.item[search.found]};
+    return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
+}
+
+uint32_t session_undo_budget(const struct session *session) {
+    const struct ruleset *ruleset = session->module->ruleset;
+    return (uint32_t)(ruleset->bounds.decisions / 2 / __builtin_popcount(session->seats));
+}
+
+static bool has_undos_left(const struct session *session, int role) {
+    return session->undone[role] < session_undo_budget(session);
+}
+
+bool session_can_undo(struct session *session, int role) {
+    return has_undos_left(session, role) && session_may_go_back(session, role);
+}
+
+bool session_undos_spent(struct session *session, int role) {
+    return !has_undos_left(session, role) && session_may_go_back(session, role);
+}
+
+enum act_outcome session_undo(struct session *session, int role, int64_t at) {
+    if (session->dead)
+        return ACT_FAULT;
+    if (session_over(session))
+        return ACT_OVER;
+    if (!session_can_undo(session, role))
+        return ACT_NO_UNDO;
+    struct entry entry = {.seq = session->seq + 1, .at = at, .kind = ENTRY_UNDO, .role = (uint8_t)role};
+    return session_take_back(session, &entry) ? ACT_DONE : ACT_FAULT;
+}
+
+enum act_outcome session_conclude(struct session *session, int role, enum conclusion how, int64_t at) {
+    if (session->dead)
+        return ACT_FAULT;
+    if (session->to_act == 0)
+        return ACT_OVER;
+    struct entry entry = {
+        .seq = session->seq + 1, .at = at, .kind = ENTRY_CONCLUDE, .role = (uint8_t)role, .how = (uint8_t)how};
+    return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
+}
+
+/* ---- asking, without JSON ---------------------------------------------------------------------------------------- */
+
+const struct entry *session_entry(const struct session *session) {
+    return &session->last;
+}
+
+const struct event_list *session_events(const struct session *session) {
+    return session->events;
+}
+
+uint32_t session_undoes(const struct session *session) {
+    return session->undoes;
+}
+
+uint32_t session_seq(const struct session *session) {
+    return session->seq;
+}
+
+const struct module *session_module(const struct session *session) {
+    return session->module;
+}
+
+bool session_over(const struct session *session) {
+    return session->to_act == 0;
+}
+
+role_set session_to_act(const struct session *session) {
+    return session->to_act;
+}
+
+role_set session_seats(const struct session *session) {
+    return session->seats;
+}
+
+uint32_t session_changed(const struct session *session, int role) {
+    return session->changed[role];
+}
+
+uint64_t session_draws(const struct session *session) {
+    return session->stream.counter;
+}
+
+struct game *session_game(struct session *session) {
+    return &session->game;
+}

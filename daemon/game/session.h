@@ -1,0 +1,158 @@
+/* One game in memory: its ruleset, state, stream of draws, and what the API asks of it.
+ *
+ * A session belongs to one thread at a time. Nothing here blocks or does I/O. What the session says
+ * (JSON, texts) is for one role and holds nothing that the role may not know.
+ */
+#ifndef DAEMON_SESSION_H
+#define DAEMON_SESSION_H
+
+#include <jansson.h>
+
+#include "fairness.h"
+#include "../plugin/loader.h"
+
+/* ---- entries: what the log of a game is made of ------------------------------------------------ */
+
+enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3 };
+
+struct entry {
+    uint32_t seq; /* 1, 2, 3 …; 0 is the set-up and has no entry */
+    int64_t at;   /* microseconds since 1970, UTC; not part of the truth */
+    uint8_t kind; /* enum entry_kind */
+    uint8_t role;
+    uint8_t how;          /* ENTRY_CONCLUDE: enum conclusion */
+    struct action action; /* ENTRY_ACTION */
+};
+
+enum { ENTRY_BYTES = 24 };
+/* kind, role and what follows as few bytes as they need; seq and at are columns of their own.
+ * Returns the length (<= ENTRY_BYTES). */
+size_t entry_encode(const struct entry *entry, uint8_t bytes[ENTRY_BYTES]);
+/* false if the bytes are not an entry. Leaves seq and at alone. */
+bool entry_decode(const uint8_t *bytes, size_t length, struct entry *entry);
+
+/* ---- set-up -------------------------------------------------------------------------------------- */
+
+/* Reads scenario id and options object ({"name": true | 3 | "choice"}) into setup; what is not given
+ * takes its standard. Either may be NULL (first scenario, no options). Returns NULL, or the problem
+ * ("unknown-scenario", "bad-option") with a sentence in why. */
+const char *setup_read(const struct module *module, const char *scenario, const json_t *options, struct setup *setup,
+                       struct writer *why);
+/* All options of a set-up as a JSON object. */
+void setup_options_json(const struct module *module, const struct setup *setup, struct writer *w);
+
+/* ---- a session ---------------------------------------------------------------------------------- */
+
+struct session;
+
+enum act_outcome {
+    ACT_DONE,    /* session_entry() is what must be stored now */
+    ACT_STALE,   /* 409 stale-seq */
+    ACT_ILLEGAL, /* 422 illegal-action */
+    ACT_OVER,    /* 409 game-over */
+    ACT_NO_UNDO, /* 409 cannot-undo */
+    ACT_FAULT    /* the ruleset failed: quarantine; session_fault() says what. The session is dead */
+};
+
+/* A new game at seq 0. NULL where the ruleset's set-up faulted, with the reason in why. */
+struct session *session_new(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
+                            struct writer *why);
+/* Out of a snapshot's bytes (session_snapshot); NULL if they do not fit this module: replay then. */
+struct session *session_restore(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
+                                const void *snapshot, size_t length);
+void session_free(struct session *session); /* NULL does nothing */
+
+/* Brings a session forward over entries that follow its seq without a gap (entries at or before its
+ * seq are skipped). false: the entries do not fit the rules; session_fault() says where. */
+bool session_replay(struct session *session, const struct entry *entries, size_t count);
+/* As session_replay from the set-up, up to and with seq `upto`: for time travel and the log. on_entry
+ * may be NULL; it is called after set-up (entry NULL) and after each entry, when events and state are
+ * those of that moment. */
+bool session_walk(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
+                  const struct entry *entries, size_t count, uint32_t upto,
+                  void (*on_entry)(void *context, struct session *at, const struct entry *entry), void *context,
+                  struct writer *why);
+
+/* The session as it is at upto, the caller's; NULL with the reason in why. */
+struct session *session_at(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
+                           const struct entry *entries, size_t count, uint32_t upto, struct writer *why);
+/* One more entry, checked against the rules, an undo too; what it costs does not depend on seq. */
+bool session_step(struct session *session, const struct entry *entry);
+
+/* ---- acting: each either changes nothing, or makes one entry at seq + 1 ------------------------------ */
+
+/* seq: what the client saw. key: n bytes. at: now. */
+enum act_outcome session_act(struct session *session, int role, uint32_t seq, const char *key, size_t n, int64_t at);
+/* Costs the same whatever the seq. */
+enum act_outcome session_undo(struct session *session, int role, int64_t at);
+enum act_outcome session_conclude(struct session *session, int role, enum conclusion how, int64_t at);
+/* The entry that the last successful one of these made. */
+const struct entry *session_entry(const struct session *session);
+/* Events of that entry (of the set-up in a new session). */
+const struct event_list *session_events(const struct session *session);
+
+/* ---- asking ------------------------------------------------------------------------------------- */
+
+uint32_t session_seq(const struct session *session);
+const struct module *session_module(const struct session *session);
+bool session_over(const struct session *session);
+role_set session_to_act(const struct session *session);
+role_set session_seats(const struct session *session);
+/* Is there an action of the role that nothing answered, revealed or rolled since, and that is not in the way of what
+ * others have done out of turn since then? */
+bool session_can_undo(struct session *session, int role);
+/* How many actions each role may take back in this game: half of the ruleset's bounds.decisions, shared by the seats.
+ * A game has so at most twice bounds.decisions entries and a conclusion a seat. */
+uint32_t session_undo_budget(const struct session *session);
+/* Could the role take its last action back, had it not taken back as many as the budget has? */
+bool session_undos_spent(struct session *session, int role);
+/* The seq since which the role's own prompt and list are what they are. */
+uint32_t session_changed(const struct session *session, int role);
+uint64_t session_draws(const struct session *session); /* draws made so far */
+int session_legal_count(struct session *session, int role);
+const char *session_fault(const struct session *session);
+/* Whether it was the rules that failed: the session can do no more. Otherwise what was given to it did not fit. */
+bool session_is_dead(const struct session *session);
+
+/* ["king"] */
+void session_to_act_json(struct session *session, struct writer *w);
+/* "finished" or "active" */
+const char *session_status(const struct session *session);
+/* {"outcome":…,"degree":…,"reason":…,"roles":[{"role":…,"place":…,"score":…}]} or null. */
+void session_result_json(struct session *session, struct writer *w);
+/* The members of a view answer from "seq" on, without braces around: "seq":…,"role":…,"status":…,
+ * "to_act":[…],"prompt":…,"state":{…},"actions":[…],"can_undo":…. false: the ruleset faulted. */
+bool session_view_json(struct session *session, int role, struct writer *w);
+/* [{"key":…},…] */
+bool session_actions_json(struct session *session, int role, struct writer *w);
+/* The same list as a tree in which no node has more than `most` choices (menu.h). */
+bool session_menu_json(struct session *session, int role, int most, struct writer *w);
+/* The events of session_entry() as the role may see them: […]. */
+void session_events_json(struct session *session, int role, struct writer *w);
+/* The members of a log entry without braces around: "seq":…,"at":…,"kind":…,"role":…,"text":…,"events":[…],
+ * "undoes":… (and "hidden":true where the reader is told nothing of another's action), of session_entry() as the role
+ * may see it; in a session at seq 0 of the set-up, made at `at`. */
+void session_entry_json(struct session *session, int64_t at, int role, struct writer *w);
+/* The draws that the latest entry (the set-up in a new session) made: [{"draw":…,"n":…,"value":…,"for":…}].
+ * They tell secrets: for games that are over. */
+void session_rolls_json(const struct session *session, struct writer *w);
+/* The key of the action of session_entry(); writes nothing for other kinds. */
+void session_entry_key(struct session *session, struct writer *w);
+/* The entry that session_entry(), an undo, took back; 0 for other kinds. */
+uint32_t session_undoes(const struct session *session);
+/* A time as RFC 3339 in UTC with microseconds, as all times in JSON; 0 is null. */
+void out_member_time(struct writer *w, const char *name, int64_t at);
+bool session_board_svg(struct session *session, int role, struct writer *w);
+
+/* Header and state as bytes to store; restore takes them. */
+void session_snapshot(const struct session *session, struct writer *bytes);
+/* The seq of a snapshot's bytes; 0 if they are too short to have one. */
+uint32_t session_snapshot_seq(const void *snapshot, size_t length);
+/* Was it laid out before this daemon or this layout of the state? It is replayed over, and nothing is wrong with it. */
+bool session_snapshot_is_older(const struct module *module, const void *snapshot, size_t length);
+/* SHA-256 in hex of the ruleset's state. */
+void session_hash(const struct session *session, char hex[65]);
+
+/* For tools and tests: the game as rulesets see it. */
+struct game *session_game(struct session *session);
+#endif

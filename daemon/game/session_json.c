@@ -1,0 +1,318 @@
+/* What a session says, in JSON, for one role. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "../../rulesets/kit/text.h"
+#include "menu.h"
+#include "session_state.h"
+
+enum { SCRATCH_SIZE = 1 << 20 };
+
+/* Of the thread, untouched until first used: rules code writes here, so that it never allocates and
+ * can be left at any moment. */
+static _Thread_local char scratch_text[SCRATCH_SIZE];
+static _Thread_local struct action_list scratch_list;
+
+struct asking {
+    struct session *session;
+    int role;
+    struct writer out;
+    void (*write)(const struct game *game, int role, struct writer *out);
+    struct result *result;
+};
+
+static void body_write(void *context) {
+    struct asking *asking = context;
+    asking->write(&asking->session->game, asking->role, &asking->out);
+}
+
+static void body_list(void *context) {
+    struct asking *asking = context;
+    session_list(asking->session, asking->role, &scratch_list);
+}
+
+static void body_result(void *context) {
+    struct asking *asking = context;
+    asking->session->module->ruleset->result(&asking->session->game, asking->result);
+}
+
+/* What write says, in scratch_text; NULL where the ruleset faulted. */
+static const struct writer *written(struct asking *asking,
+                                    void (*write)(const struct game *game, int role, struct writer *out)) {
+    writer_init_fixed(&asking->out, scratch_text, sizeof scratch_text);
+    asking->write = write;
+    if (!session_guarded(asking->session, body_write, asking))
+        return NULL;
+    if (!asking->out.failed)
+        return &asking->out;
+    snprintf(asking->session->fault, sizeof asking->session->fault, "a view, prompt, list or board of more than 1 MiB");
+    return NULL;
+}
+
+static const char *role_id(const struct session *session, int role) {
+    return role == ROLE_SPECTATOR ? "spectator" : session->module->ruleset->roles[role].id;
+}
+
+const char *session_status(const struct session *session) {
+    return session->to_act == 0 ? "finished" : "active";
+}
+
+void session_to_act_json(struct session *session, struct writer *w) {
+    out_array(w);
+    for (int role = 0; role < session->module->ruleset->role_count; role++)
+        if (session->to_act & ROLE_BIT(role))
+            out_string(w, role_id(session, role));
+    out_end_array(w);
+}
+
+void session_result_json(struct session *session, struct writer *w) {
+    struct result result = {0};
+    struct asking asking = {.session = session, .result = &result};
+    if (session->to_act != 0 || !session_guarded(session, body_result, &asking)) {
+        out_null(w);
+        return;
+    }
+    out_object(w);
+    out_member_string(w, "outcome", result.outcome);
+    out_member_string(w, "degree", result.degree);
+    out_member_string(w, "reason", result.reason);
+    out_member_array(w, "roles");
+    for (int role = 0; role < session->module->ruleset->role_count; role++) {
+        if (!(session->seats & ROLE_BIT(role)))
+            continue;
+        out_object(w);
+        out_member_string(w, "role", role_id(session, role));
+        out_member_int(w, "place", result.role[role].place);
+        out_member_int(w, "score", result.role[role].score);
+        out_end_object(w);
+    }
+    out_end_array(w);
+    out_end_object(w);
+}
+
+int session_legal_count(struct session *session, int role) {
+    struct asking asking = {.session = session, .role = role};
+    if (role == ROLE_SPECTATOR)
+        return 0;
+    return session_guarded(session, body_list, &asking) ? scratch_list.count : -1;
+}
+
+/* The list as JSON: labels are written by rules code, too. */
+static void put_actions(const struct game *game, int role, struct writer *out) {
+    out_array(out);
+    for (int i = 0; i < scratch_list.count; i++)
+        action_json(out, game, role, &scratch_list.item[i]);
+    out_end_array(out);
+}
+
+bool session_actions_json(struct session *session, int role, struct writer *w) {
+    struct asking asking = {.session = session, .role = role};
+    scratch_list.count = 0;
+    if (session_legal_count(session, role) < 0)
+        return false;
+    const struct writer *text = written(&asking, put_actions);
+    if (!text)
+        return false;
+    out_raw(w, text->text, text->length);
+    return true;
+}
+
+/* ---- the list as a menu ------------------------------------------------------------------------------------------ */
+
+/* Of the thread: the items of the list at hand, whose texts lie in scratch_text. */
+static _Thread_local struct menu_item scratch_items[RULESET_MAX_ACTIONS];
+
+/* Ends a text and returns where it began. */
+static const char *ended(struct writer *out, size_t from) {
+    put_char(out, '\0');
+    return out->failed ? "" : out->text + from;
+}
+
+static const char *part_text(const struct game *game, int domain, int value, struct writer *out) {
+    size_t from = out->length;
+    if (!domain_is_number(domain))
+        return domain_title(game->ruleset, game->content, domain, value);
+    put_int(out, value);
+    return ended(out, from);
+}
+
+static void put_item(const struct game *game, int role, const struct action *action, struct menu_item *item,
+                     struct writer *out) {
+    const struct verb *verb = &game->ruleset->verbs[action->verb];
+    size_t from = out->length;
+    *item = (struct menu_item){.heading = verb->title};
+    action_key(out, game->ruleset, game->content, action);
+    item->key = ended(out, from);
+    from = out->length;
+    action_label(out, game, role, action);
+    item->label = item->short_label = ended(out, from);
+    if (verb->short_label) {
+        from = out->length;
+        action_short_label(out, game, role, action);
+        item->short_label = ended(out, from);
+    }
+    for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++)
+        item->part[i] = part_text(game, verb->args[i].domain, action->arg[i], out);
+}
+
+static void put_items(const struct game *game, int role, struct writer *out) {
+    for (int i = 0; i < scratch_list.count; i++)
+        put_item(game, role, &scratch_list.item[i], &scratch_items[i], out);
+}
+
+bool session_menu_json(struct session *session, int role, int most, struct writer *w) {
+    struct asking asking = {.session = session, .role = role};
+    scratch_list.count = 0;
+    if (session_legal_count(session, role) < 0 || !written(&asking, put_items))
+        return false;
+    menu_write(w, scratch_items, scratch_list.count, most);
+    return true;
+}
+
+/* ---- the view ---------------------------------------------------------------------------------------------------- */
+
+bool session_view_json(struct session *session, int role, struct writer *w) {
+    const struct ruleset *ruleset = session->module->ruleset;
+    struct asking asking = {.session = session, .role = role};
+    out_member_int(w, "seq", session->seq);
+    out_member_string(w, "role", role_id(session, role));
+    out_member_string(w, "status", session_status(session));
+    out_key(w, "to_act");
+    session_to_act_json(session, w);
+    out_key(w, "prompt");
+    const struct writer *text = written(&asking, game_prompt);
+    if (!text)
+        return false;
+    out_string_n(w, text->text, text->length);
+    out_key(w, "state");
+    text = written(&asking, ruleset->view);
+    if (!text)
+        return false;
+    out_raw(w, text->text, text->length);
+    out_key(w, "actions");
+    if (!session_actions_json(session, role, w))
+        return false;
+    out_member_bool(w, "can_undo", role != ROLE_SPECTATOR && session_can_undo(session, role));
+    return true;
+}
+
+bool session_board_svg(struct session *session, int role, struct writer *w) {
+    struct asking asking = {.session = session, .role = role};
+    const struct writer *text = written(&asking, session->module->ruleset->board);
+    if (!text)
+        return false;
+    put_bytes(w, text->text, text->length);
+    return true;
+}
+
+void session_events_json(struct session *session, int role, struct writer *w) {
+    const struct module *module = session->module;
+    out_array(w);
+    for (int i = 0; i < session->events->count; i++) {
+        const struct event *event = &session->events->item[i];
+        if (event_visible(module->ruleset, event, role))
+            event_json(w, module->ruleset, module->content, event, session->seq ? session->last.role : NONE, role);
+    }
+    out_end_array(w);
+}
+
+/* ---- the log ------------------------------------------------------------------------------------------------- */
+
+void out_member_time(struct writer *w, const char *name, int64_t at) {
+    time_t seconds = (time_t)(at / 1000000);
+    struct tm utc;
+    struct writer time;
+    char bytes[64];
+    if (at == 0) {
+        out_member_null(w, name);
+        return;
+    }
+    gmtime_r(&seconds, &utc);
+    writer_init_fixed(&time, bytes, sizeof bytes);
+    put_format(&time, "%04d-%02d-%02dT%02d:%02d:%02d.%06dZ", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday,
+               utc.tm_hour, utc.tm_min, utc.tm_sec, (int)(at % 1000000));
+    out_member_string(w, name, writer_text(&time));
+}
+
+static const char *kind_word(const struct session *session) {
+    if (session->seq == 0)
+        return "setup";
+    switch ((enum entry_kind)session->last.kind) {
+    case ENTRY_ACTION: return "action";
+    case ENTRY_UNDO: return "undo";
+    case ENTRY_CONCLUDE: return "resign";
+    }
+    return "action";
+}
+
+/* The texts of the visible events joined by spaces, after words of their own for an undo and a resignation. */
+static void put_entry_text(struct session *session, int role, struct writer *w) {
+    const struct module *module = session->module;
+    int actor = session->seq ? session->last.role : NONE;
+    if (session->seq && session->last.kind == ENTRY_UNDO && !session_is_private(session, role))
+        put_format(w, "%s takes entry %u back.", module->ruleset->roles[actor].title, session->undoes);
+    if (session->seq && session->last.kind == ENTRY_CONCLUDE)
+        put_format(w, "%s resigns.", module->ruleset->roles[actor].title);
+    for (int i = 0; i < session->events->count; i++) {
+        const struct event *event = &session->events->item[i];
+        if (!event_visible(module->ruleset, event, role))
+            continue;
+        if (w->length > 0)
+            put_char(w, ' ');
+        event_text(w, module->ruleset, module->content, event, actor, role);
+    }
+}
+
+/* Another's action of which the reader is told nothing, or its undo. It says no more than that: where nothing happened
+ * it is hidden, too. */
+static bool is_hidden(const struct session *session, int role, bool empty) {
+    return empty && role != ROLE_ARBITER && session->seq != 0 && session->last.kind != ENTRY_CONCLUDE &&
+           session->last.role != role;
+}
+
+void session_entry_json(struct session *session, int64_t at, int role, struct writer *w) {
+    struct writer text;
+    writer_init(&text);
+    out_member_int(w, "seq", session->seq);
+    out_member_time(w, "at", at);
+    out_member_string(w, "kind", kind_word(session));
+    bool is_known = session->seq != 0 && !session_is_private(session, role);
+    out_member_string(w, "role", is_known ? role_id(session, session->last.role) : NULL);
+    writer_clear(&text);
+    put_entry_text(session, role, &text);
+    out_key(w, "text");
+    if (text.failed)
+        w->failed = true;
+    else
+        out_string_n(w, writer_text(&text), text.length);
+    out_key(w, "events");
+    session_events_json(session, role, w);
+    if (is_hidden(session, role, text.length == 0))
+        out_member_bool(w, "hidden", true);
+    out_key(w, "undoes");
+    if (session->undoes != 0)
+        out_int(w, session->undoes);
+    else
+        out_null(w);
+    writer_finish(&text);
+}
+
+void session_rolls_json(const struct session *session, struct writer *w) {
+    out_array(w);
+    for (size_t i = 0; i < session->roll_count; i++) {
+        out_object(w);
+        out_member_int(w, "draw", (int64_t)session->rolls[i].counter);
+        out_member_int(w, "n", session->rolls[i].n);
+        out_member_int(w, "value", session->rolls[i].value);
+        out_member_string(w, "for", session->rolls[i].label);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
+void session_entry_key(struct session *session, struct writer *w) {
+    const struct module *module = session->module;
+    if (session->seq != 0 && session->last.kind == ENTRY_ACTION)
+        action_key(w, module->ruleset, module->content, &session->last.action);
+}

@@ -1,0 +1,93 @@
+/* Bringing sessions forward over stored entries. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../metrics.h"
+#include "session_state.h"
+
+struct check {
+    struct session *session;
+    const struct entry *entry;
+    bool legal;
+};
+
+static void body_check(void *context) {
+    struct check *check = context;
+    struct action_list list;
+    session_list(check->session, check->entry->role, &list);
+    for (int i = 0; i < list.count && !check->legal; i++)
+        check->legal = memcmp(&list.item[i], &check->entry->action, sizeof list.item[i]) == 0;
+}
+
+static bool refuse(struct session *session, const struct entry *entry, const char *what) {
+    if (!session->dead)
+        snprintf(session->fault, sizeof session->fault, "entry %u: %s", entry->seq, what);
+    return false;
+}
+
+bool session_step(struct session *session, const struct entry *entry) {
+    if (entry->seq != session->seq + 1)
+        return refuse(session, entry, "does not follow the one before");
+    if (session_over(session))
+        return refuse(session, entry, "comes after the end of the game");
+    if (!(session_seats(session) & ROLE_BIT(entry->role)))
+        return refuse(session, entry, "is of a role without a seat");
+    if (entry->kind == ENTRY_UNDO)
+        return session_take_back(session, entry) || refuse(session, entry, "takes back what cannot be taken back");
+    if (entry->kind == ENTRY_ACTION) {
+        struct check check = {session, entry, false};
+        if (!session_guarded(session, body_check, &check))
+            return false;
+        if (!check.legal)
+            return refuse(session, entry, "is not legal");
+    }
+    return session_take(session, entry) || refuse(session, entry, "could not be carried out");
+}
+
+static bool replay_upto(struct session *session, const struct entry *entries, size_t count, uint32_t upto,
+                        void (*on_entry)(void *context, struct session *at, const struct entry *entry), void *context) {
+    uint32_t from = session->seq;
+    bool went = true;
+    for (size_t i = 0; went && i < count && entries[i].seq <= upto; i++) {
+        if (entries[i].seq <= session->seq)
+            continue;
+        went = session_step(session, &entries[i]);
+        if (went && on_entry)
+            on_entry(context, session, &entries[i]);
+    }
+    metrics_add(METRIC_ENTRIES_REPLAYED, session->seq - from);
+    return went;
+}
+
+bool session_replay(struct session *session, const struct entry *entries, size_t count) {
+    return replay_upto(session, entries, count, UINT32_MAX, NULL, NULL);
+}
+
+bool session_walk(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
+                  const struct entry *entries, size_t count, uint32_t upto,
+                  void (*on_entry)(void *context, struct session *at, const struct entry *entry), void *context,
+                  struct writer *why) {
+    struct session *session = session_new(module, setup, key, why);
+    if (!session)
+        return false;
+    if (on_entry)
+        on_entry(context, session, NULL);
+    bool went = replay_upto(session, entries, count, upto, on_entry, context);
+    if (!went)
+        put(why, session->fault);
+    session_free(session);
+    return went;
+}
+
+struct session *session_at(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
+                           const struct entry *entries, size_t count, uint32_t upto, struct writer *why) {
+    struct session *session = session_new(module, setup, key, why);
+    if (!session)
+        return NULL;
+    if (replay_upto(session, entries, count, upto, NULL, NULL))
+        return session;
+    put(why, session->fault);
+    session_free(session);
+    return NULL;
+}

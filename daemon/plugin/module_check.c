@@ -1,0 +1,178 @@
+#include "module_check.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../../rulesets/kit/content.h"
+#include "../../rulesets/kit/flow.h"
+#include "../../rulesets/kit/text.h"
+#include "../../rulesets/kit/windows.h"
+
+struct check {
+    const struct ruleset *ruleset;
+    const void *content;
+    struct content_faults *faults;
+};
+
+__attribute__((format(printf, 4, 5))) static void fault(struct check *check, const char *expected, const char *found,
+                                                        const char *format, ...) {
+    char path[128];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(path, sizeof path, format, args);
+    va_end(args);
+    check->faults->count++;
+    check->faults->report(check->faults, "tables", path, expected, found);
+}
+
+static const char *shown(const char *text) {
+    return text ? text : "nothing";
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------ */
+
+/* The name at i, name_at(ruleset, 0 … count - 1) being those of one table. */
+static void check_names(struct check *check, const char *table, int count,
+                        const char *(*name_at)(const struct ruleset *ruleset, int index)) {
+    for (int i = 0; i < count; i++) {
+        const char *name = name_at(check->ruleset, i);
+        if (!name || !content_id_is_good(name, KEY_MOST, false)) {
+            fault(check, "a kebab-case name", shown(name), "%s[%d].name", table, i);
+            continue;
+        }
+        for (int k = 0; k < i; k++)
+            if (name_at(check->ruleset, k) && strcmp(name_at(check->ruleset, k), name) == 0)
+                fault(check, "a name of its own", name, "%s[%d].name", table, i);
+    }
+}
+
+static const char *step_name(const struct ruleset *ruleset, int index) {
+    return ruleset->steps[index].name;
+}
+
+static const char *verb_name(const struct ruleset *ruleset, int index) {
+    return ruleset->verbs[index].name;
+}
+
+static const char *event_name(const struct ruleset *ruleset, int index) {
+    return ruleset->events[index].name;
+}
+
+static const char *domain_table_name(const struct ruleset *ruleset, int index) {
+    return ruleset->domains[index].name;
+}
+
+/* ---- things ----------------------------------------------------------------------------------------------------- */
+
+static bool is_on_board(const struct ruleset *ruleset, const struct domain_item *item) {
+    return item->x >= 0 && item->y >= 0 && item->x <= ruleset->board_size.width &&
+           item->y <= ruleset->board_size.height;
+}
+
+static void check_item(struct check *check, int domain, int index, const struct domain_item *item) {
+    const struct domain *d = &check->ruleset->domains[domain - DOMAIN_FIRST];
+    if (!item->id || !content_id_is_good(item->id, ITEM_ID_MOST, d->numeric)) {
+        fault(check, d->numeric ? "a decimal number" : "a kebab-case id of 1 to 24 characters, not \"none\"",
+              shown(item->id), "domain %s[%d].id", d->name, index);
+        return;
+    }
+    if (domain_find(check->ruleset, check->content, domain, item->id) != index)
+        fault(check, "an id of its own", item->id, "domain %s[%d].id", d->name, index);
+    if (!item->title || item->title[0] == '\0')
+        fault(check, "a title", "nothing", "domain %s, %s", d->name, item->id);
+    if (item->kind && !content_id_is_good(item->kind, ITEM_ID_MOST, false))
+        fault(check, "a kebab-case kind", item->kind, "domain %s, %s", d->name, item->id);
+    if (item->placed && !is_on_board(check->ruleset, item))
+        fault(check, "x and y within the board", "another place", "domain %s, %s", d->name, item->id);
+    if (item->in_domain != 0 && !domain_id(check->ruleset, check->content, item->in_domain, item->in))
+        fault(check, "a thing that it is in", "none of that number", "domain %s, %s", d->name, item->id);
+}
+
+static void check_domains(struct check *check) {
+    for (int d = 0; d < check->ruleset->domain_count; d++) {
+        int count = domain_count(check->ruleset, check->content, DOMAIN_FIRST + d);
+        for (int i = 0; i < count; i++) {
+            struct domain_item item;
+            domain_read(check->ruleset, check->content, DOMAIN_FIRST + d, i, &item);
+            check_item(check, DOMAIN_FIRST + d, i, &item);
+        }
+    }
+}
+
+/* ---- keys ------------------------------------------------------------------------------------------------------- */
+
+static size_t longest_id(struct check *check, int domain) {
+    size_t longest = strlen(domain_is_number(domain) ? "-32768" : "none");
+    int count = domain_count(check->ruleset, check->content, domain);
+    for (int i = 0; i < count; i++) {
+        const char *id = domain_id(check->ruleset, check->content, domain, i);
+        size_t n = id ? strlen(id) : 0;
+        longest = n > longest ? n : longest;
+    }
+    return longest;
+}
+
+static void check_verb(struct check *check, const struct verb *verb) {
+    size_t length = strlen(shown(verb->name));
+    for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++)
+        length += 1 + longest_id(check, verb->args[i].domain);
+    if (length > KEY_MOST) {
+        char found[32];
+        snprintf(found, sizeof found, "%zu", length);
+        fault(check, "keys of at most 80 characters", found, "verb %s", shown(verb->name));
+    }
+    if (!verb->title || verb->title[0] == '\0' || strlen(verb->title) > LABEL_MOST)
+        fault(check, "a title of 1 to 80 bytes", shown(verb->title), "verb %s", shown(verb->name));
+    if (!verb->label || verb->label[0] == '\0')
+        fault(check, "a label", "nothing", "verb %s", shown(verb->name));
+}
+
+/* ---- stacks and windows ----------------------------------------------------------------------------------------- */
+
+static void check_within_state(struct check *check, const char *what, size_t from, size_t size) {
+    char found[48];
+    snprintf(found, sizeof found, "%zu bytes at %zu", size, from);
+    if (from + size > check->ruleset->state_size)
+        fault(check, "to lie within the state", found, "%s", what);
+}
+
+static void check_flow(struct check *check) {
+    const struct ruleset *r = check->ruleset;
+    size_t size = flow_size(r->flow_depth ? r->flow_depth : FLOW_DEPTH);
+    check_within_state(check, "flow_depth", 0, size);
+    if (r->own_depth == 0)
+        return;
+    check_within_state(check, "own_stacks", r->own_stacks, (size_t)r->role_count * flow_size(r->own_depth));
+    if (r->own_stacks < size)
+        fault(check, "to lie behind the state's own stack", "a place within it", "own_stacks");
+    if (!r->own_prompt)
+        fault(check, "a function, since there are own stacks", "nothing", "own_prompt");
+}
+
+static void check_windows(struct check *check) {
+    const struct ruleset *r = check->ruleset;
+    for (int i = 0; i < r->step_count && !r->windows; i++)
+        if (r->steps[i].is_window)
+            fault(check, "windows, since it is one", "nothing", "step %s", shown(r->steps[i].name));
+    if (!r->windows)
+        return;
+    check_within_state(check, "windows", r->windows->state, sizeof(struct windows));
+    if (domain_count(r, check->content, r->windows->pass_domain) > WINDOW_PASSES)
+        fault(check, "at most 32 standing passes", "more", "windows");
+}
+
+void module_check(const struct ruleset *ruleset, const void *content, struct content_faults *faults) {
+    struct check check = {ruleset, content, faults};
+    check_names(&check, "steps", ruleset->steps ? ruleset->step_count : 0, step_name);
+    check_names(&check, "verbs", ruleset->verb_count, verb_name);
+    check_names(&check, "events", ruleset->event_count, event_name);
+    check_names(&check, "domains", ruleset->domain_count, domain_table_name);
+    check_domains(&check);
+    if (ruleset->steps) {
+        check_flow(&check);
+        check_windows(&check);
+    }
+    for (int i = 0; i < ruleset->verb_count; i++)
+        check_verb(&check, &ruleset->verbs[i]);
+}

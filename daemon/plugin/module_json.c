@@ -1,0 +1,255 @@
+#include "module_json.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../rulesets/kit/text.h"
+#include "../memory.h"
+#include "gzip.h"
+
+static const char schema_file[] = "view-schema.json";
+
+static void write_titled(struct writer *w, const char *id, const char *title) {
+    out_object(w);
+    out_member_string(w, "id", id);
+    out_member_string(w, "title", title);
+    out_end_object(w);
+}
+
+static void write_default(struct writer *w, const struct game_option *option) {
+    out_key(w, "default");
+    switch (option->kind) {
+    case OPTION_FLAG: out_bool(w, option->standard != 0); break;
+    case OPTION_CHOICE: out_string(w, option->choices[option->standard]); break;
+    case OPTION_NUMBER: out_int(w, option->standard); break;
+    }
+}
+
+static void write_option(struct writer *w, const struct game_option *option) {
+    static const char *const kinds[] = {"flag", "choice", "number"};
+    out_object(w);
+    out_member_string(w, "id", option->id);
+    out_member_string(w, "title", option->title);
+    out_member_string(w, "summary", option->summary ? option->summary : "");
+    out_member_string(w, "type", kinds[option->kind]);
+    write_default(w, option);
+    if (option->kind == OPTION_CHOICE) {
+        out_member_array(w, "choices");
+        for (int i = 0; option->choices[i]; i++)
+            out_string(w, option->choices[i]);
+        out_end_array(w);
+    } else {
+        out_member_null(w, "choices");
+    }
+    if (option->kind == OPTION_NUMBER) {
+        out_member_int(w, "minimum", option->least);
+        out_member_int(w, "maximum", option->most);
+    } else {
+        out_member_null(w, "minimum");
+        out_member_null(w, "maximum");
+    }
+    out_end_object(w);
+}
+
+/* How each role wins, where the game tells it. */
+static void write_wins(struct writer *w, const struct ruleset *r, const struct scenario *scenario) {
+    out_member_object(w, "wins");
+    for (int role = 0; role < r->role_count; role++)
+        if (scenario->wins[role])
+            out_member_string(w, r->roles[role].id, scenario->wins[role]);
+    out_end_object(w);
+}
+
+static void write_summary(struct writer *w, const struct ruleset *r) {
+    out_member_string(w, "id", r->id);
+    out_member_string(w, "title", r->title);
+    out_member_string(w, "version", r->version);
+    out_member_array(w, "roles");
+    for (int i = 0; i < r->role_count; i++)
+        write_titled(w, r->roles[i].id, r->roles[i].title);
+    out_end_array(w);
+    out_member_array(w, "scenarios");
+    for (int i = 0; i < r->scenario_count; i++) {
+        out_object(w);
+        out_member_string(w, "id", r->scenarios[i].id);
+        out_member_string(w, "title", r->scenarios[i].title);
+        out_member_string(w, "summary", r->scenarios[i].summary ? r->scenarios[i].summary : "");
+        write_wins(w, r, &r->scenarios[i]);
+        out_end_object(w);
+    }
+    out_end_array(w);
+    out_member_array(w, "options");
+    for (int i = 0; i < r->option_count; i++)
+        write_option(w, &r->options[i]);
+    out_end_array(w);
+    out_member_object(w, "players");
+    out_member_int(w, "min", r->players_least ? r->players_least : r->role_count);
+    out_member_int(w, "max", r->players_most ? r->players_most : r->role_count);
+    out_end_object(w);
+}
+
+static const char *domain_name(const struct ruleset *r, int domain) {
+    if (domain_is_number(domain))
+        return domain == DOMAIN_DIE ? "die" : "number";
+    return domain == DOMAIN_ROLE ? "role" : r->domains[domain - DOMAIN_FIRST].name;
+}
+
+static void write_args(struct writer *w, const struct ruleset *r, const struct argument *args, int most, bool events) {
+    out_member_array(w, "args");
+    for (int i = 0; i < most && args[i].name; i++) {
+        out_object(w);
+        out_member_string(w, "name", args[i].name);
+        out_member_string(w, "domain", domain_name(r, args[i].domain));
+        if (events)
+            out_member_bool(w, "secret", args[i].secret);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
+static void write_verbs_and_events(struct writer *w, const struct ruleset *r) {
+    out_member_array(w, "verbs");
+    for (int i = 0; i < r->verb_count; i++) {
+        out_object(w);
+        out_member_string(w, "id", r->verbs[i].name);
+        out_member_string(w, "title", r->verbs[i].title);
+        out_member_string(w, "label", r->verbs[i].label);
+        write_args(w, r, r->verbs[i].args, ACTION_ARGS, false);
+        out_end_object(w);
+    }
+    out_end_array(w);
+    out_member_array(w, "events");
+    for (int i = 0; i < r->event_count; i++) {
+        out_object(w);
+        out_member_string(w, "id", r->events[i].name);
+        out_member_string(w, "text", r->events[i].text);
+        out_member_bool(w, "private", r->events[i].is_private);
+        write_args(w, r, r->events[i].args, EVENT_ARGS, true);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
+static void member_told(struct writer *w, const char *name, const char *text) {
+    if (text)
+        out_member_string(w, name, text);
+}
+
+static void write_in(struct writer *w, const struct module *module, const struct domain_item *item) {
+    out_member_object(w, "in");
+    out_member_string(w, "domain", domain_name(module->ruleset, item->in_domain));
+    out_key(w, "id");
+    out_argument(w, module->ruleset, module->content, item->in_domain, item->in);
+    out_end_object(w);
+}
+
+/* What the game does not tell of it is left out. */
+static void write_item(struct writer *w, const struct module *module, int domain, int index) {
+    struct domain_item item;
+    domain_read(module->ruleset, module->content, domain, index, &item);
+    out_object(w);
+    out_member_string(w, "id", item.id);
+    out_member_string(w, "title", item.title);
+    member_told(w, "short", item.short_title);
+    member_told(w, "text", item.text);
+    member_told(w, "kind", item.kind);
+    if (item.placed) {
+        out_member_int(w, "x", item.x);
+        out_member_int(w, "y", item.y);
+    }
+    if (item.in_domain != 0)
+        write_in(w, module, &item);
+    out_end_object(w);
+}
+
+static void write_board(struct writer *w, const struct ruleset *r) {
+    if (r->board_size.width == 0) {
+        out_member_null(w, "board");
+        return;
+    }
+    out_member_object(w, "board");
+    out_member_int(w, "width", r->board_size.width);
+    out_member_int(w, "height", r->board_size.height);
+    out_end_object(w);
+}
+
+static void write_domains(struct writer *w, const struct module *module) {
+    const struct ruleset *r = module->ruleset;
+    out_member_array(w, "domains");
+    for (int d = 0; d < r->domain_count; d++) {
+        out_object(w);
+        out_member_string(w, "name", r->domains[d].name);
+        out_member_bool(w, "numeric", r->domains[d].numeric);
+        out_member_array(w, "items");
+        int count = domain_count(r, module->content, DOMAIN_FIRST + d);
+        for (int i = 0; i < count; i++)
+            write_item(w, module, DOMAIN_FIRST + d, i);
+        out_end_array(w);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
+static void write_file(struct writer *w, const struct content_file *file) {
+    size_t n = file->length;
+    while (n > 0 && (file->text[n - 1] == '\n' || file->text[n - 1] == ' '))
+        n--;
+    out_raw(w, file->text, n);
+}
+
+static void write_content(struct writer *w, const struct content_source *source) {
+    const struct content_file *schema = NULL;
+    out_member_object(w, "content");
+    for (int i = 0; i < source->count; i++) {
+        const struct content_file *file = &source->file[i];
+        if (strcmp(file->name, schema_file) == 0) {
+            schema = file;
+            continue;
+        }
+        char base[128];
+        snprintf(base, sizeof base, "%.*s", (int)(strlen(file->name) - 5), file->name);
+        out_key(w, base);
+        write_file(w, file);
+    }
+    out_end_object(w);
+    out_key(w, "view_schema");
+    if (schema)
+        write_file(w, schema);
+    else
+        out_raw(w, "{\"type\":\"object\"}", 17);
+}
+
+static char *taken(struct writer *w) {
+    char *text = xstrdup(must_have_text(w));
+    writer_finish(w);
+    return text;
+}
+
+void module_write_json(struct module *module) {
+    struct writer w;
+    writer_init(&w);
+    out_object(&w);
+    write_summary(&w, module->ruleset);
+    out_end_object(&w);
+    module->summary_json = taken(&w);
+
+    out_object(&w);
+    write_summary(&w, module->ruleset);
+    out_member_string(&w, "content_hash", module->content_hash);
+    write_verbs_and_events(&w, module->ruleset);
+    write_domains(&w, module);
+    write_board(&w, module->ruleset);
+    write_content(&w, &module->source);
+    out_end_object(&w);
+    module->full_json = taken(&w);
+
+    uint8_t hash[16];
+    char hex[33];
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)module->full_json, strlen(module->full_json), NULL, 0);
+    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    snprintf(module->etag, sizeof module->etag, "\"%s\"", hex);
+    snprintf(module->etag_gzip, sizeof module->etag_gzip, "\"%s-gzip\"", hex);
+    module->full_gzip = gzip_pack(module->full_json, strlen(module->full_json), &module->full_gzip_length);
+}

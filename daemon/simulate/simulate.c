@@ -1,0 +1,292 @@
+#include "simulate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../../rulesets/kit/text.h"
+#include "../game/fairness.h"
+#include "../game/guard.h"
+#include "../memory.h"
+#include "quick.h"
+#include "../game/session.h"
+
+/* One game being played, without the session's book-keeping: what a bot would do. */
+struct player {
+    const struct simulation *simulation;
+    struct simulation_result *result;
+    struct game game;
+    struct stream keyed;
+    struct quick quick;
+    struct event_list events;
+    struct action_list list;
+    uint64_t luck, seed;
+    int decisions;
+    role_set seats;
+    void *state, *other;
+    struct writer here, there;
+    struct twins *twins;
+    uint32_t *seen; /* of each verb: how often it was chosen */
+};
+
+enum { LAWS_EVERY = 29, VERB_ALWAYS = 40, OUT_OF_TURN_EVERY = 8 }; /* decisions; the first so many of each verb */
+
+static void report_fault(struct game *game, const char *what) {
+    (void)game;
+    guard_fault(what);
+}
+
+static uint64_t draws_of(const struct player *p) {
+    return p->simulation->keyed ? p->keyed.counter : p->quick.count;
+}
+
+/* ---- laws ------------------------------------------------------------------------------------------------------- */
+
+static void see(struct player *p, struct game *game, int role, struct writer *w) {
+    const struct ruleset *ruleset = game->ruleset;
+    writer_clear(w);
+    ruleset->view(game, role, w);
+    if (role == ROLE_SPECTATOR)
+        return;
+    put_char(w, '\n');
+    game_prompt(game, role, w);
+    p->list.count = 0;
+    ruleset->legal(game, role, &p->list);
+    for (int i = 0; i < p->list.count; i++) {
+        put_char(w, '\n');
+        action_key(w, ruleset, game->content, &p->list.item[i]);
+        put_char(w, ' ');
+        action_label(w, game, role, &p->list.item[i]);
+    }
+}
+
+static void check_leak(struct player *p, int role) {
+    struct game other = p->game;
+    struct quick luck;
+    quick_init(&luck, p->luck);
+    memcpy(p->other, p->state, p->game.ruleset->state_size);
+    other.state = p->other;
+    other.draws = &luck.draws;
+    p->game.ruleset->resample(&other, role);
+    see(p, &p->game, role, &p->here);
+    see(p, &other, role, &p->there);
+    if (p->here.length != p->there.length || memcmp(p->here.text, p->there.text, p->here.length) != 0)
+        guard_fault("a role can tell a resampled world from its own");
+    writer_clear(&p->there);
+    if (!p->game.ruleset->audit(&other, &p->there))
+        guard_fault(writer_text(&p->there));
+}
+
+static void check_laws(struct player *p) {
+    if (p->simulation->audit) {
+        writer_clear(&p->here);
+        if (!p->game.ruleset->audit(&p->game, &p->here))
+            guard_fault(writer_text(&p->here));
+    }
+    if (!p->simulation->laws || p->decisions % LAWS_EVERY != 0)
+        return;
+    for (int role = 0; role < p->game.ruleset->role_count; role++)
+        if (p->seats & ROLE_BIT(role))
+            check_leak(p, role);
+    check_leak(p, ROLE_SPECTATOR);
+}
+
+static void check_twins(struct player *p, int role, const struct action *action) {
+    if (p->twins && (p->seen[action->verb]++ < VERB_ALWAYS || p->decisions % LAWS_EVERY == 0))
+        twins_check(p->twins, &p->game, role, action, p->seed, p->decisions);
+}
+
+static void check_list(const struct player *p) {
+    if (p->list.count > p->game.ruleset->bounds.actions)
+        guard_fault("a legal list longer than bounds.actions");
+    if (!p->simulation->laws)
+        return;
+    for (int i = 1; i < p->list.count; i++)
+        if (memcmp(&p->list.item[i - 1], &p->list.item[i], sizeof p->list.item[i]) == 0)
+            guard_fault("the same action twice in a legal list");
+}
+
+/* ---- play -------------------------------------------------------------------------------------------------------- */
+
+static int choose_role(struct player *p, role_set roles) {
+    int skip = (roles & (roles - 1)) ? (int)quick_below(&p->luck, (uint32_t)__builtin_popcount(roles)) : 0;
+    while (skip-- > 0)
+        roles &= (role_set)(roles - 1);
+    return __builtin_ctz(roles);
+}
+
+static void count_most(int *most, int n) {
+    if (n > *most)
+        *most = n;
+}
+
+static void list_for(struct player *p, int role) {
+    p->list.count = 0;
+    p->game.ruleset->legal(&p->game, role, &p->list);
+    check_list(p);
+    p->result->listed += (uint64_t)p->list.count;
+    count_most(&p->result->longest_list, p->list.count);
+}
+
+/* Some role of those asked, with its choices in p->list; now and then one that is not asked, with what it may do out of
+ * turn. */
+static int next_role(struct player *p, role_set roles) {
+    const struct ruleset *ruleset = p->game.ruleset;
+    if (ruleset->out_of_turn_count > 0 && quick_below(&p->luck, OUT_OF_TURN_EVERY) == 0) {
+        int role = choose_role(p, p->seats);
+        list_for(p, role);
+        actions_keep(ruleset, &p->list, true);
+        if (p->list.count > 0)
+            return role;
+    }
+    int role = choose_role(p, roles);
+    list_for(p, role);
+    if (ruleset->out_of_turn_count > 0)
+        actions_keep(ruleset, &p->list, false);
+    if (p->list.count == 0)
+        guard_fault("no legal action for a role that must act");
+    return role;
+}
+
+static void play_one(struct player *p, role_set roles) {
+    const struct ruleset *ruleset = p->game.ruleset;
+    struct simulation_result *r = p->result;
+    int role = next_role(p, roles);
+    struct action action = p->list.item[quick_below(&p->luck, (uint32_t)p->list.count)];
+    check_twins(p, role, &action);
+    uint64_t drawn = draws_of(p);
+    p->events.count = 0;
+    p->game.actor = role;
+    p->game.steps_left = ruleset->bounds.steps;
+    ruleset->apply(&p->game, role, &action);
+    count_most(&r->most_steps, ruleset->bounds.steps - p->game.steps_left);
+    count_most(&r->most_draws, (int)(draws_of(p) - drawn));
+    if (++p->decisions > ruleset->bounds.decisions)
+        guard_fault("the game is longer than bounds.decisions");
+    check_laws(p);
+}
+
+static void count_outcome(struct simulation_result *r, const struct result *result) {
+    char name[sizeof r->outcome[0].name];
+    snprintf(name, sizeof name, "%s%s%s: %s", result->outcome, result->degree ? ", " : "",
+             result->degree ? result->degree : "", result->reason);
+    int k = 0;
+    while (k < r->outcomes && strcmp(r->outcome[k].name, name) != 0)
+        k++;
+    if (k == 64)
+        return;
+    if (k == r->outcomes) {
+        memcpy(r->outcome[k].name, name, sizeof name);
+        r->outcomes++;
+    }
+    r->outcome[k].count++;
+}
+
+static void body_play(void *context) {
+    struct player *p = context;
+    const struct ruleset *ruleset = p->game.ruleset;
+    role_set roles;
+    ruleset->setup(&p->game, &p->simulation->setup);
+    while ((roles = ruleset->to_act(&p->game)) != 0)
+        play_one(p, roles);
+    struct result result = {0};
+    ruleset->result(&p->game, &result);
+    count_outcome(p->result, &result);
+}
+
+static void start_game(struct player *p, uint64_t seed) {
+    uint8_t key[KEY_BYTES] = {0};
+    memcpy(key, &seed, sizeof seed);
+    memset(p->state, 0, p->game.ruleset->state_size);
+    stream_init(&p->keyed, key, 0);
+    quick_init(&p->quick, seed * 0x2545f4914f6cdd1du + 1);
+    p->game.draws = p->simulation->keyed ? &p->keyed.draws : &p->quick.draws;
+    p->game.events = &p->events;
+    p->game.actor = NONE;
+    p->game.steps_left = p->game.ruleset->bounds.steps;
+    p->events.count = 0;
+    p->luck = seed;
+    p->seed = seed;
+    p->decisions = 0;
+}
+
+static void show_progress(const struct simulation *simulation, int done) {
+    enum { WIDTH = 40 };
+    char bar[WIDTH + 1];
+    int filled = (int)((int64_t)done * WIDTH / simulation->games);
+    memset(bar, '.', WIDTH);
+    memset(bar, '#', (size_t)filled);
+    bar[WIDTH] = '\0';
+    fprintf(stderr, "\r[%s] %d/%d", bar, done, simulation->games);
+    if (done == simulation->games)
+        fputc('\n', stderr);
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static bool is_enough(const struct player *p) {
+    return p->simulation->most_positions > 0 && p->result->twins.positions >= p->simulation->most_positions;
+}
+
+static bool play_games(struct player *p) {
+    const struct simulation *s = p->simulation;
+    int step = s->games / 100 > 0 ? s->games / 100 : 1;
+    for (int i = 0; i < s->games && !is_enough(p); i++) {
+        char why[384];
+        start_game(p, s->first_seed + (uint64_t)i);
+        bool went = guard_run(body_play, p, why, sizeof why);
+        p->result->decisions += (uint64_t)p->decisions;
+        p->result->draws += draws_of(p);
+        count_most(&p->result->longest_game, p->decisions);
+        if (!went) {
+            snprintf(p->result->fault, sizeof p->result->fault, "seed %llu, decision %d: %s",
+                     (unsigned long long)p->seed, p->decisions, why);
+            return false;
+        }
+        p->result->games++;
+        if (s->progress && (i % step == 0 || i + 1 == s->games))
+            show_progress(s, i + 1);
+    }
+    return true;
+}
+
+static void player_init(struct player *p, const struct simulation *simulation, struct simulation_result *result) {
+    const struct module *module = simulation->module;
+    const struct ruleset *ruleset = module->ruleset;
+    p->simulation = simulation;
+    p->result = result;
+    p->seats = module_seats(module, &simulation->setup);
+    p->state = xcalloc(1, ruleset->state_size);
+    p->other = xcalloc(1, ruleset->state_size);
+    p->seen = xcalloc((size_t)ruleset->verb_count, sizeof *p->seen);
+    p->game = (struct game){.ruleset = ruleset, .content = module->content, .state = p->state, .fault = report_fault};
+    if (simulation->twins)
+        p->twins = twins_new(module, p->seats, &result->twins);
+}
+
+static void player_free(struct player *p) {
+    twins_free(p->twins);
+    free(p->seen);
+    free(p->state);
+    free(p->other);
+    writer_finish(&p->here);
+    writer_finish(&p->there);
+    free(p);
+}
+
+bool simulate(const struct simulation *simulation, struct simulation_result *result) {
+    struct player *p = xcalloc(1, sizeof *p);
+    *result = (struct simulation_result){0};
+    double began = now();
+    player_init(p, simulation, result);
+    bool went = play_games(p);
+    result->seconds = now() - began;
+    player_free(p);
+    return went;
+}

@@ -1,0 +1,566 @@
+/* One worker's thread: jobs in, one transaction for all that waits, answers out.
+ *
+ * While a batch is in flight (its Sync is sent, its end not yet here) the next one is built: jobs go on being
+ * run, what they stage queues up behind the Sync. A game that a batch changes is busy until that batch
+ * has ended; its other jobs wait at its slot.
+ */
+#include "worker.h"
+
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../memory.h"
+#include "worker_internal.h"
+#include "../log.h"
+#include "../store/stage.h"
+
+enum { BATCH_MOST = 64, TRIES_MOST = 8, RETRY_US = 100000, STOP_US = 5000000 };
+enum { TURN_US = 2000 }; /* of running jobs, before what has come meanwhile is looked at */
+
+/* Behind what is ready, in their order. */
+static void make_ready(struct worker *worker, struct job *jobs) {
+    while (jobs) {
+        struct job *next = jobs->next;
+        ready_add(&worker->ready, jobs);
+        jobs = next;
+    }
+}
+
+/* ---- a job's end ------------------------------------------------------------------------------------- */
+
+static bool has_game(const struct job *job) {
+    return job->need != JOB_STORE;
+}
+
+/* What run() and done() may look at. */
+static void bind_job(struct job *job, struct worker_slot *slot) {
+    job->slot = slot;
+    job->stage.game = slot ? &slot->game : NULL;
+    job->record = slot ? slot->game.record : NULL;
+    job->session = slot ? slot->game.session : NULL;
+    job->load_error = slot ? slot->game.load_error : NULL;
+    if (slot && job->writes && slot->quarantine)
+        job->load_error = slot->quarantine;
+    bool history = slot && slot->game.has_history;
+    job->entries = history ? slot->game.entries : NULL;
+    job->entry_count = history ? slot->game.entry_count : 0;
+}
+
+static void finish(struct worker *worker, struct job *job, enum job_outcome outcome) {
+    job->worker = worker;
+    job->outcome = outcome;
+    job->reason = outcome == JOB_OK ? NULL : worker->reason;
+    if (outcome == JOB_OK) {
+        struct worker_slot *slot = has_game(job) || job->stage.changes ? slots_find(worker->slots, job->game) : NULL;
+        bind_job(job, slot && slot->state == SLOT_WARM ? slot : NULL);
+    } else {
+        worker->failures++;
+        bind_job(job, NULL);
+    }
+    job->done(job);
+}
+
+/* What the jobs that end now are told, and whoever reads the log. */
+__attribute__((format(printf, 2, 3))) static void set_reason(struct worker *worker, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(worker->reason, sizeof worker->reason, format, args);
+    va_end(args);
+}
+
+/* The game is free again; what waited for it is run next. */
+static void release(struct worker *worker, struct worker_slot *slot, bool good) {
+    slot->busy = false;
+    if (!good || slot->stale)
+        slot_cool(slot);
+    make_ready(worker, slot_waiting(slot));
+}
+
+static void restart(struct worker *worker, struct job *job, bool alone) {
+    job->phase = 0;
+    if (++job->tries > TRIES_MOST) {
+        set_reason(worker, "gave up after %d tries: %s", TRIES_MOST, pipeline_error(worker->pipeline));
+        finish(worker, job, JOB_UNAVAILABLE);
+        return;
+    }
+    job->alone = alone;
+    if (alone)
+        job_list_add(&worker->alone, job);
+    else
+        ready_add(&worker->ready, job);
+}
+
+/* ---- a batch's end ------------------------------------------------------------------------------------- */
+
+/* Is the database only short of something, so that trying later may help? */
+static bool is_transient(const char *sqlstate) {
+    return strncmp(sqlstate, "53", 2) == 0 || strncmp(sqlstate, "57", 2) == 0 || strncmp(sqlstate, "08", 2) == 0 ||
+           strncmp(sqlstate, "58", 2) == 0 || strcmp(sqlstate, "25006") == 0 || strcmp(sqlstate, "55P03") == 0;
+}
+
+static void end_load(struct worker *worker, struct worker_slot *slot, bool good) {
+    if (good && !slot->stale) {
+        if (load_step(worker->workers->loader, &slot->game)) {
+            slot->state = SLOT_WARM;
+            worker->loads++;
+            slot->load_tries = 0;
+        } else {
+            slot->load_next = worker->building.loads;
+            worker->building.loads = slot;
+            if (load_request(worker->pipeline, &slot->game))
+                return;
+            worker->building.loads = slot->load_next;
+            slot_cool(slot);
+        }
+    } else {
+        slot_cool(slot);
+    }
+    if (good || ++slot->load_tries <= 3) {
+        make_ready(worker, slot_waiting(slot));
+        return;
+    }
+    set_reason(worker, "the game cannot be loaded: %s (%s)", pipeline_error(worker->pipeline),
+               pipeline_sqlstate(worker->pipeline));
+    slot->load_tries = 0;
+    for (struct job *job = slot_waiting(slot), *next; job; job = next) {
+        next = job->next;
+        finish(worker, job, is_transient(pipeline_sqlstate(worker->pipeline)) ? JOB_UNAVAILABLE : JOB_FAILED);
+    }
+}
+
+static void end_loads(struct worker *worker, struct batch *batch, bool good) {
+    struct worker_slot *slot = batch->loads;
+    batch->loads = NULL;
+    while (slot) {
+        struct worker_slot *next = slot->load_next;
+        end_load(worker, slot, good);
+        slot = next;
+    }
+}
+
+/* Frees the job's game if this job made it busy; before the job's own end, so that done() finds the
+ * slot as it will stay, and before those who wait. */
+static void end_change(struct worker *worker, struct job *job, bool good) {
+    struct worker_slot *slot = job->stage.changes ? slots_find(worker->slots, job->game) : NULL;
+    if (!slot || !slot->busy)
+        return;
+    release(worker, slot, good);
+}
+
+static void complete(struct worker *worker, struct job *job) {
+    bool conflict = job->stage.conflict, changes = job->stage.changes;
+    if (job->stage.revokes && !conflict)
+        workers_token_revoked(worker->workers, job->stage.revoked);
+    if (conflict) {
+        worker->conflicts++;
+        end_change(worker, job, false);
+        restart(worker, job, job->alone);
+    } else if (job->step == JOB_AGAIN) {
+        job->phase++;
+        end_change(worker, job, true);
+        ready_add(&worker->ready, job);
+    } else {
+        if (changes)
+            worker->actions++;
+        struct worker_slot *slot = changes ? slots_find(worker->slots, job->game) : NULL;
+        /* done() first: what it publishes comes before what any later job of the game sees. */
+        finish(worker, job, JOB_OK);
+        if (slot && slot->busy)
+            release(worker, slot, true);
+    }
+}
+
+static void batch_committed(struct worker *worker, struct batch *batch) {
+    worker->batches++;
+    if (batch->changes > 0) {
+        worker->write_batches++;
+        worker->commit_us_sum += (uint64_t)(clock_monotonic() - batch->synced_at);
+    }
+    end_loads(worker, batch, true);
+    for (struct job *job; (job = job_list_take(&batch->jobs));)
+        complete(worker, job);
+    batch->changes = 0;
+}
+
+/* A deadlock; or an id made at random that was taken: the job makes another when it is run again. */
+static bool is_retryable(const char *sqlstate) {
+    return strncmp(sqlstate, "40", 2) == 0 || strcmp(sqlstate, "23505") == 0;
+}
+
+static void batch_refused(struct worker *worker, struct batch *batch) {
+    const char *sqlstate = pipeline_sqlstate(worker->pipeline);
+    bool again = is_retryable(sqlstate);
+    bool single = batch->jobs.count <= 1;
+    set_reason(worker, "the database refused: %s (%s)", pipeline_error(worker->pipeline), sqlstate);
+    end_loads(worker, batch, false);
+    for (struct job *job; (job = job_list_take(&batch->jobs));) {
+        end_change(worker, job, false);
+        if (single && !again)
+            finish(worker, job, is_transient(sqlstate) ? JOB_UNAVAILABLE : JOB_FAILED);
+        else
+            restart(worker, job, true);
+    }
+    batch->changes = 0;
+}
+
+static void batch_lost(struct worker *worker, struct batch *batch) {
+    end_loads(worker, batch, false);
+    for (struct job *job; (job = job_list_take(&batch->jobs));) {
+        end_change(worker, job, false);
+        finish(worker, job, JOB_UNAVAILABLE);
+    }
+    batch->changes = 0;
+}
+
+static void connection_lost(struct worker *worker) {
+    worker->connected = false;
+    set_reason(worker, "the database connection is lost: %s", pipeline_error(worker->pipeline));
+    if (!worker->told_lost)
+        log_error("%s", worker->reason);
+    worker->told_lost = true;
+    worker->connect_at = 0;
+    pipeline_close(worker->pipeline);
+    if (worker->is_in_flight)
+        batch_lost(worker, &worker->in_flight);
+    worker->is_in_flight = false;
+    batch_lost(worker, &worker->building);
+    slots_cool_all(worker->slots);
+}
+
+static void connect_again(struct worker *worker) {
+    int64_t now = clock_monotonic();
+    if (now < worker->connect_at)
+        return;
+    switch (pipeline_connect(worker->pipeline)) {
+    case PIPELINE_CONNECTING: return;
+    case PIPELINE_FAILED: worker->connect_at = now + RETRY_US; return;
+    case PIPELINE_READY: break;
+    }
+    worker->told_lost = false;
+    worker->reconnects++;
+    slots_cool_all(worker->slots);
+    worker->connected = true;
+    log_info("the database can be reached again");
+    if (worker->workers->hooks.all_changed)
+        worker->workers->hooks.all_changed(worker->workers->hooks.context);
+}
+
+/* ---- what a job asks of its worker ------------------------------------------------------------------------------- */
+
+void worker_adopt(struct job *job, struct game_record *record, struct session *session) {
+    struct worker_slot *slot = slots_take(job->worker->slots, record->id);
+    slot_cool(slot);
+    memcpy(job->game, record->id, 16);
+    slot->game.record = record;
+    slot->game.session = session;
+    slot->state = SLOT_WARM;
+    slot->busy = true;
+    slot->stale = !record->module; /* incomplete: loaded anew when it is asked for */
+    bind_job(job, slot);
+}
+
+void worker_quarantine(struct job *job, const char *why) {
+    struct worker_slot *slot = job->slot;
+    char *text = xstrdup(why);
+    slot_cool(slot);
+    free(slot->quarantine);
+    slot->quarantine = text;
+    bind_job(job, slot);
+}
+
+bool worker_refresh(struct job *job) {
+    if (job->refreshed || !job->worker->workers->peers)
+        return false;
+    job->refreshed = true;
+    slot_cool(job->slot);
+    bind_job(job, job->slot);
+    return true;
+}
+
+struct loader *worker_loader(struct worker *worker) {
+    return worker->workers->loader;
+}
+
+/* Tells other daemons which games this batch changes. */
+static void stage_news(struct worker *worker) {
+    char text[16 + BATCH_MOST * 37], *end = text;
+    memcpy(end, worker->workers->instance, 8);
+    end += 8;
+    for (const struct job *job = worker->building.jobs.first; job; job = job->next)
+        if (job->stage.changes && end + 38 < text + sizeof text) {
+            *end++ = ' ';
+            game_id_text(job->game, end);
+            end += 36;
+        }
+    *end = '\0';
+    struct params p = {0};
+    params_text(&p, text);
+    pipeline_send(worker->pipeline, STATEMENT_notify, &p, NULL, NULL, NULL);
+}
+
+/* ---- running jobs ---------------------------------------------------------------------------------------- */
+
+static bool begin_load(struct worker *worker, struct worker_slot *slot) {
+    if (!load_request(worker->pipeline, &slot->game))
+        return false;
+    slot->state = SLOT_LOADING;
+    slot->load_next = worker->building.loads;
+    worker->building.loads = slot;
+    return true;
+}
+
+/* The job's game, in memory and free; or false: the job waits for it, or has ended. */
+static bool game_is_here(struct worker *worker, struct job *job, struct worker_slot **out) {
+    struct worker_slot *slot = slots_take(worker->slots, job->game);
+    *out = slot;
+    if (slot->busy || slot->state == SLOT_LOADING) {
+        slot_wait(slot, job);
+        return false;
+    }
+    bool history = job->need == JOB_HISTORY && slot->state == SLOT_WARM && slot->game.record && !slot->game.has_history;
+    if (slot->state == SLOT_WARM && !history)
+        return true;
+    if (history)
+        slot->game.wants_history = true;
+    if (!begin_load(worker, slot)) {
+        finish(worker, job, JOB_UNAVAILABLE);
+        return false;
+    }
+    slot_wait(slot, job);
+    return false;
+}
+
+/* Not asked of the database any more: it would not be answered in time. */
+static bool is_late(const struct worker *worker, const struct job *job) {
+    return worker->timeout_us > 0 && job->submitted_at > 0 &&
+           clock_monotonic() - job->submitted_at > worker->timeout_us;
+}
+
+static void clear(struct worker *worker, struct job *job) {
+    job->stage = (struct stage){.pipeline = worker->pipeline};
+    job->outcome = JOB_OK;
+}
+
+/* What the job has staged counts in the transaction that is being built. */
+static void count_stage(struct worker *worker, struct job *job) {
+    worker->statements += (uint64_t)job->stage.statements;
+    if (!job->stage.changes)
+        return;
+    worker->building.changes++;
+    if (job->slot)
+        job->slot->busy = true;
+}
+
+static void run(struct worker *worker, struct job *job) {
+    struct worker_slot *slot = NULL;
+    clear(worker, job);
+    if (!worker->connected)
+        set_reason(worker, "the database is not connected");
+    if ((job->writes && !worker->connected) || is_late(worker, job)) {
+        if (worker->connected)
+            set_reason(worker, "it waited too long for the database");
+        finish(worker, job, JOB_UNAVAILABLE);
+        return;
+    }
+    if (has_game(job) && !game_is_here(worker, job, &slot))
+        return;
+    bind_job(job, slot);
+    worker->runs++;
+    job->worker = worker;
+    job->step = job->run(job);
+    count_stage(worker, job);
+    slot = job->slot;
+    if (slot && slot->state == SLOT_WARM && !slot->busy && (!slot->game.record || slot->game.record->damage))
+        slot_cool(slot); /* neither "no such game" nor "damaged" is remembered: both may be mended */
+    if (job->stage.lost) {
+        set_reason(worker, "the database connection is lost: %s", pipeline_error(worker->pipeline));
+        end_change(worker, job, false);
+        finish(worker, job, JOB_UNAVAILABLE);
+    } else if (job->stage.statements > 0) {
+        job_list_add(&worker->building.jobs, job);
+    } else if (job->step == JOB_AGAIN) {
+        job->phase++;
+        ready_add(&worker->ready, job);
+    } else {
+        finish(worker, job, JOB_OK);
+    }
+}
+
+static bool building_something(const struct worker *worker) {
+    return pipeline_queued(worker->pipeline) > 0;
+}
+
+static void send_batch(struct worker *worker) {
+    if (worker->is_in_flight || !building_something(worker))
+        return;
+    if (worker->building.changes > 0 && worker->workers->peers)
+        stage_news(worker);
+    if (!pipeline_sync(worker->pipeline)) {
+        connection_lost(worker);
+        return;
+    }
+    worker->in_flight = worker->building;
+    if (!worker->in_flight.jobs.first)
+        job_list_init(&worker->in_flight.jobs);
+    job_list_init(&worker->building.jobs);
+    worker->building.loads = NULL;
+    worker->building.changes = 0;
+    worker->in_flight.synced_at = clock_monotonic();
+    worker->is_in_flight = true;
+}
+
+/* Can one of the ready ones be run now? */
+static bool may_run(const struct worker *worker) {
+    return worker->ready.count > 0 && worker->building.jobs.count < BATCH_MOST && worker->alone.count == 0;
+}
+
+static void run_ready(struct worker *worker) {
+    while (worker->alone.count > 0) {
+        /* One by one: nothing else is run until the last of them has ended. */
+        if (worker->is_in_flight || building_something(worker))
+            return;
+        run(worker, job_list_take(&worker->alone));
+    }
+    const int64_t until = clock_monotonic() + TURN_US;
+    while (may_run(worker)) {
+        run(worker, ready_take(&worker->ready));
+        if (clock_monotonic() > until)
+            break;
+    }
+}
+
+/* A transaction that has not ended in time: nobody knows whether it will, so that the connection is given up. */
+static void watch_in_flight(struct worker *worker) {
+    char why[64];
+    if (!worker->is_in_flight || worker->timeout_us == 0 ||
+        clock_monotonic() < worker->in_flight.synced_at + worker->timeout_us)
+        return;
+    snprintf(why, sizeof why, "no answer for %d seconds", (int)(worker->timeout_us / 1000000));
+    pipeline_give_up(worker->pipeline, why);
+    connection_lost(worker);
+}
+
+/* ---- the thread ------------------------------------------------------------------------------------------- */
+
+static void hear(struct worker *worker, struct worker_news *news) {
+    const struct worker_hooks *hooks = &worker->workers->hooks;
+    if (news->everything) {
+        slots_cool_all(worker->slots);
+        if (hooks->all_changed)
+            hooks->all_changed(hooks->context);
+    }
+    for (size_t i = 0; i < news->count; i++) {
+        struct worker_slot *slot = slots_find(worker->slots, news->games[i]);
+        if (slot && (slot->busy || slot->state == SLOT_LOADING))
+            slot->stale = true;
+        else if (slot)
+            slot_cool(slot);
+        if (hooks->game_changed)
+            hooks->game_changed(hooks->context, news->games[i]);
+    }
+    free(news->games);
+}
+
+/* Takes what was handed in; true while the worker shall go on. */
+static bool take(struct worker *worker) {
+    struct worker_news news;
+    pthread_mutex_lock(&worker->lock);
+    for (struct job *job; (job = job_list_take(&worker->inbox));) {
+        worker->jobs++;
+        ready_add(&worker->ready, job);
+    }
+    news = worker->news;
+    memset(&worker->news, 0, sizeof worker->news);
+    bool stopping = worker->stopping;
+    pthread_mutex_unlock(&worker->lock);
+    hear(worker, &news);
+    return !stopping;
+}
+
+static void turn_pipeline(struct worker *worker) {
+    for (;;) {
+        switch (pipeline_turn(worker->pipeline)) {
+        case PIPELINE_WAIT: return;
+        case PIPELINE_COMMITTED:
+            worker->is_in_flight = false;
+            batch_committed(worker, &worker->in_flight);
+            break;
+        case PIPELINE_REFUSED:
+            worker->is_in_flight = false;
+            batch_refused(worker, &worker->in_flight);
+            break;
+        case PIPELINE_LOST: connection_lost(worker); return;
+        }
+    }
+}
+
+/* Until the next thing that the clock brings; at most milliseconds (-1: for ever). */
+static int patience(const struct worker *worker, int milliseconds) {
+    int64_t until = INT64_MAX;
+    if (worker->timeout_us > 0 && worker->is_in_flight)
+        until = worker->in_flight.synced_at + worker->timeout_us;
+    if (worker->timeout_us > 0 && !worker->probing && worker->probe_at < until)
+        until = worker->probe_at;
+    if (until == INT64_MAX)
+        return milliseconds;
+    int64_t left = (until - clock_monotonic()) / 1000 + 1;
+    if (left < 0)
+        left = 0;
+    return milliseconds >= 0 && milliseconds < left ? milliseconds : (int)left;
+}
+
+static void sleep_on(struct worker *worker, int milliseconds) {
+    struct pollfd fds[2] = {{worker->wake, POLLIN, 0}, {pipeline_fd(worker->pipeline), POLLIN, 0}};
+    if (pipeline_wants_write(worker->pipeline))
+        fds[1].events |= POLLOUT;
+    poll(fds, 2, worker->connected ? patience(worker, milliseconds) : RETRY_US / 1000);
+    uint64_t bell;
+    if ((fds[0].revents & POLLIN) && read(worker->wake, &bell, sizeof bell) < 0)
+        return;
+}
+
+static bool is_idle(const struct worker *worker) {
+    return !worker->is_in_flight && !building_something(worker) && worker->ready.count == 0 && worker->alone.count == 0;
+}
+
+/* What is left when the worker must go. */
+static void refuse_rest(struct worker *worker) {
+    connection_lost(worker);
+    for (struct job *job; (job = ready_take(&worker->ready)) || (job = job_list_take(&worker->alone));)
+        finish(worker, job, JOB_UNAVAILABLE);
+}
+
+void *worker_main(void *context) {
+    struct worker *worker = context;
+    int64_t stop_at = 0;
+    for (;;) {
+        bool on = take(worker);
+        if (!on && stop_at == 0)
+            stop_at = clock_monotonic() + STOP_US;
+        if (!worker->connected)
+            connect_again(worker);
+        if (on)
+            worker_probe(worker);
+        run_ready(worker);
+        send_batch(worker);
+        if (worker->connected)
+            turn_pipeline(worker);
+        watch_in_flight(worker);
+        if (may_run(worker) || (!worker->is_in_flight && (worker->ready.count > 0 || worker->alone.count > 0)))
+            continue;
+        if (worker->connected && !worker->is_in_flight && building_something(worker))
+            continue;
+        if (!on && (is_idle(worker) || clock_monotonic() > stop_at))
+            break;
+        worker->sessions = slots_count(worker->slots);
+        worker->evictions = slots_evictions(worker->slots);
+        sleep_on(worker, on ? -1 : (int)((stop_at - clock_monotonic()) / 1000) + 1);
+    }
+    worker->told_lost = true;
+    refuse_rest(worker);
+    return NULL;
+}

@@ -1,0 +1,164 @@
+/* What is done beside what the game asks, on every ruleset found where anything can be: what another does in private is
+ * seen by nobody, and nobody's seq is stale who is not asked anything new. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../daemon/game/session.h"
+#include "../../rulesets/kit/text.h"
+#include "../support/setups.h"
+
+enum { OFTEN = 3, LOOKS = 20000 }; /* LOOKS: of each scenario */
+
+static uint64_t luck;
+
+static uint32_t below(uint32_t n) {
+    uint64_t x = luck += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return (uint32_t)(((x >> 32) * n) >> 32);
+}
+
+static int one_of(role_set roles) {
+    for (int skip = (int)below((uint32_t)__builtin_popcount(roles)); skip > 0; skip--)
+        roles &= (role_set)(roles - 1);
+    return __builtin_ctz(roles);
+}
+
+/* ---- what a role is shown ---------------------------------------------------------------------------------------- */
+
+struct sight {
+    struct writer view;  /* all but the number of the entry: its undo, too */
+    struct writer asked; /* prompt and choices of those whom the game asks */
+    uint32_t changed;
+};
+
+static void list_of(struct session *session, int role, bool out_of_turn, struct action_list *list) {
+    const struct ruleset *ruleset = session_module(session)->ruleset;
+    list->count = 0;
+    ruleset->legal(session_game(session), role, list);
+    actions_keep(ruleset, list, out_of_turn);
+}
+
+static void look(struct session *session, int role, struct sight *sight) {
+    struct action_list list;
+    writer_init(&sight->view);
+    writer_init(&sight->asked);
+    sight->changed = session_changed(session, role);
+    assert_true(session_view_json(session, role, &sight->view));
+    const char *from = strstr(writer_text(&sight->view), ",\"role\"");
+    assert_non_null(from);
+    sight->view.length -= (size_t)(from - sight->view.text);
+    memmove(sight->view.text, from, sight->view.length);
+    if (!(session_to_act(session) & ROLE_BIT(role)))
+        return;
+    session_module(session)->ruleset->prompt(session_game(session), role, &sight->asked);
+    list_of(session, role, false, &list);
+    for (int i = 0; i < list.count; i++) {
+        put_char(&sight->asked, ' ');
+        action_key(&sight->asked, session_module(session)->ruleset, session_module(session)->content, &list.item[i]);
+    }
+}
+
+static void forget(struct sight *sight) {
+    writer_finish(&sight->view);
+    writer_finish(&sight->asked);
+}
+
+static bool same(struct writer *a, struct writer *b) {
+    return strcmp(writer_text(a), writer_text(b)) == 0;
+}
+
+/* ---- one action, and everybody before and after it --------------------------------------------------------------- */
+
+static uint64_t looks, private_looks;
+
+static void compare(struct session *session, int role, struct sight *before, const char *name) {
+    struct sight after;
+    struct writer entry;
+    look(session, role, &after);
+    writer_init(&entry);
+    session_entry_json(session, 0, role, &entry);
+    if ((after.changed != before->changed) == same(&after.asked, &before->asked))
+        fail_msg("%s, entry %u: role %d is asked\n%s\nand was asked\n%s\nwhich is called %s", name,
+                 session_seq(session), role, writer_text(&after.asked), writer_text(&before->asked),
+                 after.changed != before->changed ? "another" : "the same");
+    if (strstr(writer_text(&entry), "\"role\":null")) {
+        assert_non_null(strstr(writer_text(&entry), "\"hidden\":true"));
+        if (!same(&after.view, &before->view))
+            fail_msg("%s, entry %u: role %d sees what another did in private:\n%s\n%s", name, session_seq(session),
+                     role, writer_text(&before->view), writer_text(&after.view));
+        private_looks++;
+    }
+    looks++;
+    writer_finish(&entry);
+    forget(&after);
+}
+
+static void take(struct session *session, int role, const struct action *action, const char *name) {
+    const struct module *module = session_module(session);
+    struct sight before[RULESET_MAX_ROLES] = {0};
+    struct writer key;
+    for (int other = 0; other < module->ruleset->role_count; other++)
+        if (session_seats(session) & ROLE_BIT(other))
+            look(session, other, &before[other]);
+    writer_init(&key);
+    action_key(&key, module->ruleset, module->content, action);
+    assert_int_equal(session_act(session, role, session_seq(session), key.text, key.length, 0), ACT_DONE);
+    writer_finish(&key);
+    for (int other = 0; other < module->ruleset->role_count; other++) {
+        if (!(session_seats(session) & ROLE_BIT(other)))
+            continue;
+        if (other != role && !session_over(session))
+            compare(session, other, &before[other], name);
+        forget(&before[other]);
+    }
+}
+
+static void play(struct session *session, const char *name) {
+    while (!session_over(session)) {
+        struct action_list list;
+        bool out_of_turn = below(OFTEN) == 0;
+        int role = one_of(out_of_turn ? session_seats(session) : session_to_act(session));
+        list_of(session, role, out_of_turn, &list);
+        if (list.count > 0)
+            take(session, role, &list.item[below((uint32_t)list.count)], name);
+    }
+}
+
+static void visit(const struct module *module, const struct setup *setup, const char *name) {
+    const uint64_t goal = module->ruleset->out_of_turn_count > 0 ? looks + LOOKS : 0;
+    for (uint64_t seed = 4500; looks < goal; seed++) {
+        uint8_t key[KEY_BYTES] = {0};
+        struct writer why;
+        memcpy(key, &seed, sizeof seed);
+        writer_init(&why);
+        struct session *session = session_new(module, setup, key, &why);
+        assert_non_null(session);
+        play(session, name);
+        session_free(session);
+        writer_finish(&why);
+    }
+}
+
+static void
+test_what_another_does_in_private_is_seen_by_nobody_and_seq_is_stale_where_the_game_asks_anew(void **state) {
+    (void)state;
+    luck = 8;
+    each_scenario(visit);
+    print_message("%llu looks at what another did, %llu of them in private\n", (unsigned long long)looks,
+                  (unsigned long long)private_looks);
+    assert_true(private_looks > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_another_does_in_private_is_seen_by_nobody_and_seq_is_stale_where_the_game_asks_anew),
+    };
+    return cmocka_run_group_tests_name("out of turn", tests, open_rulesets, close_rulesets);
+}
