@@ -140,7 +140,8 @@ void ban_card_drawn(struct game *game, int role, int card) {
     if (!(s->excommunicated & ROLE_BIT(role)) || (kind != CARD_TOWN && kind != CARD_BISHOP))
         return;
     s->excommunicated &= (role_set)~ROLE_BIT(role);
-    tell_secret(game, EVENT_BAN_LIFTED, ROLES_EVERYONE, 0, role, 0, 0, 0);
+    s->known[card] = 0xff;
+    tell_secret(game, EVENT_BAN_LIFTED, ROLES_EVERYONE, ROLE_BIT(role), role, card, 0, 0);
 }
 
 /* ---- the King abroad and at the hunt ------------------------------------------------------------------------------ */
