@@ -165,12 +165,10 @@ static void transfer_passes(struct game *game, const struct offer *offer, const 
 
 static uint32_t transfer_bearers(const struct game *game, int taker, int card) {
     const struct kingmaker *s = state_of(game);
-    uint32_t bearers = 0;
-    FOR_EACH_BIT (n, nobles_of(s, taker)) {
-        if (n != card_noble(s, card) && in_one_square(s, card_noble(s, card), n))
-            bearers |= 1u << n;
-    }
-    return bearers;
+    if (!noble_is_free(s, card_noble(s, card)))
+        return 0;
+    uint32_t near = nobles_in_square(s, s->noble[card_noble(s, card)].square) & ~(1u << card_noble(s, card));
+    return near == 0 ? 0 : near & nobles_of(s, taker);
 }
 
 static void transfer_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
@@ -210,11 +208,17 @@ static void place_passes(struct game *game, const struct offer *offer, const str
 }
 
 static void place_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+    const struct tables *t = tables_of(game);
     int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
-    for (int p = 0; p < PLACES; p++) {
+    uint64_t near[BITS_WORDS(PLACES)] = {0};
+    FOR_EACH_BIT (n, nobles_of(state_of(game), taker)) {
+        int square = state_of(game)->noble[n].square;
+        for (int k = 0; square < LAND && k < t->here_count[square]; k++)
+            set_add(near, t->here[square][k]);
+    }
+    FOR_EACH_IN (p, near, BITS_WORDS(PLACES)) {
         struct term term = {TERM_PLACE, gives, (int16_t)p, 0};
-        if (place_holds(game, giver, taker, &term) &&
-            has_noble_at(state_of(game), taker, tables_of(game)->place[p].square))
+        if (place_holds(game, giver, taker, &term))
             list_add1(list, VERB_TERM_PLACE, p);
     }
 }
@@ -261,6 +265,8 @@ static uint32_t ship_bearers(const struct game *game, int taker, int ship) {
 static void ship_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
     int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
     for (int ship = 0; ship < SHIPS; ship++) {
+        if (ship_owner(game, ship) != giver)
+            continue;
         uint32_t bearers = ship_bearers(game, taker, ship);
         struct term term = {TERM_SHIP, gives, (int16_t)ship, (int16_t)bits_first(bearers)};
         if (bearers != 0 && ship_holds(game, giver, taker, &term))
@@ -484,10 +490,13 @@ static bool command_holds(const struct game *game, int giver, int taker, const s
            noble_is_free(s, term->b);
 }
 
+static bool may_command(const struct game *game, const struct offer *offer) {
+    return are_allied(state_of(game), offer->from, offer->partner) || terms_of(offer, TERM_ALLIANCE, true) > 0;
+}
+
 static bool command_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
     const struct kingmaker *s = state_of(game);
-    bool allies = are_allied(s, offer->from, offer->partner) || terms_of(offer, TERM_ALLIANCE, true) > 0;
-    return may_hand_over(game) && allies && same_spot(s, term->a, term->b) && s->noble[term->b].leader == term->b;
+    return may_hand_over(game) && may_command(game, offer) && same_spot(s, term->a, term->b) && s->noble[term->b].leader == term->b;
 }
 
 static void command_passes(struct game *game, const struct offer *offer, const struct term *term) {
@@ -508,6 +517,8 @@ static uint32_t command_bearers(const struct game *game, int taker, int noble) {
 
 static void command_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
     int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
+    if (!may_command(game, offer))
+        return;
     FOR_EACH_BIT (n, nobles_of(state_of(game), giver)) {
         if (command_bearers(game, taker, n) != 0)
             list_add1(list, VERB_TERM_COMMAND, n);
@@ -615,6 +626,25 @@ void term_picks(const struct game *game, const struct offer *offer, int kind, bo
         if (!has_term(offer, term_picked(kind, gives, &list->item[i])))
             list->item[left++] = list->item[i];
     list->count = left;
+}
+
+/* Whoever owns a place that the offer does not name yet can let the other in: no need to look at them all. */
+static bool has_entry_picks(const struct game *game, const struct offer *offer, bool gives) {
+    for (int p = 0; p < PLACES; p++)
+        if (place_owner(game, p) == (gives ? offer->from : offer->partner) &&
+            !has_term(offer, (struct term){TERM_ENTRY, gives, (int16_t)p, 0}))
+            return true;
+    return false;
+}
+
+bool term_has_picks(const struct game *game, const struct offer *offer, int kind, bool gives, struct action_list *list) {
+    int before = list->count;
+    if (kind == TERM_ENTRY)
+        return has_entry_picks(game, offer, gives);
+    term_picks(game, offer, kind, gives, list);
+    bool any = list->count > before;
+    list->count = before;
+    return any;
 }
 
 uint32_t term_bearers(const struct game *game, int kind, int taker, int what) {
