@@ -14,8 +14,7 @@ static uint32_t who_gets(const struct game *game, int role, int card) {
     int from = card_noble(s, card);
     if (from == NONE || noble_owner(s, from) != role || !card_is_transferable(card) || s->frozen[card])
         return 0;
-    uint32_t near = noble_is_free(s, from) ? nobles_in_square(s, s->noble[from].square) & ~(1u << from) : 0;
-    return near == 0 ? 0 : near & nobles_of(s, role);
+    return noble_is_free(s, from) ? nobles_near(s, from, role) : 0;
 }
 
 static void list_transfers(const struct game *game, int role, struct action_list *list) {
