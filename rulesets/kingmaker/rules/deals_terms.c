@@ -6,7 +6,7 @@
 #include "events.h"
 #include "fates.h"
 #include "offers.h"
-#include "parliament.h"
+#include "terms.h"
 
 role_set offer_audience(const struct offer *offer) {
     return offer->openly ? ROLES_EVERYONE : (role_set)(ROLE_BIT(offer->from) | ROLE_BIT(offer->partner) | offer->to);
@@ -19,8 +19,17 @@ bool is_quiet_moment(const struct game *game) {
 }
 
 /* Counters change hands only while no combat is being fought. */
-static bool may_hand_over(const struct game *game) {
+bool may_hand_over(const struct game *game) {
     return is_quiet_moment(game) && state_of(game)->combat.kind == COMBAT_NONE;
+}
+
+uint32_t nobles_near(const struct kingmaker *s, int noble, int role) {
+    uint32_t near = 0;
+    for (int n = 0; n < NOBLES; n++)
+        if (s->noble[n].square == s->noble[noble].square && n != noble && noble_owner(s, n) == role &&
+            s->noble[n].captor == NONE)
+            near |= 1u << n;
+    return near;
 }
 
 static bool in_one_square(const struct kingmaker *s, int noble, int other) {
@@ -39,7 +48,7 @@ static bool hand_card_holds(const struct game *game, int giver, int taker, const
     return term->a != NONE ? card_in_hand(s, term->a, giver) : cards_count(s->card, CARDS, AT_HAND + giver) > 0;
 }
 
-static bool at_any_time(const struct game *game, const struct offer *offer, const struct term *term) {
+bool at_any_time(const struct game *game, const struct offer *offer, const struct term *term) {
     (void)game, (void)offer, (void)term;
     return true;
 }
@@ -71,7 +80,7 @@ static void hand_card_passes(struct game *game, const struct offer *offer, const
     hand_is_uncertain(s, giver, card, term->a == NONE ? parties : audience);
 }
 
-static int terms_of(const struct offer *offer, int kind, bool gives) {
+int terms_of(const struct offer *offer, int kind, bool gives) {
     int count = 0;
     for (int i = 0; i < offer->terms; i++)
         count += offer->term[i].kind == kind && offer->term[i].gives == gives;
@@ -165,12 +174,9 @@ static void transfer_passes(struct game *game, const struct offer *offer, const 
 
 static uint32_t transfer_bearers(const struct game *game, int taker, int card) {
     const struct kingmaker *s = state_of(game);
-    uint32_t bearers = 0;
-    FOR_EACH_BIT (n, nobles_of(s, taker)) {
-        if (n != card_noble(s, card) && in_one_square(s, card_noble(s, card), n))
-            bearers |= 1u << n;
-    }
-    return bearers;
+    if (!noble_is_free(s, card_noble(s, card)))
+        return 0;
+    return nobles_near(s, card_noble(s, card), taker);
 }
 
 static void transfer_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
@@ -210,11 +216,17 @@ static void place_passes(struct game *game, const struct offer *offer, const str
 }
 
 static void place_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+    const struct tables *t = tables_of(game);
     int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
-    for (int p = 0; p < PLACES; p++) {
+    uint64_t near[BITS_WORDS(PLACES)] = {0};
+    FOR_EACH_BIT (n, nobles_of(state_of(game), taker)) {
+        int square = state_of(game)->noble[n].square;
+        for (int k = 0; square < LAND && k < t->here_count[square]; k++)
+            set_add(near, t->here[square][k]);
+    }
+    FOR_EACH_IN (p, near, BITS_WORDS(PLACES)) {
         struct term term = {TERM_PLACE, gives, (int16_t)p, 0};
-        if (place_holds(game, giver, taker, &term) &&
-            has_noble_at(state_of(game), taker, tables_of(game)->place[p].square))
+        if (place_holds(game, giver, taker, &term))
             list_add1(list, VERB_TERM_PLACE, p);
     }
 }
@@ -261,6 +273,8 @@ static uint32_t ship_bearers(const struct game *game, int taker, int ship) {
 static void ship_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
     int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
     for (int ship = 0; ship < SHIPS; ship++) {
+        if (ship_owner(game, ship) != giver)
+            continue;
         uint32_t bearers = ship_bearers(game, taker, ship);
         struct term term = {TERM_SHIP, gives, (int16_t)ship, (int16_t)bits_first(bearers)};
         if (bearers != 0 && ship_holds(game, giver, taker, &term))
@@ -318,7 +332,7 @@ static bool release_holds(const struct game *game, int giver, int taker, const s
     return noble_owner(s, term->a) == taker && s->noble[term->a].captor == giver && !s->noble[term->a].held_for_draws;
 }
 
-static const struct term *draws_for(const struct offer *offer, bool gives) {
+const struct term *draws_for(const struct offer *offer, bool gives) {
     for (int i = 0; i < offer->terms; i++)
         if (offer->term[i].kind == TERM_DRAWS && offer->term[i].gives == gives)
             return &offer->term[i];
@@ -347,235 +361,9 @@ static void release_picks(const struct game *game, const struct offer *offer, bo
         }
 }
 
-/* ---- KM-E1-draws -------------------------------------------------------------------------------------------------------- */
-
-enum { DRAWS_MOST = 3 };
-
-static bool draws_hold(const struct game *game, int giver, int taker, const struct term *term) {
-    (void)giver, (void)taker, (void)term;
-    return state_of(game)->option[OPTION_E1];
-}
-
-static bool draws_are_possible(const struct game *game, const struct offer *offer, const struct term *term) {
-    (void)offer, (void)term;
-    return has_room_to_claim(state_of(game));
-}
-
-static void draws_pass(struct game *game, const struct offer *offer, const struct term *term) {
-    int captive = NONE;
-    for (int i = 0; i < offer->terms; i++)
-        if (offer->term[i].kind == TERM_RELEASE && offer->term[i].b && offer->term[i].gives != term->gives)
-            captive = offer->term[i].a;
-    promise_draws(game, term_giver(offer, term), term_taker(offer, term), term->a, captive);
-}
-
-static void draws_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    if (!state_of(game)->option[OPTION_E1] || draws_for(offer, gives) != NULL)
-        return;
-    for (int n = 1; n <= DRAWS_MOST; n++)
-        list_add1(list, VERB_TERM_DRAWS, n);
-}
-
-/* ---- leaves --------------------------------------------------------------------------------------------------------------- */
-
-static bool entry_holds(const struct game *game, int giver, int taker, const struct term *term) {
-    (void)taker;
-    return place_owner(game, term->a) == giver;
-}
-
-static bool loan_holds(const struct game *game, int giver, int taker, const struct term *term) {
-    const struct kingmaker *s = state_of(game);
-    (void)taker;
-    return ship_owner(game, term->a) == giver && s->ship[term->a].keeper == NONE && s->ship[term->a].loaned_to == NONE;
-}
-
-static bool commission_holds(const struct game *game, int giver, int taker, const struct term *term) {
-    const struct kingmaker *s = state_of(game);
-    (void)taker;
-    return noble_is_free(s, term->a) && noble_owner(s, term->a) == giver;
-}
-
-static bool leave_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
-    (void)offer, (void)term;
-    return has_room_to_permit(state_of(game));
-}
-
-static void entry_passes(struct game *game, const struct offer *offer, const struct term *term) {
-    int giver = term_giver(offer, term), taker = term_taker(offer, term);
-    if (permit(game, term->kind, giver, taker, term->a, term->b))
-        tell(game, term->kind == TERM_ENTRY ? EVENT_LEAVE_TO_ENTER : EVENT_LEAVE_TO_SAIL, giver, taker, term->a,
-             term->b);
-}
-
-static void loan_passes(struct game *game, const struct offer *offer, const struct term *term) {
-    int giver = term_giver(offer, term), taker = term_taker(offer, term);
-    if (!permit(game, TERM_LOAN, giver, taker, term->a, term->b))
-        return;
-    state_of(game)->ship[term->a].loaned_to = (int8_t)taker;
-    tell(game, EVENT_SHIP_LENT, giver, term->a, taker, term->b);
-}
-
-static void commission_passes(struct game *game, const struct offer *offer, const struct term *term) {
-    int giver = term_giver(offer, term), taker = term_taker(offer, term);
-    if (permit(game, TERM_COMMISSION, giver, taker, term->a, UNTIL_TURN))
-        tell(game, EVENT_LEAVE_TO_ANSWER, term->a, taker, 0, 0);
-}
-
-/* For a round or until it is recalled: half of all terms, so that whoever owns many places has a list to look through. */
-static void list_until(struct action_list *list, int verb, int what) {
-    list_add2(list, verb, what, UNTIL_ROUND);
-    list_add2(list, verb, what, UNTIL_RECALLED);
-}
-
-static void entry_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    int giver = gives ? offer->from : offer->partner;
-    for (int p = 0; p < PLACES; p++)
-        if (place_owner(game, p) == giver)
-            list_until(list, VERB_TERM_ENTRY, p);
-}
-
-static void sail_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
-    const struct kingmaker *s = state_of(game);
-    uint64_t ports[BITS_WORDS(PLACES)] = {0};
-    for (int ship = 0; ship < SHIPS; ship++)
-        if (s->ship[ship].port != NONE && ship_mover(game, ship) == taker &&
-            place_owner(game, s->ship[ship].port) == giver)
-            set_add(ports, s->ship[ship].port);
-    FOR_EACH_IN (port, ports, BITS_WORDS(PLACES))
-        list_until(list, VERB_TERM_SAIL, port);
-}
-
-static void loan_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    int giver = gives ? offer->from : offer->partner;
-    for (int ship = 0; ship < SHIPS; ship++)
-        if (loan_holds(game, giver, NONE, &(struct term){.a = (int16_t)ship}))
-            list_until(list, VERB_TERM_LOAN, ship);
-}
-
-static void commission_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    const struct kingmaker *s = state_of(game);
-    FOR_EACH_BIT (n, nobles_of(s, gives ? offer->from : offer->partner)) {
-        if (s->noble[n].leader == n)
-            list_add1(list, VERB_TERM_COMMISSION, n);
-    }
-}
-
-/* ---- KM-alliance ------------------------------------------------------------------------------------------------------------ */
-
-static bool alliance_holds(const struct game *game, int giver, int taker, const struct term *term) {
-    (void)term;
-    return !are_allied(state_of(game), giver, taker);
-}
-
-static bool in_quiet(const struct game *game, const struct offer *offer, const struct term *term) {
-    (void)offer, (void)term;
-    return is_quiet_moment(game);
-}
-
-static void alliance_is_made(struct game *game, const struct offer *offer, const struct term *term) {
-    (void)term;
-    ally(game, offer->from, offer->partner);
-}
-
-static bool command_holds(const struct game *game, int giver, int taker, const struct term *term) {
-    const struct kingmaker *s = state_of(game);
-    return noble_owner(s, term->a) == giver && noble_owner(s, term->b) == taker && noble_is_free(s, term->a) &&
-           noble_is_free(s, term->b);
-}
-
-static bool command_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
-    const struct kingmaker *s = state_of(game);
-    bool allies = are_allied(s, offer->from, offer->partner) || terms_of(offer, TERM_ALLIANCE, true) > 0;
-    return may_hand_over(game) && allies && same_spot(s, term->a, term->b) && s->noble[term->b].leader == term->b;
-}
-
-static void command_passes(struct game *game, const struct offer *offer, const struct term *term) {
-    (void)offer;
-    force_join(game, term->a, term->b);
-    tell(game, EVENT_UNDER_COMMAND, term->a, term->b, 0, 0);
-}
-
-static uint32_t command_bearers(const struct game *game, int taker, int noble) {
-    const struct kingmaker *s = state_of(game);
-    uint32_t bearers = 0;
-    FOR_EACH_BIT (n, nobles_of(s, taker)) {
-        if (s->noble[n].leader == n && same_spot(s, noble, n))
-            bearers |= 1u << n;
-    }
-    return bearers;
-}
-
-static void command_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
-    FOR_EACH_BIT (n, nobles_of(state_of(game), giver)) {
-        if (command_bearers(game, taker, n) != 0)
-            list_add1(list, VERB_TERM_COMMAND, n);
-    }
-}
-
-/* ---- votes and pledges ------------------------------------------------------------------------------------------------------- */
-
-static bool vote_holds(const struct game *game, int giver, int taker, const struct term *term) {
-    const struct parliament *p = &state_of(game)->parliament;
-    (void)taker;
-    return p->place != NONE && p->item != ITEM_NONE && p->cast[term->a][giver] == VOTE_NONE;
-}
-
-static bool vote_is_free(const struct game *game, const struct offer *offer, const struct term *term) {
-    enum vote bound = vote_bound(game, term_giver(offer, term), (enum parliament_house)term->a);
-    (void)offer;
-    return bound == VOTE_NONE || (int)bound == term->b;
-}
-
-static void vote_is_bound(struct game *game, const struct offer *offer, const struct term *term) {
-    int giver = term_giver(offer, term);
-    bind_vote(game, giver, (enum parliament_house)term->a, term->b);
-    tell_secret(game, EVENT_VOTE_PROMISED, offer_audience(offer), offer_audience(offer), giver, term->a, term->b, 0);
-}
-
-/* What another has promised to a third he may not know. */
-static void vote_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    const struct parliament *p = &state_of(game)->parliament;
-    int giver = gives ? offer->from : offer->partner;
-    if (p->place == NONE || p->item == ITEM_NONE)
-        return;
-    for (int house = 0; house < PARLIAMENT_HOUSES; house++)
-        for (int vote = VOTE_AGAINST; vote <= VOTE_ABSTAIN && p->cast[house][giver] == VOTE_NONE &&
-                                      house_votes_on((enum item)p->item, (enum parliament_house)house);
-             vote++)
-            list_add2(list, VERB_TERM_VOTE, house, vote);
-}
-
-static bool pledge_holds(const struct game *game, int giver, int taker, const struct term *term) {
-    (void)term;
-    return is_seated(state_of(game), giver) && is_seated(state_of(game), taker);
-}
-
-static void pledge_is_made(struct game *game, const struct offer *offer, const struct term *term) {
-    struct kingmaker *s = state_of(game);
-    int giver = term_giver(offer, term), taker = term_taker(offer, term);
-    s->deals.pledge[giver][taker][term->a] =
-        (struct pledge){(int16_t)until_turn(s, term->b), PLEDGE_STANDS, offer->openly};
-    tell_secret(game, EVENT_PLEDGED, offer_audience(offer), offer_audience(offer), giver, taker, term->a, term->b);
-}
-
-static void pledge_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    (void)game, (void)offer, (void)gives;
-    for (int kind = 0; kind < PLEDGE_KINDS; kind++)
-        for (int until = UNTIL_ROUND; until <= UNTIL_ROUNDS; until++)
-            list_add2(list, VERB_TERM_PLEDGE, kind, until);
-}
-
 /* ---- the table ------------------------------------------------------------------------------------------------------------------ */
 
-static const struct {
-    bool (*holds)(const struct game *game, int giver, int taker, const struct term *term);
-    bool (*is_possible)(const struct game *game, const struct offer *offer, const struct term *term);
-    void (*carry_out)(struct game *game, const struct offer *offer, const struct term *term);
-    void (*picks)(const struct game *game, const struct offer *offer, bool gives, struct action_list *list);
-    uint32_t (*bearers)(const struct game *game, int taker, int what); /* who may get it, where that is to be said */
-} kinds[TERM_KINDS] = {
+static const struct term_rule handed[TERM_KINDS] = {
     [TERM_HAND_CARD] = {hand_card_holds, at_any_time, hand_card_passes, hand_card_picks},
     [TERM_KEPT] = {kept_holds, at_any_time, kept_passes, kept_picks},
     [TERM_TRANSFER] = {transfer_holds, transfer_is_possible, transfer_passes, transfer_picks, transfer_bearers},
@@ -583,42 +371,57 @@ static const struct {
     [TERM_SHIP] = {ship_holds, ship_is_possible, ship_passes, ship_picks, ship_bearers},
     [TERM_HEIR] = {heir_holds, heir_is_possible, heir_passes, heir_picks, heir_bearers},
     [TERM_RELEASE] = {release_holds, release_is_possible, release_passes, release_picks},
-    [TERM_DRAWS] = {draws_hold, draws_are_possible, draws_pass, draws_picks},
-    [TERM_ENTRY] = {entry_holds, leave_is_possible, entry_passes, entry_picks},
-    [TERM_SAIL] = {entry_holds, leave_is_possible, entry_passes, sail_picks},
-    [TERM_LOAN] = {loan_holds, leave_is_possible, loan_passes, loan_picks},
-    [TERM_COMMISSION] = {commission_holds, leave_is_possible, commission_passes, commission_picks},
-    [TERM_ALLIANCE] = {alliance_holds, in_quiet, alliance_is_made, NULL},
-    [TERM_COMMAND] = {command_holds, command_is_possible, command_passes, command_picks, command_bearers},
-    [TERM_VOTE] = {vote_holds, vote_is_free, vote_is_bound, vote_picks},
-    [TERM_PLEDGE] = {pledge_holds, at_any_time, pledge_is_made, pledge_picks},
 };
 
+static const struct term_rule *rule_of(int kind) {
+    return handed[kind].holds != NULL ? &handed[kind] : &bond_rules[kind];
+}
+
 bool term_holds(const struct game *game, const struct offer *offer, const struct term *term) {
-    return kinds[term->kind].holds(game, term_giver(offer, term), term_taker(offer, term), term);
+    return rule_of(term->kind)->holds(game, term_giver(offer, term), term_taker(offer, term), term);
 }
 
 bool term_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
-    return term_holds(game, offer, term) && kinds[term->kind].is_possible(game, offer, term);
+    return term_holds(game, offer, term) && rule_of(term->kind)->is_possible(game, offer, term);
 }
 
 void term_carry_out(struct game *game, const struct offer *offer, const struct term *term) {
-    kinds[term->kind].carry_out(game, offer, term);
+    rule_of(term->kind)->carry_out(game, offer, term);
 }
 
 void term_picks(const struct game *game, const struct offer *offer, int kind, bool gives, struct action_list *list) {
     int before = list->count, left = before;
-    if (kinds[kind].picks == NULL)
+    if (rule_of(kind)->picks == NULL)
         return;
-    kinds[kind].picks(game, offer, gives, list);
+    rule_of(kind)->picks(game, offer, gives, list);
     for (int i = before; i < list->count; i++)
         if (!has_term(offer, term_picked(kind, gives, &list->item[i])))
             list->item[left++] = list->item[i];
     list->count = left;
 }
 
+/* Whoever owns a place that the offer does not name yet can let the other in: no need to look at them all. */
+static bool has_entry_picks(const struct game *game, const struct offer *offer, bool gives) {
+    for (int p = 0; p < PLACES; p++)
+        if (place_owner(game, p) == (gives ? offer->from : offer->partner) &&
+            !has_term(offer, (struct term){TERM_ENTRY, gives, (int16_t)p, 0}))
+            return true;
+    return false;
+}
+
+bool term_has_picks(const struct game *game, const struct offer *offer, int kind, bool gives,
+                    struct action_list *list) {
+    int before = list->count;
+    if (kind == TERM_ENTRY)
+        return has_entry_picks(game, offer, gives);
+    term_picks(game, offer, kind, gives, list);
+    bool any = list->count > before;
+    list->count = before;
+    return any;
+}
+
 uint32_t term_bearers(const struct game *game, int kind, int taker, int what) {
-    return kinds[kind].bearers != NULL ? kinds[kind].bearers(game, taker, what) : 0;
+    return rule_of(kind)->bearers != NULL ? rule_of(kind)->bearers(game, taker, what) : 0;
 }
 
 struct term term_picked(int kind, bool gives, const struct action *action) {

@@ -100,18 +100,15 @@ bool draft_stands(const struct game *game, const struct frame *frame) {
 }
 
 static void list_kinds(const struct game *game, const struct offer *draft, struct action_list *list) {
-    struct action_list picks;
     for (int kind = 0; kind < TERM_KINDS; kind++)
         for (int gives = 0; gives < 2; gives++) {
-            picks.count = 0;
             struct term term = {(int8_t)kind, (int8_t)gives, 0, 0};
             if (kind == TERM_ALLIANCE) {
                 if (gives && term_holds(game, draft, &term) && draft->terms < OFFER_TERMS)
                     list_add2(list, VERB_ADD_TERM, gives, kind);
                 continue;
             }
-            term_picks(game, draft, kind, gives, &picks);
-            if (picks.count > 0)
+            if (term_has_picks(game, draft, kind, gives, list))
                 list_add2(list, VERB_ADD_TERM, gives, kind);
         }
 }

@@ -32,10 +32,14 @@ bool term_is_possible(const struct game *game, const struct offer *offer, const 
 void term_carry_out(struct game *game, const struct offer *offer, const struct term *term);
 /* What the maker of the offer may put into it of that kind: choices of STEP_TERM, by what he knows. */
 void term_picks(const struct game *game, const struct offer *offer, int kind, bool gives, struct action_list *list);
+/* Are there any? The list is left as it was. */
+bool term_has_picks(const struct game *game, const struct offer *offer, int kind, bool gives, struct action_list *list);
 /* The term that such a choice stands for. */
 struct term term_picked(int kind, bool gives, const struct action *action);
 /* Of what is handed to a Noble, a card, ship, heir or command: which of the taker's may get it; 0: no Noble is named. */
 uint32_t term_bearers(const struct game *game, int kind, int taker, int what);
+/* The role's Nobles in this one's square, on land or aboard, himself not. */
+uint32_t nobles_near(const struct kingmaker *s, int noble, int role);
 /* Who sees an offer. */
 role_set offer_audience(const struct offer *offer);
 /* A window, or a moment between two choices of the active player: nothing is under way that a deal would interrupt. */

@@ -12,14 +12,9 @@ static bool may_hand(const struct kingmaker *s, int noble, int other) {
 static uint32_t who_gets(const struct game *game, int role, int card) {
     const struct kingmaker *s = state_of(game);
     int from = card_noble(s, card);
-    uint32_t others = 0;
     if (from == NONE || noble_owner(s, from) != role || !card_is_transferable(card) || s->frozen[card])
         return 0;
-    FOR_EACH_BIT (n, nobles_of(s, role)) {
-        if (may_hand(s, from, n))
-            others |= 1u << n;
-    }
-    return others;
+    return noble_is_free(s, from) ? nobles_near(s, from, role) : 0;
 }
 
 static void list_transfers(const struct game *game, int role, struct action_list *list) {
