@@ -8,7 +8,7 @@
 #include "fates.h"
 #include "movement.h"
 
-enum { TARGETS = 4 };
+enum { TARGETS = 8 };
 
 bool noble_can_answer(const struct game *game, int noble) {
     const struct kingmaker *s = state_of(game);
@@ -24,6 +24,15 @@ int called_noble(const struct game *game, int card) {
     return card_noble(s, card);
 }
 
+static int add_target(int16_t place[TARGETS], int count, int to) {
+    for (int i = 0; i < count; i++)
+        if (place[i] == to)
+            return count;
+    if (count < TARGETS)
+        place[count++] = (int16_t)to;
+    return count;
+}
+
 /* Where the event calls him, each place once. */
 static int targets(const struct game *game, int event, int noble, int16_t place[TARGETS]) {
     const struct tables *t = tables_of(game);
@@ -32,11 +41,9 @@ static int targets(const struct game *game, int event, int noble, int16_t place[
         const struct call *call = &t->call[c];
         if (call->card == NONE || called_noble(game, call->card) != noble)
             continue;
-        bool again = false;
-        for (int i = 0; i < count; i++)
-            again |= place[i] == call->to;
-        if (!again && count < TARGETS)
-            place[count++] = call->to;
+        count = add_target(place, count, call->to);
+        if (call->or_to != NONE)
+            count = add_target(place, count, call->or_to);
     }
     return count;
 }
@@ -140,7 +147,7 @@ static uint32_t who_stays(const struct kingmaker *s, int noble) {
 }
 
 /* Open point 17: an heir whom nobody else could guard must go along. */
-static void go(struct game *game, int role, int noble, int place) {
+void noble_answers(struct game *game, int role, int noble, int place) {
     const struct kingmaker *s = state_of(game);
     if (heirs_with(s, noble) != 0 && who_stays(s, noble) != 0)
         flow_call(game, STEP_SUITE, role, noble, place);
@@ -152,7 +159,7 @@ void answer_choose(struct game *game, struct frame *frame, int role, const struc
     int noble = frame->reg[ANSWER_NOBLE];
     flow_return(game);
     if (action->verb == VERB_ANSWER)
-        go(game, role, noble, action->arg[1]);
+        noble_answers(game, role, noble, action->arg[1]);
     else if (action->verb == VERB_COMMISSION)
         commission(game, role, noble, action->arg[0], action->arg[1]);
 }
@@ -212,7 +219,7 @@ void noble_called(struct game *game, int noble, int event) {
     if (count > 1 || writ)
         flow_call(game, STEP_ANSWER, role, noble, event);
     else if (goes)
-        go(game, role, noble, place[0]);
+        noble_answers(game, role, noble, place[0]);
     else
         tell(game, EVENT_NOT_ANSWERED, noble, 0, 0, 0);
 }

@@ -14,6 +14,8 @@ int called_noble(const struct game *game, int card);
  * him, or which force goes in his stead by a Writ; then, which heirs stay behind (STEP_SUITE). */
 /* The event calls him: he goes, or his faction is asked first where there is a choice. */
 void noble_called(struct game *game, int noble, int event);
+/* He goes there; of the heirs with him some may stay behind (STEP_SUITE). */
+void noble_answers(struct game *game, int role, int noble, int place);
 /* Puts him at the place: inside where his faction may go in and there is room, else in the open of its square. */
 void noble_sent(struct game *game, int noble, int place);
 /* Not at sea, not abroad, not on an island; false for NONE. */

@@ -119,7 +119,8 @@ bool card_lies_open(struct game *game, int card) {
 
 void crown_card_drawn(struct game *game, int drawer, int role) {
     struct kingmaker *s = state_of(game);
-    if (cards_count(s->card, CARDS, AT_DECK) == 0 && cards_move(s->card, CARDS, AT_DISCARD, AT_DECK) > 0)
+    if (cards_count(s->card, CARDS, AT_DECK) == 0 &&
+        cards_move(s->card, CARDS, AT_DISCARD, AT_DECK) + cards_move(s->card, CARDS, AT_FACE_DOWN, AT_DECK) > 0)
         tell(game, EVENT_CROWN_SHUFFLED, 0, 0, 0, 0);
     int card = cards_draw(game, s->card, CARDS, AT_DECK, AT_HAND + role, "crown card");
     if (card == NONE) {

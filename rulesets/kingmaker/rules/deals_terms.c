@@ -163,17 +163,23 @@ static void transfer_passes(struct game *game, const struct offer *offer, const 
     tell(game, EVENT_TRANSFERRED, term->a, term->b, 0, 0);
 }
 
+static uint32_t transfer_bearers(const struct game *game, int taker, int card) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t bearers = 0;
+    FOR_EACH_BIT (n, nobles_of(s, taker)) {
+        if (n != card_noble(s, card) && in_one_square(s, card_noble(s, card), n))
+            bearers |= 1u << n;
+    }
+    return bearers;
+}
+
 static void transfer_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
-    for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST; card++) {
-        if (!card_is_transferable(card) || card_noble(s, card) == NONE || card_faction(s, card) != giver)
-            continue;
-        FOR_EACH_BIT (n, nobles_of(s, taker)) {
-            if (in_one_square(s, card_noble(s, card), n))
-                list_add2(list, VERB_TERM_TRANSFER, card, n);
-        }
-    }
+    for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST; card++)
+        if (card_is_transferable(card) && card_noble(s, card) != NONE && card_faction(s, card) == giver &&
+            transfer_bearers(game, taker, card) != 0)
+            list_add1(list, VERB_TERM_TRANSFER, card);
 }
 
 /* ---- KM-transfer 5: places and ships of offices -------------------------------------------------------------------- */
@@ -241,14 +247,25 @@ static void ship_passes(struct game *game, const struct offer *offer, const stru
     tell(game, EVENT_SHIP_GIVEN, term->a, term->b, 0, 0);
 }
 
+static uint32_t ship_bearers(const struct game *game, int taker, int ship) {
+    const struct kingmaker *s = state_of(game);
+    int holder = ship_noble(game, ship);
+    uint32_t bearers = 0;
+    FOR_EACH_BIT (n, nobles_of(s, taker)) {
+        if (holder != NONE && n != holder && in_one_square(s, holder, n))
+            bearers |= 1u << n;
+    }
+    return bearers;
+}
+
 static void ship_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
     int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
-    for (int ship = 0; ship < SHIPS; ship++)
-        FOR_EACH_BIT (n, nobles_of(state_of(game), taker)) {
-            struct term term = {TERM_SHIP, gives, (int16_t)ship, (int16_t)n};
-            if (ship_holds(game, giver, taker, &term) && in_one_square(state_of(game), ship_noble(game, ship), n))
-                list_add2(list, VERB_TERM_SHIP, ship, n);
-        }
+    for (int ship = 0; ship < SHIPS; ship++) {
+        uint32_t bearers = ship_bearers(game, taker, ship);
+        struct term term = {TERM_SHIP, gives, (int16_t)ship, (int16_t)bits_first(bearers)};
+        if (bearers != 0 && ship_holds(game, giver, taker, &term))
+            list_add1(list, VERB_TERM_SHIP, ship);
+    }
 }
 
 /* ---- heirs and captives ------------------------------------------------------------------------------------------------ */
@@ -278,14 +295,21 @@ static void heir_passes(struct game *game, const struct offer *offer, const stru
     heir_captured(game, term->a, term->b);
 }
 
-static void heir_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+static uint32_t heir_bearers(const struct game *game, int taker, int heir) {
     const struct kingmaker *s = state_of(game);
+    uint32_t bearers = 0;
+    FOR_EACH_BIT (n, nobles_of(s, taker)) {
+        if (heir_is_near(s, heir, n))
+            bearers |= 1u << n;
+    }
+    return bearers;
+}
+
+static void heir_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
     int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
-    FOR_EACH_BIT (h, heirs_of(s, giver)) {
-        FOR_EACH_BIT (n, nobles_of(s, taker)) {
-            if (heir_is_near(s, h, n))
-                list_add2(list, VERB_TERM_HEIR, h, n);
-        }
+    FOR_EACH_BIT (h, heirs_of(state_of(game), giver)) {
+        if (heir_bearers(game, taker, h) != 0)
+            list_add1(list, VERB_TERM_HEIR, h);
     }
 }
 
@@ -397,9 +421,10 @@ static void commission_passes(struct game *game, const struct offer *offer, cons
         tell(game, EVENT_LEAVE_TO_ANSWER, term->a, taker, 0, 0);
 }
 
+/* For a round or until it is recalled: half of all terms, so that whoever owns many places has a list to look through. */
 static void list_until(struct action_list *list, int verb, int what) {
-    for (int until = 0; until < UNTILS; until++)
-        list_add2(list, verb, what, until);
+    list_add2(list, verb, what, UNTIL_ROUND);
+    list_add2(list, verb, what, UNTIL_RECALLED);
 }
 
 static void entry_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
@@ -471,14 +496,21 @@ static void command_passes(struct game *game, const struct offer *offer, const s
     tell(game, EVENT_UNDER_COMMAND, term->a, term->b, 0, 0);
 }
 
-static void command_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+static uint32_t command_bearers(const struct game *game, int taker, int noble) {
     const struct kingmaker *s = state_of(game);
+    uint32_t bearers = 0;
+    FOR_EACH_BIT (n, nobles_of(s, taker)) {
+        if (s->noble[n].leader == n && same_spot(s, noble, n))
+            bearers |= 1u << n;
+    }
+    return bearers;
+}
+
+static void command_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
     int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
-    FOR_EACH_BIT (leader, nobles_of(s, taker)) {
-        FOR_EACH_BIT (n, nobles_of(s, giver)) {
-            if (s->noble[leader].leader == leader && same_spot(s, n, leader))
-                list_add2(list, VERB_TERM_COMMAND, n, leader);
-        }
+    FOR_EACH_BIT (n, nobles_of(state_of(game), giver)) {
+        if (command_bearers(game, taker, n) != 0)
+            list_add1(list, VERB_TERM_COMMAND, n);
     }
 }
 
@@ -542,13 +574,14 @@ static const struct {
     bool (*is_possible)(const struct game *game, const struct offer *offer, const struct term *term);
     void (*carry_out)(struct game *game, const struct offer *offer, const struct term *term);
     void (*picks)(const struct game *game, const struct offer *offer, bool gives, struct action_list *list);
+    uint32_t (*bearers)(const struct game *game, int taker, int what); /* who may get it, where that is to be said */
 } kinds[TERM_KINDS] = {
     [TERM_HAND_CARD] = {hand_card_holds, at_any_time, hand_card_passes, hand_card_picks},
     [TERM_KEPT] = {kept_holds, at_any_time, kept_passes, kept_picks},
-    [TERM_TRANSFER] = {transfer_holds, transfer_is_possible, transfer_passes, transfer_picks},
+    [TERM_TRANSFER] = {transfer_holds, transfer_is_possible, transfer_passes, transfer_picks, transfer_bearers},
     [TERM_PLACE] = {place_holds, place_is_possible, place_passes, place_picks},
-    [TERM_SHIP] = {ship_holds, ship_is_possible, ship_passes, ship_picks},
-    [TERM_HEIR] = {heir_holds, heir_is_possible, heir_passes, heir_picks},
+    [TERM_SHIP] = {ship_holds, ship_is_possible, ship_passes, ship_picks, ship_bearers},
+    [TERM_HEIR] = {heir_holds, heir_is_possible, heir_passes, heir_picks, heir_bearers},
     [TERM_RELEASE] = {release_holds, release_is_possible, release_passes, release_picks},
     [TERM_DRAWS] = {draws_hold, draws_are_possible, draws_pass, draws_picks},
     [TERM_ENTRY] = {entry_holds, leave_is_possible, entry_passes, entry_picks},
@@ -556,7 +589,7 @@ static const struct {
     [TERM_LOAN] = {loan_holds, leave_is_possible, loan_passes, loan_picks},
     [TERM_COMMISSION] = {commission_holds, leave_is_possible, commission_passes, commission_picks},
     [TERM_ALLIANCE] = {alliance_holds, in_quiet, alliance_is_made, NULL},
-    [TERM_COMMAND] = {command_holds, command_is_possible, command_passes, command_picks},
+    [TERM_COMMAND] = {command_holds, command_is_possible, command_passes, command_picks, command_bearers},
     [TERM_VOTE] = {vote_holds, vote_is_free, vote_is_bound, vote_picks},
     [TERM_PLEDGE] = {pledge_holds, at_any_time, pledge_is_made, pledge_picks},
 };
@@ -582,6 +615,10 @@ void term_picks(const struct game *game, const struct offer *offer, int kind, bo
         if (!has_term(offer, term_picked(kind, gives, &list->item[i])))
             list->item[left++] = list->item[i];
     list->count = left;
+}
+
+uint32_t term_bearers(const struct game *game, int kind, int taker, int what) {
+    return kinds[kind].bearers != NULL ? kinds[kind].bearers(game, taker, what) : 0;
 }
 
 struct term term_picked(int kind, bool gives, const struct action *action) {

@@ -33,6 +33,8 @@ bool waiting_aid_choose(struct game *game, int role, const struct action *action
 void plague_struck(struct game *game, int place);
 /* The place that they hold was taken: they are gone. */
 void rogues_beaten(struct game *game);
+/* Catastrophe: the turns of who drew it count. Called by refuge_turn_begins. */
+void catastrophe_turn_begins(struct game *game, int role);
 /* KM-E1-embassy, E1: reshuffles the crown deck with its discard. */
 void e1_reshuffle(struct game *game);
 

@@ -201,16 +201,31 @@ void draft_choose(struct game *game, struct frame *frame, int role, const struct
     }
 }
 
+/* phase 0: what it is about; 1: of what is handed to a Noble, to whom. */
 void term_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct offer *draft = &state_of(game)->deals.draft[role];
-    term_picks(game, draft, frame->reg[TERM_KIND], frame->reg[TERM_GIVES], list);
+    int taker = frame->reg[TERM_GIVES] ? draft->partner : draft->from;
+    if (frame->phase == 0)
+        term_picks(game, draft, frame->reg[TERM_KIND], frame->reg[TERM_GIVES], list);
+    else
+        FOR_EACH_BIT (n, term_bearers(game, frame->reg[TERM_KIND], taker, frame->reg[TERM_WHAT]))
+            list_add1(list, VERB_TERM_TO, n);
     list_add(list, VERB_NO_TERM);
 }
 
 void term_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct offer *draft = &state_of(game)->deals.draft[role];
+    int taker = frame->reg[TERM_GIVES] ? draft->partner : draft->from;
+    struct term term = term_picked(frame->reg[TERM_KIND], frame->reg[TERM_GIVES], action);
+    if (action->verb != VERB_NO_TERM && frame->phase == 0 && term_bearers(game, term.kind, taker, term.a) != 0) {
+        frame->reg[TERM_WHAT] = term.a;
+        frame->phase = 1;
+        return;
+    }
+    if (action->verb == VERB_TERM_TO)
+        term = (struct term){term.kind, term.gives, frame->reg[TERM_WHAT], action->arg[0]};
     if (action->verb != VERB_NO_TERM)
-        draft->term[draft->terms++] = term_picked(frame->reg[TERM_KIND], frame->reg[TERM_GIVES], action);
+        draft->term[draft->terms++] = term;
     flow_own_return(game, role);
 }
 

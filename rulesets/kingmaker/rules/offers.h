@@ -34,6 +34,8 @@ void term_carry_out(struct game *game, const struct offer *offer, const struct t
 void term_picks(const struct game *game, const struct offer *offer, int kind, bool gives, struct action_list *list);
 /* The term that such a choice stands for. */
 struct term term_picked(int kind, bool gives, const struct action *action);
+/* Of what is handed to a Noble, a card, ship, heir or command: which of the taker's may get it; 0: no Noble is named. */
+uint32_t term_bearers(const struct game *game, int kind, int taker, int what);
 /* Who sees an offer. */
 role_set offer_audience(const struct offer *offer);
 /* A window, or a moment between two choices of the active player: nothing is under way that a deal would interrupt. */

@@ -9,18 +9,39 @@ static bool may_hand(const struct kingmaker *s, int noble, int other) {
            s->noble[noble].square == s->noble[other].square;
 }
 
-static void list_transfers(const struct game *game, int role, struct action_list *list) {
+static uint32_t who_gets(const struct game *game, int role, int card) {
     const struct kingmaker *s = state_of(game);
-    uint32_t mine = nobles_of(s, role);
-    for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST; card++) {
-        int from = card_noble(s, card);
-        if (from == NONE || noble_owner(s, from) != role || !card_is_transferable(card) || s->frozen[card])
-            continue;
-        FOR_EACH_BIT (n, mine) {
-            if (may_hand(s, from, n))
-                list_add2(list, VERB_TRANSFER, card, n);
-        }
+    int from = card_noble(s, card);
+    uint32_t others = 0;
+    if (from == NONE || noble_owner(s, from) != role || !card_is_transferable(card) || s->frozen[card])
+        return 0;
+    FOR_EACH_BIT (n, nobles_of(s, role)) {
+        if (may_hand(s, from, n))
+            others |= 1u << n;
     }
+    return others;
+}
+
+static void list_transfers(const struct game *game, int role, struct action_list *list) {
+    for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST; card++)
+        if (who_gets(game, role, card) != 0)
+            list_add1(list, VERB_TRANSFER, card);
+}
+
+bool hand_over_stands(const struct game *game, const struct frame *frame) {
+    return who_gets(game, frame->role, frame->reg[HAND_OVER_CARD]) != 0;
+}
+
+void hand_over_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    FOR_EACH_BIT (n, who_gets(game, role, frame->reg[HAND_OVER_CARD]))
+        list_add2(list, VERB_HAND_TO, frame->reg[HAND_OVER_CARD], n);
+}
+
+void hand_over_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct offer own = {.from = (int8_t)role, .partner = (int8_t)role};
+    (void)frame;
+    flow_return(game);
+    term_carry_out(game, &own, &(struct term){TERM_TRANSFER, 1, action->arg[0], action->arg[1]});
 }
 
 /* Once a turn each, by the mark that keeps her in port afterwards. */
@@ -69,16 +90,11 @@ void transfers_legal(const struct game *game, int role, struct action_list *list
     list_commands(game, role, list);
 }
 
-static void transfer(struct game *game, int role, int card, int noble) {
-    struct offer own = {.from = (int8_t)role, .partner = (int8_t)role};
-    term_carry_out(game, &own, &(struct term){TERM_TRANSFER, 1, (int16_t)card, (int16_t)noble});
-}
-
 bool transfers_choose(struct game *game, int role, const struct action *action) {
     struct kingmaker *s = state_of(game);
     int a = action->arg[0], b = action->arg[1];
     switch (action->verb) {
-    case VERB_TRANSFER: transfer(game, role, a, b); return true;
+    case VERB_TRANSFER: flow_call(game, STEP_HAND_OVER, role, a); return true;
     case VERB_SHIP_TO: {
         struct offer own = {.from = (int8_t)role, .partner = (int8_t)role};
         term_carry_out(game, &own, &(struct term){TERM_SHIP, 1, (int16_t)a, (int16_t)b});

@@ -16,7 +16,7 @@ static bool is_players(int role) {
 void resample_hands(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     uint8_t was[CARDS];
-    uint64_t hidden = UINT64_C(1) << AT_DECK | 0xff;
+    uint64_t hidden = UINT64_C(1) << AT_DECK | UINT64_C(1) << AT_FACE_DOWN | 0xff;
     memcpy(was, s->card, sizeof was);
     if (is_players(role))
         hidden &= ~(UINT64_C(1) << (AT_HAND + role));

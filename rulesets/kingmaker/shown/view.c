@@ -59,6 +59,7 @@ static void out_decks(const struct game *game, struct writer *out) {
     out_member_int(out, "deck", cards_count(s->card, CARDS, AT_DECK));
     out_member_int(out, "chancery", cards_count(s->card, CARDS, AT_CHANCERY));
     out_cards(game, out, "discard", AT_DISCARD);
+    out_member_int(out, "face_down", cards_count(s->card, CARDS, AT_FACE_DOWN));
     out_cards(game, out, "open", AT_TABLE);
     out_end_object(out);
     out_member_object(out, "events");

@@ -53,8 +53,13 @@ bool place_is_friendly(const struct game *game, int role, int place) {
     return true;
 }
 
+/* KM-E2-events, French Treachery: they alone hold it. */
+enum { ROGUES = 100 };
+
 int place_garrison(const struct game *game, int place) {
     const struct place *p = &tables_of(game)->place[place];
+    if (state_of(game)->rogue_place == place)
+        return ROGUES;
     if (p->kind == PLACE_OPEN_TOWN && nobles_inside(state_of(game), place) == 0)
         return 0;
     return p->held_garrison > p->garrison ? p->held_garrison : p->garrison;
