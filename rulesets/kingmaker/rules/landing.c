@@ -93,29 +93,37 @@ void disembark_run(struct game *game, struct frame *frame) {
 }
 
 /* KM-capture-noble (E1): those who were freed at sea bring the ship into port in their next turn. */
-static int prize_at_sea(const struct game *game, int role) {
-    const struct kingmaker *s = state_of(game);
-    for (int n = 0; n < NOBLES; n++)
-        if (noble_is_free(s, n) && s->noble[n].prize != NONE && s->noble[n].ship != NONE &&
-            ship_at_sea(s, s->noble[n].ship) && ship_mover(game, s->noble[n].ship) == role)
-            return s->noble[n].ship;
-    return NONE;
+static bool carries_the_freed(const struct kingmaker *s, int role, int ship) {
+    FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
+        if (s->noble[n].prize != NONE && noble_owner(s, n) == role)
+            return true;
+    }
+    return false;
 }
 
 /* KM-sea: nobody stays aboard in port beyond the turn after he came there. */
+static bool must_land(const struct game *game, int role, int ship) {
+    const struct kingmaker *s = state_of(game);
+    if (nobles_aboard(s, ship) == 0)
+        return false;
+    return (ship_mover(game, ship) == role && s->ship[ship].moved_in == NONE) || carries_the_freed(s, role, ship);
+}
+
 void movement_end_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
-    int role = frame->role, prize = prize_at_sea(game, role);
-    if (prize != NONE) {
-        fleet_to_shelter(game, prize);
-        return;
-    }
-    for (int ship = 0; ship < SHIPS; ship++)
-        if (ship_in_play(s, ship) && s->ship[ship].port != NONE && s->ship[ship].fleet == ship &&
-            ship_mover(game, ship) == role && s->ship[ship].moved_in == NONE && nobles_aboard(s, ship) != 0) {
+    int role = frame->role;
+    for (int ship = 0; ship < SHIPS; ship++) {
+        if (!ship_in_play(s, ship) || s->ship[ship].fleet != ship)
+            continue;
+        if (s->ship[ship].port == NONE && ship_mover(game, ship) == role && carries_the_freed(s, role, ship)) {
+            fleet_to_shelter(game, ship);
+            return;
+        }
+        if (s->ship[ship].port != NONE && must_land(game, role, ship)) {
             flow_call(game, STEP_DISEMBARK, role, ship, 1);
             return;
         }
+    }
     flow_return(game);
 }
 
