@@ -89,7 +89,8 @@ static bool may_stand_in(const struct game *game, int role, int leader, int nobl
         (noble_owner(s, leader) != role && !has_leave_to_commission(game, role, leader)))
         return false;
     uint32_t force = force_of(s, leader);
-    return !(force >> noble & 1) && (force & ~nobles_of(s, noble_owner(s, leader))) == 0 && force_can_answer(game, force) &&
+    return !(force >> noble & 1) && (force & ~nobles_of(s, noble_owner(s, leader))) == 0 &&
+           force_can_answer(game, force) &&
            nobles_strength(game, force, STRENGTH_DEFENCE) >= strength_needed(game, noble, event);
 }
 

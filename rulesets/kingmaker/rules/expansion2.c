@@ -44,7 +44,7 @@ void e2_heresy(struct game *game, int role, int event) {
 /* E-9: to the Pope all come, from everywhere. */
 static bool clergy_may_go(const struct game *game, int noble, int event) {
     return tables_of(game)->event[event].op == OP_PAPAL_DIET ? noble_is_free(state_of(game), noble)
-                                                              : noble_can_answer(game, noble);
+                                                             : noble_can_answer(game, noble);
 }
 
 void clergy_run(struct game *game, struct frame *frame) {

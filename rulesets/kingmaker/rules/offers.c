@@ -100,9 +100,10 @@ bool draft_stands(const struct game *game, const struct frame *frame) {
 }
 
 static void list_kinds(const struct game *game, const struct offer *draft, struct action_list *list) {
+    struct action_list picks;
     for (int kind = 0; kind < TERM_KINDS; kind++)
         for (int gives = 0; gives < 2; gives++) {
-            struct action_list picks = {0};
+            picks.count = 0;
             struct term term = {(int8_t)kind, (int8_t)gives, 0, 0};
             if (kind == TERM_ALLIANCE) {
                 if (gives && term_holds(game, draft, &term) && draft->terms < OFFER_TERMS)

@@ -1,13 +1,28 @@
 /* Nobles, the forces in which they stand, and their strength. */
+#include <endian.h>
+#include <string.h>
+
 #include "../../kit/bits.h"
 #include "state.h"
 
 /* ---- sets ------------------------------------------------------------------------------------------ */
 
+/* Those of the first 32 cards that lie there, as bits: eight bytes at a time, because every rule asks for it. */
+static uint32_t cards_at(const uint8_t *card, uint8_t at) {
+    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+    uint32_t set = 0;
+    for (int i = 0; i < 4; i++) {
+        uint64_t eight;
+        memcpy(&eight, card + 8 * i, sizeof eight);
+        eight = le64toh(eight) ^ UINT64_C(0x0101010101010101) * at;
+        uint64_t equal = ~(((eight & low) + low) | eight | low) >> 7;
+        set |= (uint32_t)(equal * UINT64_C(0x0102040810204080) >> 56) << 8 * i;
+    }
+    return set;
+}
+
 uint32_t nobles_of(const struct kingmaker *s, int role) {
-    uint32_t mine = 0, set = 0;
-    for (int n = 0; n < NOBLES; n++)
-        mine |= (uint32_t)(s->card[n] == AT_FACTION + role) << n;
+    uint32_t mine = cards_at(s->card, (uint8_t)(AT_FACTION + role)) & ((1u << NOBLES) - 1), set = 0;
     for (; mine != 0; mine &= mine - 1) {
         int n = __builtin_ctz(mine);
         set |= (uint32_t)(s->noble[n].captor == NONE) << n;

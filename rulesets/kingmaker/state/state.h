@@ -22,7 +22,7 @@ enum {
     AT_DISCARD,
     AT_CHANCERY,
     AT_TABLE,
-    AT_FACE_DOWN, /* of the discard, what nobody has seen: KM-E1-events, Treachery */
+    AT_FACE_DOWN,  /* of the discard, what nobody has seen: KM-E1-events, Treachery */
     AT_OUT,        /* not in this game, or gone for good */
     AT_DEALT = 24, /* + role: dealt openly in the opening, not yet placed */
     AT_NOBLE = 32  /* + Noble: awarded to him */
