@@ -10,7 +10,7 @@ static bool is_captive_of(const struct kingmaker *s, int noble, int role) {
     return noble_owner(s, noble) != NONE && s->noble[noble].captor == role;
 }
 
-/* KM-parl-voting, P11: no execution in a King's peace. */
+/* KM-parl-voting, P11: no Noble is executed in a King's peace; of heirs the rule says "at any time". */
 static bool may_be_executed(const struct kingmaker *s, int noble) {
     return !s->noble[noble].held_for_draws && !square_at_peace(s, s->noble[noble].square);
 }
@@ -26,10 +26,8 @@ void executions_legal(const struct game *game, int role, struct action_list *lis
             if (card_in_hand(s, card, role))
                 list_add2(list, VERB_PARDON, n, card);
     }
-    FOR_EACH_BIT (h, heirs_of(s, role)) {
-        if (!square_at_peace(s, s->heir[h].square))
-            list_add1(list, VERB_EXECUTE_HEIR, h);
-    }
+    FOR_EACH_BIT (h, heirs_of(s, role))
+        list_add1(list, VERB_EXECUTE_HEIR, h);
 }
 
 /* KM-crown-cards: the card goes to Chancery. */

@@ -36,25 +36,30 @@ static bool force_can_attack(const struct kingmaker *s, int leader, int role) {
     return s->noble[leader].ship == NONE;
 }
 
-static bool force_can_be_attacked(const struct game *game, int leader, int role) {
-    const struct kingmaker *s = state_of(game);
-    if (!noble_is_free(s, leader) || s->noble[leader].leader != leader ||
-        !may_attack_all(game, role, force_of(s, leader)))
-        return false;
-    FOR_EACH_BIT (n, force_of(s, leader)) {
+/* KM-combat: nobody defends himself more than once in a turn. */
+static bool were_attacked(const struct kingmaker *s, uint32_t nobles) {
+    FOR_EACH_BIT (n, nobles) {
         if (s->noble[n].did & DID_DEFEND)
-            return false;
+            return true;
     }
-    return true;
+    return false;
 }
 
-/* KM-E1-refuge: no fighting in Scotland and on the Continent; elsewhere the port of a refuge comes first. */
+static bool force_can_be_attacked(const struct game *game, int leader, int role) {
+    const struct kingmaker *s = state_of(game);
+    return noble_is_free(s, leader) && s->noble[leader].leader == leader &&
+           may_attack_all(game, role, force_of(s, leader)) && !were_attacked(s, force_of(s, leader));
+}
+
+/* KM-E1-refuge: no fighting in Scotland and on the Continent; elsewhere the port of a refuge comes first. KM-E2-ireland:
+ * Ireland is no refuge any longer. */
 static bool square_allows_battle(const struct game *game, int role, int square) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
     if (square_at_peace(s, square) || !role_may_fight(game, role))
         return false;
-    if (!s->option[OPTION_E1] || !(t->square[square].regions >> REGION_REFUGE & 1))
+    if (!s->option[OPTION_E1] || !(t->square[square].regions >> REGION_REFUGE & 1) ||
+        (s->option[OPTION_E2] && square == t->ireland))
         return true;
     if (square == t->scotland || square == t->continent)
         return false;
@@ -105,7 +110,8 @@ static bool may_be_before(const struct game *game, int leader, int place) {
     const struct kingmaker *s = state_of(game);
     int role = force_player(s, leader), square = tables_of(game)->place[place].square, by = place_besieger(s, place);
     return s->noble[leader].square == square && noble_in_open(game, leader) && (by == NONE || by == leader) &&
-           is_to_be_taken(game, role, place) && !square_at_peace(s, square) && role_may_fight(game, role);
+           is_to_be_taken(game, role, place) && !were_attacked(s, defenders_inside(game, place)) &&
+           !square_at_peace(s, square) && role_may_fight(game, role);
 }
 
 bool may_besiege(const struct game *game, int leader, int place) {
@@ -114,11 +120,11 @@ bool may_besiege(const struct game *game, int leader, int place) {
            nobles_strength(game, force_of(s, leader), STRENGTH_ATTACK) >= defence_of(game, place);
 }
 
-/* KM-E1-storm: a battle, and so for the stronger only. */
+/* KM-E1-storm: a battle, and so not for the weaker. */
 bool may_storm(const struct game *game, int leader, int place) {
     const struct kingmaker *s = state_of(game);
     return s->option[OPTION_E1] && may_be_before(game, leader, place) &&
-           nobles_strength(game, force_of(s, leader), STRENGTH_ATTACK) > defence_of(game, place);
+           nobles_strength(game, force_of(s, leader), STRENGTH_ATTACK) >= defence_of(game, place);
 }
 
 static void list_sieges(const struct game *game, int leader, struct action_list *list) {
@@ -135,7 +141,7 @@ static void list_sieges(const struct game *game, int leader, struct action_list 
 /* ---- town fighting ------------------------------------------------------------------------------------------------ */
 
 /* KM-townfight 1: inside walls that have become neutral or another's, and without his leave. */
-bool noble_must_fight(const struct game *game, int noble) {
+static bool is_unwelcome(const struct game *game, int noble) {
     const struct kingmaker *s = state_of(game);
     int place = s->noble[noble].place;
     if (place == NONE || !noble_is_free(s, noble) || !place_is_fortified(game, place))
@@ -143,6 +149,10 @@ bool noble_must_fight(const struct game *game, int noble) {
     int role = force_player(s, noble);
     return place_owner(game, place) != role && !has_leave_to_enter(game, role, place) &&
            !dublin_admits(game, 1u << noble, place);
+}
+
+bool noble_must_fight(const struct game *game, int noble) {
+    return is_unwelcome(game, noble) && !state_of(game)->noble[noble].excused;
 }
 
 static uint32_t enemies_inside(const struct game *game, int role, int place) {
@@ -156,7 +166,8 @@ static bool may_fight_inside(const struct game *game, int role, int leader) {
     int place = s->noble[leader].place, owner = place_owner(game, place);
     return force_can_attack(s, leader, role) && (owner == NONE || owner == role || may_attack(game, role, owner)) &&
            may_attack_all(game, role, enemies_inside(game, role, place)) &&
-           !square_at_peace(s, s->noble[leader].square) && role_may_fight(game, role);
+           !were_attacked(s, enemies_inside(game, role, place)) && !square_at_peace(s, s->noble[leader].square) &&
+           role_may_fight(game, role);
 }
 
 static void list_town_fights(const struct game *game, int role, int leader, struct action_list *list) {
@@ -164,7 +175,7 @@ static void list_town_fights(const struct game *game, int role, int leader, stru
     int place = s->noble[leader].place;
     if (place == NONE || !place_is_fortified(game, place))
         return;
-    if (noble_must_fight(game, leader)) {
+    if (is_unwelcome(game, leader)) {
         if (may_fight_inside(game, role, leader))
             list_add2(list, VERB_TOWN_FIGHT, leader, place);
         list_add2(list, VERB_GO_OUT, leader, place);
@@ -181,17 +192,16 @@ static void list_town_fights(const struct game *game, int role, int leader, stru
 /* ---- the phase ------------------------------------------------------------------------------------------------------- */
 
 /* What must be done before the phase can end: a fight in a town, a siege by those who landed for it. */
-static bool has_duties(const struct game *game, int role, const struct action_list *list) {
+static bool has_duties(const struct game *game, const struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     for (int i = 0; i < list->count; i++) {
         const struct action *action = &list->item[i];
-        if (action->verb == VERB_TOWN_FIGHT || action->verb == VERB_GO_OUT)
+        if ((action->verb == VERB_TOWN_FIGHT || action->verb == VERB_GO_OUT) && noble_must_fight(game, action->arg[0]))
             return true;
         if ((action->verb == VERB_SIEGE || action->verb == VERB_STORM) &&
             (s->noble[action->arg[0]].did & DID_MUST_BESIEGE) && place_is_port(game, action->arg[1]))
             return true;
     }
-    (void)role;
     return false;
 }
 
@@ -210,7 +220,7 @@ void combat_phase_legal(const struct game *game, const struct frame *frame, int 
         list_battles(game, role, leader, list);
         list_sieges(game, leader, list);
     }
-    if (!has_duties(game, role, list))
+    if (!has_duties(game, list))
         list_add(list, VERB_END_COMBAT);
     window_actions_legal(game, role, list);
 }
@@ -225,7 +235,7 @@ static void go_out(struct game *game, int leader) {
 }
 
 void combat_phase_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const struct kingmaker *s = state_of(game);
+    struct kingmaker *s = state_of(game);
     int a = action->arg[0], b = action->arg[1];
     uint32_t mine = force_of(s, a);
     (void)frame;
@@ -237,7 +247,11 @@ void combat_phase_choose(struct game *game, struct frame *frame, int role, const
     case VERB_TOWN_FIGHT: combat_begin(game, COMBAT_TOWN, mine, enemies_inside(game, role, b), b); return;
     case VERB_EVICT: combat_begin(game, COMBAT_TOWN, mine, force_of(s, b), s->noble[a].place); return;
     case VERB_GO_OUT: go_out(game, a); return;
-    case VERB_END_COMBAT: flow_return(game); return;
+    case VERB_END_COMBAT:
+        FOR_EACH_BIT (n, nobles_of(s, role))
+            s->noble[n].excused = 0;
+        flow_return(game);
+        return;
     }
     window_actions_choose(game, role, action);
 }

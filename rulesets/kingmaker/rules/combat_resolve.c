@@ -240,23 +240,31 @@ static void go_in(struct game *game, uint32_t victors, int place) {
     fates_settle(game);
 }
 
+/* Heirs whose guards died find themselves alone with the victors. */
+static void heirs_fall_to(struct game *game, uint32_t victors) {
+    FOR_EACH_BIT (n, nobles_alive(game, victors))
+        heirs_taken_at(game, n);
+}
+
 /* Open point 12: without a living victor nothing and nobody is taken. */
 static void take_place(struct game *game, const struct combat *c) {
     struct kingmaker *s = state_of(game);
     uint32_t victors = nobles_alive(game, c->attackers);
     if (victors == 0)
         return;
-    uint32_t inside = nobles_inside(s, c->place) & ~victors;
+    uint32_t beaten = (nobles_inside(s, c->place) | c->defenders) & ~victors;
     tell(game, EVENT_TAKEN, c->attacker, c->place, 0, 0);
     place_capture(game, c->place, c->attacker);
     if (s->rogue_place == c->place)
         rogues_beaten(game);
     FOR_EACH_BIT (n, victors)
         s->noble[n].besieges = NONE;
-    combat_capture(game, inside, victors, c->attacker);
+    combat_capture(game, beaten, victors, c->attacker);
+    for (int h = 0; h < HEIRS; h++)
+        if (heir_lives(s, h) && s->heir[h].place == c->place && s->heir[h].with == NONE)
+            heir_captured(game, h, nobles_first(game, victors));
     go_in(game, nobles_alive(game, victors), c->place);
-    FOR_EACH_BIT (n, nobles_alive(game, victors))
-        heirs_taken_at(game, n);
+    heirs_fall_to(game, victors);
     FOR_EACH_BIT (n, nobles_alive(game, victors))
         refuge_arrived(game, 1u << n);
 }
@@ -292,8 +300,11 @@ static void fight_battle(struct game *game, const struct combat *c, enum odds od
         take_place(game, c);
     else if (role != NONE && victors != 0 && !(second && obliged))
         combat_capture(game, losers, victors, role);
-    FOR_EACH_BIT (n, nobles_alive(game, first ? c->attackers : 0))
-        heirs_taken_at(game, n);
+    if (role != NONE)
+        heirs_fall_to(game, victors);
+    if (c->kind == COMBAT_TOWN && !obliged)
+        FOR_EACH_BIT (n, nobles_alive(game, c->defenders))
+            state_of(game)->noble[n].excused = 1;
     if (obliged && !first)
         put_out(game, nobles_alive(game, c->attackers), c->place);
     int leader = nobles_first(game, nobles_alive(game, first ? c->attackers : 0));
@@ -301,8 +312,14 @@ static void fight_battle(struct game *game, const struct combat *c, enum odds od
         flow_call(game, STEP_RELIEF, c->attacker, leader, place);
 }
 
-/* KM-siege: the odds on the card do not matter. KM-E1-storm: announced in an earlier turn. */
-static void fight_siege(struct game *game, const struct combat *c, uint32_t dead) {
+/* KM-siege: the odds on the card do not matter. KM-E1-storm: announced in an earlier turn. Open point 29: a siege that a
+ * wavering Noble left too weak comes to nothing. */
+static void fight_siege(struct game *game, const struct combat *c, uint32_t dead, int attack, int defence) {
+    if (attack < defence) {
+        tell(game, EVENT_INDECISIVE, attack, defence, 0, 0);
+        combat_kill(game, dead);
+        return;
+    }
     claim_draws(game, c->attacker, c->defenders);
     combat_kill(game, dead);
     take_place(game, c);
@@ -317,6 +334,7 @@ static void fight_ambush(struct game *game, const struct combat *c) {
     uint32_t victors = nobles_alive(game, c->defenders);
     if (victors != 0)
         combat_capture(game, c->attackers, victors, c->defender);
+    heirs_fall_to(game, victors);
 }
 
 static void lay_siege(struct game *game) {
@@ -365,8 +383,8 @@ static void resolve(struct game *game) {
     uint32_t dead = named_on(game, card) & (c.attackers | c.defenders);
     if (c.kind == COMBAT_AMBUSH)
         fight_ambush(game, &c);
-    else if (c.kind == COMBAT_SIEGE && attack >= defence)
-        fight_siege(game, &c, dead);
+    else if (c.kind == COMBAT_SIEGE)
+        fight_siege(game, &c, dead, attack, defence);
     else
         fight_battle(game, &c, odds, dead, attack, defence);
     combat_clear(game);

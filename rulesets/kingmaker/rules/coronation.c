@@ -90,6 +90,8 @@ void crown_choose(struct game *game, struct frame *frame, int role, const struct
     else
         s->heir[king].crowned = 1;
     pledges_crowned(game, role);
-    s->supported = NONE; /* KM-parl-voting 7: support is lost when another is crowned */
+    /* KM-parl-voting 7: support is lost when another player crowns another. */
+    if (king_owner(s, s->supported) != role)
+        s->supported = NONE;
     victory_look(game);
 }

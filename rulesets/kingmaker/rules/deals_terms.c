@@ -426,6 +426,10 @@ bool term_has_picks(const struct game *game, const struct offer *offer, int kind
     int before = list->count;
     if (kind == TERM_ENTRY)
         return has_entry_picks(game, offer, gives);
+    if (kind == TERM_HAND_CARD) {
+        int giver = gives ? offer->from : offer->partner;
+        return cards_count(state_of(game)->card, CARDS, AT_HAND + giver) > terms_of(offer, TERM_HAND_CARD, gives);
+    }
     term_picks(game, offer, kind, gives, list);
     bool any = list->count > before;
     list->count = before;

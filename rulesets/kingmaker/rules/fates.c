@@ -165,7 +165,8 @@ static void noble_leaves(struct game *game, int noble, int heir_to) {
                                      .besieges = NONE,
                                      .moved_in = NONE,
                                      .attacked_in = NONE,
-                                     .refuge = REFUGE_NONE};
+                                     .refuge = REFUGE_NONE,
+                                     .prize = NONE};
     fates_settle(game);
 }
 
@@ -190,11 +191,32 @@ void noble_captured(struct game *game, int noble, int role) {
     if (n->ship != NONE)
         n->square = (int16_t)(n->square >= LAND ? nearest_land(game, n->square) : n->square);
     guard_passes(game, noble);
+    n->prize = n->ship;
     n->place = n->ship = NONE;
     n->captor = (int8_t)role;
     n->besieges = NONE;
     n->leader = (int8_t)noble;
     fates_settle(game);
+}
+
+/* KM-capture-noble (E1): who was taken at sea has the ship again, while she is there and has room, until she is in port. */
+static bool goes_back_aboard(struct game *game, int noble) {
+    struct kingmaker *s = state_of(game);
+    struct noble *n = &s->noble[noble];
+    int ship = n->prize;
+    if (ship == NONE || !ship_at_sea(s, ship))
+        return false;
+    ship_part(game, ship);
+    uint32_t aboard = nobles_aboard(s, ship);
+    if (noble_strength(game, noble, STRENGTH_CARRIED) + fleet_load(game, ship) > fleet_capacity(game, ship) ||
+        (aboard != 0 && s->noble[bits_first(aboard)].prize != ship))
+        return false;
+    if (aboard == 0) {
+        s->ship[ship].keeper = (int8_t)noble_owner(s, noble);
+        s->ship[ship].loaned_to = s->ship[ship].blockades = NONE;
+    }
+    noble_embark(game, noble, ship);
+    return true;
 }
 
 void noble_freed(struct game *game, int noble) {
@@ -203,7 +225,8 @@ void noble_freed(struct game *game, int noble) {
     n->captor = NONE;
     n->held_for_draws = 0;
     tell(game, EVENT_FREED, noble, 0, 0, 0);
-    noble_put(game, noble, n->square, NONE);
+    if (!goes_back_aboard(game, noble))
+        noble_put(game, noble, n->square, NONE);
     fates_settle(game);
 }
 

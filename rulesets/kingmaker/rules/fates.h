@@ -17,7 +17,7 @@ void noble_executed(struct game *game, int noble, int role, int heir_to);
 void noble_removed(struct game *game, int noble);
 /* Captive of role: transferables and heirs are not touched. */
 void noble_captured(struct game *game, int noble, int role);
-/* Free again, in the open of the square where he was taken. */
+/* Free again, in the open of the square where he was taken; or aboard the ship where he was (KM-capture-noble, E1). */
 void noble_freed(struct game *game, int noble);
 /* KM-E1-vacillating: he and his awards change to this faction where he stands. */
 void noble_changes_sides(struct game *game, int noble, int role);

@@ -92,16 +92,38 @@ void disembark_run(struct game *game, struct frame *frame) {
     flow_call(game, STEP_LANDING, force_player(s, noble), ship, port, noble);
 }
 
+/* KM-capture-noble (E1): those who were freed at sea bring the ship into port in their next turn. */
+static bool carries_the_freed(const struct kingmaker *s, int role, int ship) {
+    FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
+        if (s->noble[n].prize != NONE && noble_owner(s, n) == role)
+            return true;
+    }
+    return false;
+}
+
 /* KM-sea: nobody stays aboard in port beyond the turn after he came there. */
+static bool must_land(const struct game *game, int role, int ship) {
+    const struct kingmaker *s = state_of(game);
+    if (nobles_aboard(s, ship) == 0)
+        return false;
+    return (ship_mover(game, ship) == role && s->ship[ship].moved_in == NONE) || carries_the_freed(s, role, ship);
+}
+
 void movement_end_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
     int role = frame->role;
-    for (int ship = 0; ship < SHIPS; ship++)
-        if (ship_in_play(s, ship) && s->ship[ship].port != NONE && s->ship[ship].fleet == ship &&
-            ship_mover(game, ship) == role && s->ship[ship].moved_in == NONE && nobles_aboard(s, ship) != 0) {
+    for (int ship = 0; ship < SHIPS; ship++) {
+        if (!ship_in_play(s, ship) || s->ship[ship].fleet != ship)
+            continue;
+        if (s->ship[ship].port == NONE && ship_mover(game, ship) == role && carries_the_freed(s, role, ship)) {
+            fleet_to_shelter(game, ship);
+            return;
+        }
+        if (s->ship[ship].port != NONE && must_land(game, role, ship)) {
             flow_call(game, STEP_DISEMBARK, role, ship, 1);
             return;
         }
+    }
     flow_return(game);
 }
 

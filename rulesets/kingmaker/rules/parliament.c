@@ -122,14 +122,25 @@ void site_choose(struct game *game, struct frame *frame, int role, const struct 
 
 /* ---- KM-parl-move ------------------------------------------------------------------------------------------------- */
 
+_Static_assert((int)CARRIERS == (int)SHIPS, "every ship may carry");
+
+/* Has she room: for all that her capacity is, but on one voyage only. */
+static bool ship_can_carry(const struct game *game, int ship, int noble) {
+    const struct kingmaker *s = state_of(game);
+    const struct parliament *p = &s->parliament;
+    int men = noble_strength(game, noble, STRENGTH_CARRIED);
+    if (p->carried[ship] > 0 && p->carried_from[ship] != s->noble[noble].square)
+        return false;
+    return p->carried[ship] + men <= tables_of(game)->ship[ship].capacity;
+}
+
 /* An empty ship of his faction, or lent to it, that can take him; NONE. */
 static int ship_for(const struct game *game, int noble) {
     const struct kingmaker *s = state_of(game);
     int role = noble_owner(s, noble);
     for (int ship = 0; ship < SHIPS; ship++)
         if (ship_in_play(s, ship) && ship_mover(game, ship) == role && nobles_aboard(s, ship) == 0 &&
-            tables_of(game)->ship[ship].capacity >= noble_strength(game, noble, STRENGTH_CARRIED) &&
-            ship_may_leave(game, ship))
+            ship_can_carry(game, ship, noble) && ship_may_leave(game, ship))
             return ship;
     return NONE;
 }
@@ -144,6 +155,7 @@ bool noble_can_attend(const struct game *game, int noble, bool by_writ) {
 
 /* The ship ends in the nearest port of the mainland that is open to it. */
 static void carry(struct game *game, int noble) {
+    struct parliament *session = &state_of(game)->parliament;
     const struct tables *t = tables_of(game);
     int ship = ship_for(game, noble), role = noble_owner(state_of(game), noble), best = NONE, least = 0xffff;
     int home = t->place[t->ship[ship].port].access[0];
@@ -158,6 +170,8 @@ static void carry(struct game *game, int noble) {
         }
     }
     tell(game, EVENT_CARRIED_BY, ship, noble, best, 0);
+    session->carried[ship] = (int16_t)(session->carried[ship] + noble_strength(game, noble, STRENGTH_CARRIED));
+    session->carried_from[ship] = state_of(game)->noble[noble].square;
     ship_part(game, ship);
     ship_put_in(game, ship, best);
 }
@@ -241,6 +255,7 @@ void parliament_begin(struct game *game, int role, int place, bool forced) {
                                         .forced = forced,
                                         .henry_votes = NONE,
                                         .subject = NONE,
+                                        .upheld = NONE,
                                         .proposer = {NONE, NONE, NONE, NONE}};
     for (int seat = 0; seat < SEATS; seat++)
         s->parliament.counts_house[seat] = NONE;
@@ -358,6 +373,8 @@ static void rise(struct game *game) {
     int place = s->parliament.place, role = s->parliament.summoner;
     tell(game, EVENT_PARLIAMENT_RISES, place, 0, 0, 0);
     peace_begin(game, tables_of(game)->place[place].square, role);
+    if (s->parliament.kings_voted && crowned_count(s) == 2)
+        s->supported = s->parliament.upheld;
     s->parliament.place = NONE;
     s->parliament.item = ITEM_NONE;
     deals_parliament_ends(game);

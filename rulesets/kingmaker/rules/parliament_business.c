@@ -106,19 +106,25 @@ static int draw_award(struct game *game) {
 
 enum { AWARD_DRAW, AWARD_PROPOSE, AWARD_ANSWERED, AWARD_VOTED };
 
+/* Who declined may be proposed again by the next. */
+static void next_rank(struct game *game, struct frame *frame) {
+    state_of(game)->parliament.refused = 0;
+    frame->reg[AWARDS_RANK]++;
+}
+
 /* The next of those who may propose; nobody is left: to the crown discard (KM-parl-voting 6). */
 static void next_proposer(struct game *game, struct frame *frame) {
     struct kingmaker *s = state_of(game);
     int card = s->parliament.card;
-    while (frame->reg[AWARDS_RANK] < PROPOSERS && anybody_fits(game, card)) {
+    while (frame->reg[AWARDS_RANK] < PROPOSERS) {
         int role = s->parliament.proposer[frame->reg[AWARDS_RANK]];
-        if (role != NONE && is_seated(s, role)) {
+        if (role != NONE && is_seated(s, role) && anybody_fits(game, card)) {
             frame->phase = AWARD_ANSWERED;
             s->parliament.subject = NONE;
             flow_call(game, STEP_PROPOSE, role, card);
             return;
         }
-        frame->reg[AWARDS_RANK]++;
+        next_rank(game, frame);
     }
     frame->phase = AWARD_DRAW;
     s->parliament.card = NONE;
@@ -141,7 +147,7 @@ void awards_run(struct game *game, struct frame *frame) {
     case AWARD_PROPOSE: next_proposer(game, frame); return;
     case AWARD_ANSWERED:
         if (p->subject == NONE) {
-            frame->reg[AWARDS_RANK]++;
+            next_rank(game, frame);
             frame->phase = AWARD_PROPOSE;
         } else if (!proposal_holds(game, p->card)) {
             p->refused |= 1u << p->subject;
@@ -158,7 +164,7 @@ void awards_run(struct game *game, struct frame *frame) {
             p->card = NONE;
             frame->phase = AWARD_DRAW;
         } else {
-            frame->reg[AWARDS_RANK]++;
+            next_rank(game, frame);
         }
         return;
     }
@@ -240,13 +246,24 @@ void pardons_run(struct game *game, struct frame *frame) {
     flow_return(game);
 }
 
-/* KM-E1-sunk: a ship of an office that is held, asked for by the holder's faction if it attends. */
+/* KM-E1-sunk: a ship of an office that is held. */
 static bool may_be_requested(const struct game *game, int ship) {
     const struct kingmaker *s = state_of(game);
     int card = tables_of(game)->ship_card[ship], noble = card_noble(s, card);
     return s->option[OPTION_E1] && card_kind(card) == CARD_OFFICE && noble != NONE && noble_is_free(s, noble) &&
-           !ship_in_play(s, ship) && (nobles_of(s, noble_owner(s, noble)) & s->parliament.present) != 0 &&
-           !(s->parliament.done_ships >> ship & 1);
+           !ship_in_play(s, ship) && !(s->parliament.done_ships >> ship & 1);
+}
+
+/* The next faction in attendance that may ask for it, clockwise from the summoner; NONE: all were asked. */
+static int next_petitioner(const struct game *game, struct frame *frame) {
+    const struct kingmaker *s = state_of(game);
+    while (frame->reg[LOST_SHIPS_SEAT] < SEATS) {
+        int role = (s->parliament.summoner + frame->reg[LOST_SHIPS_SEAT]++) % SEATS;
+        if (is_seated(s, role) && (nobles_of(s, role) & s->parliament.present) != 0)
+            return role;
+    }
+    frame->reg[LOST_SHIPS_SEAT] = 0;
+    return NONE;
 }
 
 void request_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
@@ -264,26 +281,33 @@ void request_choose(struct game *game, struct frame *frame, int role, const stru
     division_call(game, ITEM_SHIP, NONE, action->arg[0]);
 }
 
-void lost_ships_run(struct game *game, struct frame *frame) {
+/* One vote on each ship, whoever asked for it. */
+static void ship_voted(struct game *game, struct frame *frame) {
     struct kingmaker *s = state_of(game);
     struct parliament *p = &s->parliament;
-    if (frame->phase == 1) {
-        frame->phase = 0;
-        if (p->item == ITEM_SHIP && p->passed && !ship_in_play(s, p->subject)) {
-            ship_launch(game, p->subject);
-            tell(game, EVENT_SHIP_LAUNCHED, p->subject, s->ship[p->subject].port, 0, 0);
-        }
+    if (p->item != ITEM_SHIP)
         return;
-    }
-    for (int ship = 0; ship < SHIPS; ship++)
-        if (may_be_requested(game, ship)) {
-            p->done_ships |= (uint8_t)(1 << ship);
+    p->done_ships |= (uint8_t)(1 << p->subject);
+    p->item = ITEM_NONE;
+    frame->reg[LOST_SHIPS_SEAT] = 0;
+    if (!p->passed || ship_in_play(s, p->subject))
+        return;
+    ship_launch(game, p->subject);
+    tell(game, EVENT_SHIP_LAUNCHED, p->subject, s->ship[p->subject].port, 0, 0);
+}
+
+void lost_ships_run(struct game *game, struct frame *frame) {
+    struct parliament *p = &state_of(game)->parliament;
+    ship_voted(game, frame);
+    for (int ship = 0; ship < SHIPS; ship++) {
+        int role = may_be_requested(game, ship) ? next_petitioner(game, frame) : NONE;
+        if (role != NONE) {
             p->item = ITEM_NONE;
-            p->passed = 0;
-            frame->phase = 1;
-            flow_call(game, STEP_REQUEST, noble_owner(s, card_noble(s, tables_of(game)->ship_card[ship])), ship);
+            flow_call(game, STEP_REQUEST, role, ship);
             return;
         }
+        p->done_ships |= (uint8_t)(1 << ship);
+    }
     flow_return(game);
 }
 

@@ -97,7 +97,8 @@ static int sum(const struct game *game, enum parliament_house house, enum vote v
     return votes;
 }
 
-/* Open point 23: most votes in each House. KM-victory: and with half of all Commons, the game. */
+/* Open point 23: most votes in each House. KM-parl-voting 7: he is sole King when Parliament has risen. KM-victory: with
+ * half of all Commons, too, the game. */
 static void settle_support(struct game *game) {
     struct kingmaker *s = state_of(game);
     int votes[PARLIAMENT_HOUSES][2], king = NONE, mine = 0;
@@ -110,7 +111,8 @@ static void settle_support(struct game *game) {
             king = crowned_of(s, house);
             mine = votes[COMMONS][house];
         }
-    s->supported = (int8_t)king;
+    s->parliament.kings_voted = 1;
+    s->parliament.upheld = (int8_t)king;
     if (king == NONE)
         tell(game, EVENT_SUPPORTS_NONE, 0, 0, 0, 0);
     else

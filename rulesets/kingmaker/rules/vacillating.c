@@ -38,10 +38,13 @@ static void go_over(struct game *game, int noble, bool from_attack) {
     struct combat *c = &s->combat;
     uint32_t with = from_attack ? c->defenders : c->attackers;
     noble_changes_sides(game, noble, from_attack ? c->defender : c->attacker);
-    if (from_attack)
+    if (from_attack) {
         c->defenders |= 1u << noble;
-    else
+        s->noble[noble].did |= DID_DEFEND;
+    } else {
         c->attackers |= 1u << noble;
+        s->noble[noble].attacked_in = s->active;
+    }
     int to = nobles_first(game, with);
     if (to == NONE)
         return;

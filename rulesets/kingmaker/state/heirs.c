@@ -86,7 +86,7 @@ void noble_put(struct game *game, int noble, int square, int place) {
     struct noble *n = &s->noble[noble];
     n->square = (int16_t)square;
     n->place = (int8_t)place;
-    n->ship = NONE;
+    n->ship = n->prize = NONE;
     FOR_EACH_BIT (h, heirs_with(s, noble))
         heir_follow(game, h, noble);
 }

@@ -19,7 +19,7 @@ enum item {
 enum parliament_house { COMMONS, LORDS, PARLIAMENT_HOUSES };
 enum vote { VOTE_NONE, VOTE_AGAINST, VOTE_FOR, VOTE_ABSTAIN, VOTES };
 /* On ITEM_SUPPORT for stands for the Lancastrian King, against for the Yorkist. */
-enum { PROPOSERS = 4 };
+enum { PROPOSERS = 4, CARRIERS = 8 };
 
 struct parliament {
     uint32_t present;   /* Nobles who attend */
@@ -37,8 +37,10 @@ struct parliament {
     int8_t proposer[PROPOSERS];                        /* KM-parl-cards: roles in their order; NONE */
     int8_t cast[PARLIAMENT_HOUSES][RULESET_MAX_ROLES]; /* enum vote, for the item before the Houses */
     int8_t counts_house[RULESET_MAX_ROLES];            /* royal house that a holder of both counts; NONE: no need */
-    int8_t pad[2];
+    int8_t kings_voted, upheld; /* bool: two Kings were voted on; whom Parliament will support when it rises; NONE */
+    int16_t carried[CARRIERS];  /* KM-parl-move: men whom each ship has brought … */
+    int16_t carried_from[CARRIERS]; /* … and from where */
 };
-_Static_assert(sizeof(struct parliament) == 52, "no padding");
+_Static_assert(sizeof(struct parliament) == 84, "no padding");
 
 #endif

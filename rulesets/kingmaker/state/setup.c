@@ -42,7 +42,8 @@ static void clear_pieces(struct game *game) {
                                      .besieges = NONE,
                                      .moved_in = NONE,
                                      .attacked_in = NONE,
-                                     .refuge = REFUGE_NONE};
+                                     .refuge = REFUGE_NONE,
+                                     .prize = NONE};
     for (int ship = 0; ship < SHIPS; ship++)
         ship_remove(game, ship);
     for (int i = 0; i < REFUGES; i++)

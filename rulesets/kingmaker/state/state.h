@@ -97,8 +97,10 @@ struct noble {
     uint8_t did;
     int8_t refuge;
     int8_t held_for_draws; /* a captive kept until agreed draws are paid: he may not be executed */
+    int8_t excused;        /* bool, KM-townfight: was attacked inside by the owner, and need not fight there himself */
+    int8_t prize; /* ship aboard which he was taken; while he is free again: that he must bring into port; NONE */
 };
-_Static_assert(sizeof(struct noble) == 14, "no padding");
+_Static_assert(sizeof(struct noble) == 16, "no padding");
 
 struct heir_state {
     int16_t square;     /* NONE: dead */
@@ -174,7 +176,7 @@ struct kingmaker {
     int8_t over, winner;                /* enum ending; role or NONE */
     int8_t opened;                      /* bool: the opening is over */
     uint8_t frozen[CARDS]; /* bool: transferables passed on this turn, not to be used in it (KM-transfer) */
-    uint8_t pad2[3];
+    uint8_t pad2[1];
     struct windows windows;
     struct combat combat;
     struct parliament parliament;

@@ -66,7 +66,8 @@ static inline struct kingmaker *field(const char *options) {
                                      .besieges = NONE,
                                      .moved_in = NONE,
                                      .attacked_in = NONE,
-                                     .refuge = REFUGE_NONE};
+                                     .refuge = REFUGE_NONE,
+                                     .prize = NONE};
     for (int card = 0; card < CARDS; card++)
         if (s->card[card] != AT_OUT)
             s->card[card] = AT_DECK;
