@@ -120,6 +120,35 @@ static void test_KM_E1_seabattle_takes_ships_nobles_and_heirs(void **unused) {
     assert_int_equal(ship_owner(&h.game, the_ship("mary")), RED);
 }
 
+/* All ships of a faction or an alliance there may defend together, if their players will: 200 to 100, or to 250. */
+static void test_KM_E1_seabattle_allies_defend_together(void **unused) {
+    (void)unused;
+    for (int helps = 0; helps < 2; helps++) {
+        struct kingmaker *s = field("players=3,e1=true");
+        s->allies[BLUE] = ROLE_BIT(GREEN);
+        s->allies[GREEN] = ROLE_BIT(BLUE);
+        give_faction("ship-christopher", RED);
+        give_faction("ship-mary", BLUE);
+        give_faction("ship-julian", GREEN);
+        put_by(RED, "percy", "fowey");
+        static const char *const ships[] = {"christopher", "mary", "julian"};
+        for (int i = 0; i < 3; i++)
+            ship_put_to_sea(harness_game(&h), the_ship(ships[i]), the_square("w0518"));
+        noble_embark(harness_game(&h), the_noble("percy"), the_ship("christopher"));
+        next_event("plague-16"); /* any majority */
+        begin5(STEP_SEA_BATTLE, RED, the_ship("christopher"), the_ship("mary"), 0);
+        until(STEP_HELP_AT_SEA);
+        assert_int_equal(flow_top(&h.game)->role, GREEN);
+        play(GREEN, helps ? "defend-together:mary" : "stand-aside:mary");
+        past_windows();
+        assert_int_equal(captor_of("percy"), helps ? BLUE : NONE);
+        assert_int_equal(ship_owner(&h.game, the_ship("christopher")), helps ? BLUE : RED);
+        assert_int_equal(ship_owner(&h.game, the_ship("mary")), helps ? BLUE : RED);
+        assert_int_equal(ship_owner(&h.game, the_ship("julian")), GREEN);
+        harness_audit(&h);
+    }
+}
+
 /* KM-capture-noble (E1): freed, he has the ship until she is in port, and must bring her there in his next turn. */
 static void test_KM_capture_noble_at_sea_keeps_the_ship_into_port(void **unused) {
     (void)unused;
@@ -261,6 +290,7 @@ MAIN(cmocka_unit_test(test_KM_capture_noble_freed_with_office_and_bishops),
      cmocka_unit_test(test_KM_capture_heir_executed_at_any_time),
      cmocka_unit_test(test_KM_killed_guards_and_their_heirs),
      cmocka_unit_test(test_KM_E1_seabattle_takes_ships_nobles_and_heirs),
+     cmocka_unit_test(test_KM_E1_seabattle_allies_defend_together),
      cmocka_unit_test(test_KM_capture_noble_at_sea_keeps_the_ship_into_port),
      cmocka_unit_test(test_KM_capture_noble_at_sea_without_the_ship),
      cmocka_unit_test(test_KM_E1_vacillating_the_table),
