@@ -133,7 +133,7 @@ static void sea_joined(struct game *game, int ship, int other) {
 /* Ships with cards change hands with their cards; those of an office are kept until they touch port. */
 static void take_ships(struct game *game, uint32_t ships, uint32_t victors, int role) {
     struct kingmaker *s = state_of(game);
-    int chief = nobles_first(game, victors);
+    int chief = spoils_go_to(game, victors, role);
     FOR_EACH_BIT (ship, ships) {
         int card = tables_of(game)->ship_card[ship];
         if (!ship_in_play(s, ship))
