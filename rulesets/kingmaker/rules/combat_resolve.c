@@ -207,11 +207,16 @@ void claim_draws(struct game *game, int victor, uint32_t beaten) {
             draw_claimed(game, victor, role);
 }
 
-/* KM-transfer 2: what can be taken, and heirs, go to the strongest of the victors, who may pass them on. At sea there may
- * be none: cards serve the faction then. */
+int spoils_go_to(const struct game *game, uint32_t victors, int role) {
+    uint32_t own = victors & nobles_of(state_of(game), role);
+    return nobles_first(game, own != 0 ? own : victors);
+}
+
+/* KM-transfer 2: what can be taken, and heirs, go to one of the victors, who may pass them on. At sea there may be none:
+ * cards serve the faction then. */
 void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int role) {
     struct kingmaker *s = state_of(game);
-    int chief = nobles_first(game, victors);
+    int chief = spoils_go_to(game, victors, role);
     FOR_EACH_BIT (n, nobles_alive(game, losers)) {
         FOR_EACH_AWARD(card, s, n) {
             if (!card_is_transferable(card))
@@ -241,7 +246,10 @@ static void go_in(struct game *game, uint32_t victors, int place) {
 }
 
 /* Heirs whose guards died find themselves alone with the victors. */
-static void heirs_fall_to(struct game *game, uint32_t victors) {
+static void heirs_fall_to(struct game *game, uint32_t victors, int role) {
+    int chief = spoils_go_to(game, nobles_alive(game, victors), role);
+    if (chief != NONE)
+        heirs_taken_at(game, chief);
     FOR_EACH_BIT (n, nobles_alive(game, victors))
         heirs_taken_at(game, n);
 }
@@ -262,9 +270,9 @@ static void take_place(struct game *game, const struct combat *c) {
     combat_capture(game, beaten, victors, c->attacker);
     for (int h = 0; h < HEIRS; h++)
         if (heir_lives(s, h) && s->heir[h].place == c->place && s->heir[h].with == NONE)
-            heir_captured(game, h, nobles_first(game, victors));
+            heir_captured(game, h, spoils_go_to(game, victors, c->attacker));
     go_in(game, nobles_alive(game, victors), c->place);
-    heirs_fall_to(game, victors);
+    heirs_fall_to(game, victors, c->attacker);
     FOR_EACH_BIT (n, nobles_alive(game, victors))
         refuge_arrived(game, 1u << n);
 }
@@ -301,7 +309,7 @@ static void fight_battle(struct game *game, const struct combat *c, enum odds od
     else if (role != NONE && victors != 0 && !(second && obliged))
         combat_capture(game, losers, victors, role);
     if (role != NONE)
-        heirs_fall_to(game, victors);
+        heirs_fall_to(game, victors, role);
     if (c->kind == COMBAT_TOWN && !obliged)
         FOR_EACH_BIT (n, nobles_alive(game, c->defenders))
             state_of(game)->noble[n].excused = 1;
@@ -334,7 +342,7 @@ static void fight_ambush(struct game *game, const struct combat *c) {
     uint32_t victors = nobles_alive(game, c->defenders);
     if (victors != 0)
         combat_capture(game, c->attackers, victors, c->defender);
-    heirs_fall_to(game, victors);
+    heirs_fall_to(game, victors, c->defender);
 }
 
 static void lay_siege(struct game *game) {

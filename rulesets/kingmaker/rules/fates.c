@@ -130,13 +130,23 @@ void heir_captured(struct game *game, int heir, int noble) {
     victory_look(game);
 }
 
+/* Nobles of his owner's who stand where he stands, guarding him or not. */
+static bool heir_is_accompanied(const struct kingmaker *s, int heir, int by) {
+    const struct heir_state *h = &s->heir[heir];
+    for (int n = 0; n < NOBLES && h->owner != NONE; n++)
+        if (noble_is_free(s, n) && noble_owner(s, n) == h->owner && h->owner != noble_owner(s, by) &&
+            same_spot(s, n, by))
+            return true;
+    return false;
+}
+
 void heirs_taken_at(struct game *game, int noble) {
     struct kingmaker *s = state_of(game);
     const struct noble *n = &s->noble[noble];
     for (int h = 0; h < HEIRS; h++) {
         const struct heir_state *heir = &s->heir[h];
         if (heir_lives(s, h) && heir->with == NONE && heir->ship == NONE && n->ship == NONE &&
-            heir->square == n->square && heir->place == n->place)
+            heir->square == n->square && heir->place == n->place && !heir_is_accompanied(s, h, noble))
             heir_captured(game, h, noble);
     }
 }

@@ -9,7 +9,7 @@
 #include "sea.h"
 #include "windows.h"
 
-/* The fleets of that role at sea in a square: they defend together. */
+/* The ships of that role at sea in a square. */
 static uint32_t ships_at(const struct game *game, int role, int square) {
     const struct kingmaker *s = state_of(game);
     uint32_t set = 0;
@@ -43,7 +43,7 @@ static bool can_meet(const struct game *game, int role, int ship, int other) {
 static void sea_begin(struct game *game, int role, int ship, int other) {
     struct kingmaker *s = state_of(game);
     int owner = ship_owner(game, other), square = s->ship[ship].square;
-    uint32_t mine = fleet_of(s, ship), theirs = ships_at(game, owner, square);
+    uint32_t mine = fleet_of(s, ship), theirs = fleet_of(s, other);
     s->combat = (struct combat){.kind = COMBAT_SEA,
                                 .place = NONE,
                                 .card = NONE,
@@ -55,19 +55,85 @@ static void sea_begin(struct game *game, int role, int ship, int other) {
                                 .defenders = all_aboard(s, theirs),
                                 .attacking_ships = (uint8_t)mine,
                                 .defending_ships = (uint8_t)theirs};
-    tell8(game, EVENT_SEA_FIGHT,
-          (int16_t[EVENT_ARGS]){(int16_t)ship, (int16_t)other, (int16_t)square, (int16_t)capacity_of(game, mine),
-                                (int16_t)capacity_of(game, theirs)});
     FOR_EACH_BIT (i, mine)
         s->ship[i].attacked_in = s->active;
-    FOR_EACH_BIT (i, theirs)
+}
+
+/* ---- who defends together ------------------------------------------------------------------------------------- */
+
+/* Further ships of that role there, which may help those attacked: its own or an ally's. */
+static uint32_t helping_ships(const struct game *game, int role) {
+    const struct kingmaker *s = state_of(game);
+    const struct combat *c = &s->combat;
+    if (c->kind != COMBAT_SEA || !is_seated(s, role) || !are_allied(s, role, c->defender) ||
+        !may_attack(game, c->attacker, role))
+        return 0;
+    uint32_t ships = ships_at(game, role, c->square) & ~(uint32_t)c->defending_ships, fresh = 0;
+    FOR_EACH_BIT (ship, ships) {
+        if (!(s->ship[ship].did & DID_DEFEND))
+            fresh |= 1u << ship;
+    }
+    return fresh;
+}
+
+bool help_at_sea_stands(const struct game *game, const struct frame *frame) {
+    return helping_ships(game, frame->role) != 0;
+}
+
+void help_at_sea_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)game, (void)role;
+    list_add1(list, VERB_DEFEND_TOGETHER, frame->reg[HELP_AT_SEA_SHIP]);
+    list_add1(list, VERB_STAND_ASIDE, frame->reg[HELP_AT_SEA_SHIP]);
+}
+
+void help_at_sea_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct combat *c = &state_of(game)->combat;
+    (void)frame;
+    flow_return(game);
+    if (action->verb == VERB_STAND_ASIDE)
+        return;
+    uint32_t ships = helping_ships(game, role);
+    c->defending_ships |= (uint8_t)ships;
+    c->defenders |= all_aboard(state_of(game), ships);
+    tell(game, EVENT_DEFENDS_TOGETHER, role, action->arg[0], 0, 0);
+}
+
+/* The owner of those attacked first, then his allies clockwise; NONE: all were asked. */
+static int next_helper(const struct game *game, struct frame *frame) {
+    const struct combat *c = &state_of(game)->combat;
+    while (c->kind == COMBAT_SEA && frame->reg[SEA_BATTLE_SEAT] < SEATS) {
+        int role = (c->defender + frame->reg[SEA_BATTLE_SEAT]++) % SEATS;
+        if (helping_ships(game, role) != 0)
+            return role;
+    }
+    return NONE;
+}
+
+/* ---- the fight ------------------------------------------------------------------------------------------------- */
+
+/* Ships and Nobles who are still there; a seat may have left meanwhile. */
+static void sea_joined(struct game *game, int ship, int other) {
+    struct kingmaker *s = state_of(game);
+    struct combat *c = &s->combat;
+    for (int i = 0; i < SHIPS; i++)
+        if (!ship_at_sea(s, i)) {
+            c->attacking_ships &= (uint8_t) ~(1 << i);
+            c->defending_ships &= (uint8_t) ~(1 << i);
+        }
+    c->attackers = all_aboard(s, c->attacking_ships);
+    c->defenders = all_aboard(s, c->defending_ships);
+    FOR_EACH_BIT (i, c->defending_ships)
         s->ship[i].did |= DID_DEFEND;
+    tell8(game, EVENT_SEA_FIGHT,
+          (int16_t[EVENT_ARGS]){(int16_t)ship, (int16_t)other, c->square,
+                                (int16_t)capacity_of(game, c->attacking_ships),
+                                (int16_t)capacity_of(game, c->defending_ships)});
 }
 
 /* Ships with cards change hands with their cards; those of an office are kept until they touch port. */
 static void take_ships(struct game *game, uint32_t ships, uint32_t victors, int role) {
     struct kingmaker *s = state_of(game);
-    int chief = nobles_first(game, victors);
+    int chief = spoils_go_to(game, victors, role);
     FOR_EACH_BIT (ship, ships) {
         int card = tables_of(game)->ship_card[ship];
         if (!ship_in_play(s, ship))
@@ -120,13 +186,28 @@ void sea_battle_run(struct game *game, struct frame *frame) {
     case 0: window_open(game, WINDOW_BEFORE_COMBAT); return;
     case 1:
         if (!can_meet(game, role, ship, other)) {
-            frame->phase = 3;
+            flow_return(game);
             return;
         }
         sea_begin(game, role, ship, other);
-        sea_resolve(game);
         return;
-    case 2: window_open(game, WINDOW_CAPTIVES); return;
+    case 2: {
+        int helper = next_helper(game, frame);
+        if (helper != NONE) {
+            frame->phase = 2;
+            flow_call(game, STEP_HELP_AT_SEA, helper, other);
+        }
+        return;
+    }
+    case 3:
+        if (state_of(game)->combat.kind == COMBAT_SEA && can_meet(game, role, ship, other)) {
+            sea_joined(game, ship, other);
+            sea_resolve(game);
+        } else {
+            combat_clear(game);
+        }
+        return;
+    case 4: window_open(game, WINDOW_CAPTIVES); return;
     default: flow_return(game);
     }
 }

@@ -93,6 +93,42 @@ static void test_KM_killed_guards_and_their_heirs(void **unused) {
     assert_int_equal(s->heir[HEIR_MARGARET].owner, RED);
 }
 
+/* KM-alliance 5: spoils go to the commander's faction, even where an ally's Noble under him is the stronger. */
+static void test_KM_alliance_spoils_are_the_commanders(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=3");
+    s->allies[RED] = ROLE_BIT(GREEN);
+    s->allies[GREEN] = ROLE_BIT(RED);
+    put_by(RED, "roos", "york");
+    put_by(GREEN, "percy", "york");
+    join("percy", "roos");
+    put_by(BLUE, "mowbray", "york");
+    give("town-bristol", "mowbray");
+    guard("margaret", "mowbray");
+    begin(COMBAT_PHASE, RED);
+    fight_by(RED, "battle:roos:mowbray", "plague-16"); /* 120 to 50, any majority */
+    assert_int_equal(captor_of("mowbray"), RED);
+    assert_int_equal(card_noble(s, the_card("town-bristol")), the_noble("roos"));
+    assert_int_equal(s->heir[HEIR_MARGARET].owner, RED);
+    noble_killed(harness_game(&h), the_noble("roos")); /* KM-alliance 3: each faction leads its own again */
+    assert_int_equal(force_player(s, the_noble("percy")), GREEN);
+}
+
+/* KM-capture-heir: an heir whom Nobles of his owner accompany, though none guards him, is taken only in combat. */
+static void test_KM_capture_heir_in_company(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_in(RED, "percy", "alnwick");
+    put_heir("margaret", "alnwick");
+    s->heir[HEIR_MARGARET].owner = RED;
+    put_in(BLUE, "neville", "alnwick");
+    heirs_taken_at(harness_game(&h), the_noble("neville"));
+    assert_int_equal(s->heir[HEIR_MARGARET].owner, RED);
+    noble_put(harness_game(&h), the_noble("percy"), square_of("alnwick"), NONE);
+    heirs_taken_at(harness_game(&h), the_noble("neville"));
+    assert_int_equal(s->heir[HEIR_MARGARET].owner, BLUE);
+}
+
 /* RED's Christopher (200) has beaten BLUE's Mary (100) with Scrope aboard. */
 static struct kingmaker *taken_at_sea(void) {
     struct kingmaker *s = field("players=2,e1=true");
@@ -118,6 +154,35 @@ static void test_KM_E1_seabattle_takes_ships_nobles_and_heirs(void **unused) {
     assert_int_equal(s->heir[HEIR_MARGARET].with, the_noble("percy"));
     assert_int_equal(card_noble(s, the_card("ship-mary")), the_noble("percy"));
     assert_int_equal(ship_owner(&h.game, the_ship("mary")), RED);
+}
+
+/* All ships of a faction or an alliance there may defend together, if their players will: 200 to 100, or to 250. */
+static void test_KM_E1_seabattle_allies_defend_together(void **unused) {
+    (void)unused;
+    for (int helps = 0; helps < 2; helps++) {
+        struct kingmaker *s = field("players=3,e1=true");
+        s->allies[BLUE] = ROLE_BIT(GREEN);
+        s->allies[GREEN] = ROLE_BIT(BLUE);
+        give_faction("ship-christopher", RED);
+        give_faction("ship-mary", BLUE);
+        give_faction("ship-julian", GREEN);
+        put_by(RED, "percy", "fowey");
+        static const char *const ships[] = {"christopher", "mary", "julian"};
+        for (int i = 0; i < 3; i++)
+            ship_put_to_sea(harness_game(&h), the_ship(ships[i]), the_square("w0518"));
+        noble_embark(harness_game(&h), the_noble("percy"), the_ship("christopher"));
+        next_event("plague-16"); /* any majority */
+        begin5(STEP_SEA_BATTLE, RED, the_ship("christopher"), the_ship("mary"), 0);
+        until(STEP_HELP_AT_SEA);
+        assert_int_equal(flow_top(&h.game)->role, GREEN);
+        play(GREEN, helps ? "defend-together:mary" : "stand-aside:mary");
+        past_windows();
+        assert_int_equal(captor_of("percy"), helps ? BLUE : NONE);
+        assert_int_equal(ship_owner(&h.game, the_ship("christopher")), helps ? BLUE : RED);
+        assert_int_equal(ship_owner(&h.game, the_ship("mary")), helps ? BLUE : RED);
+        assert_int_equal(ship_owner(&h.game, the_ship("julian")), GREEN);
+        harness_audit(&h);
+    }
 }
 
 /* KM-capture-noble (E1): freed, he has the ship until she is in port, and must bring her there in his next turn. */
@@ -260,7 +325,9 @@ MAIN(cmocka_unit_test(test_KM_capture_noble_freed_with_office_and_bishops),
      cmocka_unit_test(test_KM_capture_noble_held_for_draws),
      cmocka_unit_test(test_KM_capture_heir_executed_at_any_time),
      cmocka_unit_test(test_KM_killed_guards_and_their_heirs),
+     cmocka_unit_test(test_KM_alliance_spoils_are_the_commanders), cmocka_unit_test(test_KM_capture_heir_in_company),
      cmocka_unit_test(test_KM_E1_seabattle_takes_ships_nobles_and_heirs),
+     cmocka_unit_test(test_KM_E1_seabattle_allies_defend_together),
      cmocka_unit_test(test_KM_capture_noble_at_sea_keeps_the_ship_into_port),
      cmocka_unit_test(test_KM_capture_noble_at_sea_without_the_ship),
      cmocka_unit_test(test_KM_E1_vacillating_the_table),
