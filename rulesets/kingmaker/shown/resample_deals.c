@@ -1,5 +1,5 @@
-/* What a role cannot know of hands and deals: cards that nobody named to it, others' drafts, offers and pledges that are
- * not for its eyes, standing passes. */
+/* What a role cannot know of hands and deals: cards that nobody named to it, others' drafts, offers and pledges that
+ * are not for its eyes, standing passes. */
 #include <string.h>
 
 #include "../../kit/cards.h"
