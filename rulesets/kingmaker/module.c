@@ -1,0 +1,96 @@
+/* Kingmaker (Andrew McNeil): the Wars of the Roses for two to eight, with both expansions. */
+#include "rules/turn.h"
+#include "rules/victory.h"
+#include "rules/windows.h"
+#include "shown/shown.h"
+#include "state/state.h"
+#include "tables.h"
+
+#include "../kit/table_rows.h"
+
+_Static_assert(sizeof(struct kingmaker) <= RULESET_MAX_STATE, "a game fits into a state");
+
+static const struct role roles[SEATS] = {
+    {"red", "Red"},       {"blue", "Blue"},     {"green", "Green"}, {"yellow", "Yellow"},
+    {"purple", "Purple"}, {"orange", "Orange"}, {"black", "Black"}, {"white", "White"},
+};
+
+#define WINS "Holds the last royal heir and has him crowned, or has Parliament make his King the one King of England."
+static const struct scenario scenarios[] = {
+    {.id = "wars-of-the-roses",
+     .title = "The Wars of the Roses",
+     .summary = "England from 1450 on: factions of Nobles, two royal houses, one crown.",
+     .wins = {WINS, WINS, WINS, WINS, WINS, WINS, WINS, WINS}},
+};
+
+static const char *const windows[] = {"all", "few", NULL};
+static const char *const majorities[] = {"printed", "countable", NULL};
+static const struct game_option options[OPTIONS] = {
+    [OPTION_PLAYERS] = {"players", "Players", "How many seats there are.", OPTION_NUMBER, NULL, 2, SEATS, 5},
+    [OPTION_E1] = {"e1", "First expansion", "Refuges, storming, sea battles, vacillating allegiance and more.",
+                   OPTION_FLAG, NULL, 0, 1, 0},
+    [OPTION_E2] = {"e2", "Second expansion", "Diets, treaties, treachery, the Scots and more events.", OPTION_FLAG,
+                   NULL, 0, 1, 0},
+    [OPTION_DUBLIN] = {"dublin", "Dublin", "Dublin is a city and a port in Ireland (second expansion).", OPTION_FLAG,
+                       NULL, 0, 1, 0},
+    [OPTION_RANDOM_HEIRS] = {"random-heirs", "Random heirs", "Dice place the heirs (second expansion).", OPTION_FLAG,
+                             NULL, 0, 1, 0},
+    [OPTION_WINDOWS] = {"windows", "Windows",
+                        "When all seats may act at any time: all that the rules leave room for, "
+                        "or the few that matter most.",
+                        OPTION_CHOICE, windows, 0, 0, WINDOWS_ALL},
+    [OPTION_ROUNDS] = {"rounds", "Rounds", "After so many rounds whoever has most votes in both Houses wins.",
+                       OPTION_NUMBER, NULL, 5, 200, 60},
+    [OPTION_MAJORITY] = {"majority", "Majority in Commons",
+                         "Half of all the votes there are in print, or half of those "
+                         "that can still be counted, plus one.",
+                         OPTION_CHOICE, majorities, 0, 0, MAJORITY_PRINTED},
+};
+
+static const struct window_rules window_rules = WINDOW_RULES(struct kingmaker, windows, windows_covering);
+
+static const struct ruleset ruleset = {
+    .build = RULESET_BUILD,
+    .id = "kingmaker",
+    .title = "Kingmaker",
+    .version = "1.0.0",
+    .state_version = 1,
+    .state_size = sizeof(struct kingmaker),
+    .bounds = {.actions = 400, .decisions = 60000, .steps = 600, .draws = 200},
+    .players_least = 2,
+    .players_most = SEATS,
+    .board_size = {BOARD_WIDTH, BOARD_HEIGHT},
+    .role_count = SEATS,
+    .scenario_count = 1,
+    .option_count = OPTIONS,
+    .roles = roles,
+    .scenarios = scenarios,
+    .options = options,
+    RULESET_TABLES,
+    .content_load = km_content_load,
+    .content_unload = km_content_unload,
+    .seats = km_seats,
+    .setup_refusal = km_setup_refusal,
+    .setup = km_setup,
+    .to_act = flow_to_act,
+    .legal = flow_legal,
+    .apply = km_apply,
+    .prompt = flow_prompt,
+    .result = km_result,
+    .view = km_view,
+    .board = km_board,
+    .resample = km_resample,
+    .conclude = km_conclude,
+    .audit = km_audit,
+    .anytime_legal = km_anytime_legal,
+    .anytime_apply = km_anytime_apply,
+    .own_prompt = flow_own_prompt,
+    .flow_depth = FLOW_FRAMES,
+    .own_depth = OWN_FRAMES,
+    .own_stacks = offsetof(struct kingmaker, own),
+    .windows = &window_rules,
+};
+
+const struct ruleset *ruleset_entry(void) {
+    return &ruleset;
+}

@@ -1,0 +1,342 @@
+#include "calls.h"
+
+#include "../../kit/bits.h"
+#include "../tables.h"
+#include "deals.h"
+#include "events.h"
+#include "expansions.h"
+#include "fates.h"
+#include "movement.h"
+
+enum { TARGETS = 8 };
+
+bool noble_can_answer(const struct game *game, int noble) {
+    const struct kingmaker *s = state_of(game);
+    const struct noble *n = &s->noble[noble];
+    return noble_is_free(s, noble) && n->ship == NONE && !noble_is_besieged(s, noble) &&
+           !square_is_abroad(game, n->square);
+}
+
+int called_noble(const struct game *game, int card) {
+    const struct kingmaker *s = state_of(game);
+    if (card < NOBLES)
+        return noble_owner(s, card) != NONE ? card : NONE;
+    return card_noble(s, card);
+}
+
+static int add_target(int16_t place[TARGETS], int count, int to) {
+    for (int i = 0; i < count; i++)
+        if (place[i] == to)
+            return count;
+    if (count < TARGETS)
+        place[count++] = (int16_t)to;
+    return count;
+}
+
+/* Where the event calls him, each place once. */
+static int targets(const struct game *game, int event, int noble, int16_t place[TARGETS]) {
+    const struct tables *t = tables_of(game);
+    int count = 0;
+    for (int c = t->first_call[event]; c < t->first_call[event + 1]; c++) {
+        const struct call *call = &t->call[c];
+        if (call->card == NONE || called_noble(game, call->card) != noble)
+            continue;
+        count = add_target(place, count, call->to);
+        if (call->or_to != NONE)
+            count = add_target(place, count, call->or_to);
+    }
+    return count;
+}
+
+void noble_sent(struct game *game, int noble, int place) {
+    struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int role = noble_owner(s, noble);
+    bool inside = place_has_inside(game, place) && place_in_game(game, place) &&
+                  (has_leave_to_enter(game, role, place) || dublin_admits(game, 1u << noble, place)) &&
+                  (s->noble[noble].place == place ||
+                   (place_besieger(s, place) == NONE &&
+                    place_room(game, place) >= noble_strength(game, noble, STRENGTH_CARRIED))) &&
+                  ban_admits(game, role, t->place[place].square, place);
+    int square = t->place[place].square;
+    tell(game, EVENT_CALLED, noble, square, inside ? place : NONE, 0);
+    if (s->noble[noble].square == square && s->noble[noble].place == (inside ? place : NONE))
+        return;
+    force_part(game, noble);
+    noble_put(game, noble, square, inside ? place : NONE);
+    force_arrived(game, noble);
+}
+
+/* ---- commissions -------------------------------------------------------------------------------------------------- */
+
+static int strength_needed(const struct game *game, int noble, int event) {
+    int least = tables_of(game)->event[event].number;
+    return least > 0 ? least : noble_strength(game, noble, STRENGTH_DEFENCE);
+}
+
+static bool force_can_answer(const struct game *game, uint32_t force) {
+    FOR_EACH_BIT (n, force) {
+        if (!noble_can_answer(game, n))
+            return false;
+    }
+    return true;
+}
+
+/* KM-commission: one force of the faction, of at least his strength, that could answer a call itself. */
+static bool may_stand_in(const struct game *game, int role, int leader, int noble, int event) {
+    const struct kingmaker *s = state_of(game);
+    if (!noble_is_free(s, leader) || s->noble[leader].leader != leader ||
+        (noble_owner(s, leader) != role && !has_leave_to_commission(game, role, leader)))
+        return false;
+    uint32_t force = force_of(s, leader);
+    return !(force >> noble & 1) && (force & ~nobles_of(s, noble_owner(s, leader))) == 0 &&
+           force_can_answer(game, force) &&
+           nobles_strength(game, force, STRENGTH_DEFENCE) >= strength_needed(game, noble, event);
+}
+
+static bool can_commission(const struct game *game, int role, int noble, int event) {
+    if (event_in_hand(game, role, OP_WRIT) == NONE)
+        return false;
+    for (int n = 0; n < NOBLES; n++)
+        if (may_stand_in(game, role, n, noble, event))
+            return true;
+    return false;
+}
+
+/* ---- answering ------------------------------------------------------------------------------------------------------ */
+
+bool answer_stands(const struct game *game, const struct frame *frame) {
+    int16_t place[TARGETS];
+    int noble = frame->reg[ANSWER_NOBLE], event = frame->reg[ANSWER_EVENT];
+    return noble_owner(state_of(game), noble) == frame->role && targets(game, event, noble, place) > 0 &&
+           (noble_can_answer(game, noble) || can_commission(game, frame->role, noble, event));
+}
+
+void answer_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    int16_t place[TARGETS];
+    int noble = frame->reg[ANSWER_NOBLE], event = frame->reg[ANSWER_EVENT];
+    int count = targets(game, event, noble, place);
+    bool writ = event_in_hand(game, role, OP_WRIT) != NONE, goes = noble_can_answer(game, noble);
+    for (int i = 0; i < count; i++) {
+        if (goes)
+            list_add2(list, VERB_ANSWER, noble, place[i]);
+        for (int n = 0; n < NOBLES && writ; n++)
+            if (may_stand_in(game, role, n, noble, event))
+                list_add2(list, VERB_COMMISSION, n, place[i]);
+    }
+    if (!goes)
+        list_add1(list, VERB_SEND_NOBODY, place[0]);
+}
+
+static void commission(struct game *game, int role, int noble, int leader, int place) {
+    int writ = event_in_hand(game, role, OP_WRIT);
+    tell(game, EVENT_EVENT_SPENT, role, writ, 0, 0);
+    event_discarded(game, writ);
+    tell(game, EVENT_COMMISSIONED, leader, noble, 0, 0);
+    FOR_EACH_BIT (n, force_of(state_of(game), leader))
+        noble_sent(game, n, place);
+}
+
+/* Other Nobles of the faction at the spot, who could guard an heir that stays. */
+static uint32_t who_stays(const struct kingmaker *s, int noble) {
+    uint32_t others = 0;
+    FOR_EACH_BIT (n, nobles_of(s, noble_owner(s, noble))) {
+        if (n != noble && same_spot(s, n, noble))
+            others |= 1u << n;
+    }
+    return others;
+}
+
+/* Open point 17: an heir whom nobody else could guard must go along. */
+void noble_answers(struct game *game, int role, int noble, int place) {
+    const struct kingmaker *s = state_of(game);
+    if (heirs_with(s, noble) != 0 && who_stays(s, noble) != 0)
+        flow_call(game, STEP_SUITE, role, noble, place);
+    else
+        noble_sent(game, noble, place);
+}
+
+void answer_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    int noble = frame->reg[ANSWER_NOBLE];
+    flow_return(game);
+    if (action->verb == VERB_ANSWER)
+        noble_answers(game, role, noble, action->arg[1]);
+    else if (action->verb == VERB_COMMISSION)
+        commission(game, role, noble, action->arg[0], action->arg[1]);
+}
+
+bool suite_stands(const struct game *game, const struct frame *frame) {
+    return noble_is_free(state_of(game), frame->reg[SUITE_NOBLE]) &&
+           noble_owner(state_of(game), frame->reg[SUITE_NOBLE]) == frame->role;
+}
+
+void suite_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    int noble = frame->reg[SUITE_NOBLE];
+    (void)role;
+    FOR_EACH_BIT (h, heirs_with(s, noble))
+        FOR_EACH_BIT (n, who_stays(s, noble))
+            list_add2(list, VERB_LEAVE_HEIR, h, n);
+    list_add1(list, VERB_ALL_GO, noble);
+}
+
+void suite_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    int noble = frame->reg[SUITE_NOBLE], place = frame->reg[SUITE_PLACE];
+    (void)role;
+    if (action->verb == VERB_LEAVE_HEIR) {
+        heir_follow(game, action->arg[0], action->arg[1]);
+        tell(game, EVENT_GUARDED, action->arg[0], action->arg[1], 0, 0);
+        if (heirs_with(state_of(game), noble) != 0)
+            return;
+    }
+    flow_return(game);
+    noble_sent(game, noble, place);
+}
+
+/* ---- KM-ev-raid: one event's calls ------------------------------------------------------------------------------------ */
+
+static void send_ships(struct game *game, int event) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    for (int c = t->first_call[event]; c < t->first_call[event + 1]; c++) {
+        int ship = t->call[c].ship, port = t->call[c].to;
+        if (ship == NONE || !ship_in_play(s, ship) || s->ship[ship].port == port)
+            continue;
+        tell(game, EVENT_SHIP_CALLED, ship, port, 0, 0);
+        uint32_t fleet = fleet_of(s, ship);
+        if (nobles_aboard(s, ship) == 0) {
+            ship_part(game, ship);
+            fleet = 1u << ship;
+        }
+        FOR_EACH_BIT (i, fleet)
+            ship_put_in(game, i, port);
+    }
+}
+
+void noble_called(struct game *game, int noble, int event) {
+    int16_t place[TARGETS];
+    int role = noble_owner(state_of(game), noble), count = targets(game, event, noble, place);
+    bool goes = noble_can_answer(game, noble), writ = can_commission(game, role, noble, event);
+    if (count > 1 || writ)
+        flow_call(game, STEP_ANSWER, role, noble, event);
+    else if (goes)
+        noble_answers(game, role, noble, place[0]);
+    else
+        tell(game, EVENT_NOT_ANSWERED, noble, 0, 0, 0);
+}
+
+void calls_run(struct game *game, struct frame *frame) {
+    int event = frame->reg[CALLS_EVENT];
+    int16_t place[TARGETS];
+    if (frame->phase == 0) {
+        frame->phase = 1;
+        send_ships(game, event);
+        return;
+    }
+    while (frame->reg[CALLS_NOBLE] < NOBLES) {
+        int noble = frame->reg[CALLS_NOBLE]++, count = targets(game, event, noble, place);
+        if (count == 0)
+            continue;
+        if (noble_can_answer(game, noble)) {
+            noble_called(game, noble, event);
+            return;
+        }
+        tell(game, EVENT_NOT_ANSWERED, noble, 0, 0, 0);
+    }
+    flow_return(game);
+}
+
+/* ---- KM-ev-embassy: the King and who goes with him ------------------------------------------------------------------------ */
+
+bool king_can_go(const struct game *game, int king) {
+    const struct kingmaker *s = state_of(game);
+    if (king == NONE)
+        return false;
+    if (king == KING_BEAUFORT)
+        return noble_can_answer(game, NOBLE_BEAUFORT);
+    return s->heir[king].ship == NONE && !square_is_abroad(game, s->heir[king].square);
+}
+
+/* His Nobles who stand with him. */
+static uint32_t nobles_by(const struct kingmaker *s, int king) {
+    uint32_t by = 0;
+    FOR_EACH_BIT (n, nobles_of(s, king_owner(s, king))) {
+        bool here = king == KING_BEAUFORT
+                        ? same_spot(s, n, NOBLE_BEAUFORT)
+                        : s->noble[n].square == s->heir[king].square && s->noble[n].place == s->heir[king].place &&
+                              s->noble[n].ship == s->heir[king].ship;
+        if (here)
+            by |= 1u << n;
+    }
+    return by;
+}
+
+static uint32_t train_of(const struct frame *frame) {
+    return (uint32_t)(uint16_t)frame->reg[TRAIN_LOW] | (uint32_t)(uint16_t)frame->reg[TRAIN_HIGH] << 16;
+}
+
+static void arrive(struct game *game, int king, uint32_t nobles, int square, int place) {
+    const struct kingmaker *s = state_of(game);
+    int role = king_owner(s, king);
+    bool inside = place != NONE && place_in_game(game, place) &&
+                  (role == NONE || (has_leave_to_enter(game, role, place) && place_besieger(s, place) == NONE &&
+                                    place_room(game, place) >= nobles_strength(game, nobles, STRENGTH_CARRIED)));
+    tell(game, EVENT_KING_SENT, king, square, inside ? place : NONE, 0);
+    if (nobles == 0) {
+        heir_put(game, king, square, inside ? place : NONE);
+        return;
+    }
+    if (king != KING_BEAUFORT)
+        heir_follow(game, king, nobles_first(game, nobles));
+    FOR_EACH_BIT (n, nobles)
+        force_part(game, n);
+    FOR_EACH_BIT (n, nobles) {
+        noble_put(game, n, square, inside ? place : NONE);
+        force_join(game, n, bits_first(nobles));
+    }
+    force_arrived(game, bits_first(nobles));
+}
+
+void king_sent(struct game *game, int king, int square, int place) {
+    const struct kingmaker *s = state_of(game);
+    int role = king_owner(s, king);
+    if (role == NONE)
+        arrive(game, king, 0, square, place);
+    else if (nobles_by(s, king) == 0)
+        tell(game, EVENT_KING_STAYS, king, 0, 0, 0);
+    else if (king == KING_BEAUFORT)
+        flow_call(game, STEP_TRAIN, role, king, square, place, 1 << NOBLE_BEAUFORT, 0);
+    else
+        flow_call(game, STEP_TRAIN, role, king, square, place, 0, 0);
+}
+
+bool train_stands(const struct game *game, const struct frame *frame) {
+    const struct kingmaker *s = state_of(game);
+    return king_owner(s, frame->reg[TRAIN_KING]) == frame->role && king_can_go(game, frame->reg[TRAIN_KING]) &&
+           nobles_by(s, frame->reg[TRAIN_KING]) != 0;
+}
+
+void train_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    uint32_t chosen = train_of(frame);
+    (void)role;
+    FOR_EACH_BIT (n, nobles_by(state_of(game), frame->reg[TRAIN_KING]) & ~chosen)
+        list_add1(list, VERB_ACCOMPANY, n);
+    list_add(list, chosen != 0 ? VERB_DEPART : VERB_REMAIN);
+}
+
+void train_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    int king = frame->reg[TRAIN_KING], square = frame->reg[TRAIN_SQUARE], place = frame->reg[TRAIN_PLACE];
+    (void)role;
+    if (action->verb == VERB_ACCOMPANY) {
+        uint32_t chosen = train_of(frame) | 1u << action->arg[0];
+        frame->reg[TRAIN_LOW] = (int16_t)(chosen & 0xffff);
+        frame->reg[TRAIN_HIGH] = (int16_t)(chosen >> 16);
+        return;
+    }
+    uint32_t chosen = train_of(frame) & nobles_by(state_of(game), king);
+    flow_return(game);
+    if (action->verb == VERB_DEPART && chosen != 0)
+        arrive(game, king, chosen, square, place);
+    else
+        tell(game, EVENT_KING_STAYS, king, 0, 0, 0);
+}

@@ -1,0 +1,85 @@
+/* KM-capture-noble, B10: captives until they are ransomed, pardoned or executed. */
+#include "captives.h"
+
+#include "../../kit/bits.h"
+#include "../tables.h"
+#include "fates.h"
+#include "windows.h"
+
+static bool is_captive_of(const struct kingmaker *s, int noble, int role) {
+    return noble_owner(s, noble) != NONE && s->noble[noble].captor == role;
+}
+
+/* KM-parl-voting, P11: no Noble is executed in a King's peace; of heirs the rule says "at any time". */
+static bool may_be_executed(const struct kingmaker *s, int noble) {
+    return !s->noble[noble].held_for_draws && !square_at_peace(s, s->noble[noble].square);
+}
+
+void executions_legal(const struct game *game, int role, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    if (s->combat.kind != COMBAT_NONE)
+        return;
+    for (int n = 0; n < NOBLES; n++) {
+        if (is_captive_of(s, n, role) && may_be_executed(s, n) && !flow_has(game, STEP_EXECUTION))
+            list_add1(list, VERB_EXECUTE_NOBLE, n);
+        for (int card = PARDON_FIRST; card < CARDS && noble_owner(s, n) == role && s->noble[n].captor != NONE; card++)
+            if (card_in_hand(s, card, role))
+                list_add2(list, VERB_PARDON, n, card);
+    }
+    FOR_EACH_BIT (h, heirs_of(s, role))
+        list_add1(list, VERB_EXECUTE_HEIR, h);
+}
+
+/* KM-crown-cards: the card goes to Chancery. */
+static void pardon(struct game *game, int role, int noble, int card) {
+    struct kingmaker *s = state_of(game);
+    tell(game, EVENT_PARDONED, role, noble, card, 0);
+    s->card[card] = AT_CHANCERY;
+    s->known[card] = 0;
+    tell(game, EVENT_TO_CHANCERY, card, 0, 0, 0);
+    noble_freed(game, noble);
+}
+
+bool executions_choose(struct game *game, int role, const struct action *action) {
+    int a = action->arg[0];
+    switch (action->verb) {
+    case VERB_EXECUTE_NOBLE: flow_call(game, STEP_EXECUTION, role, a, role); return true;
+    case VERB_EXECUTE_HEIR: heir_dies(game, a, role); return true;
+    case VERB_PARDON: pardon(game, role, a, action->arg[1]); return true;
+    }
+    return false;
+}
+
+/* His owner may have a pardon: he is asked whatever he holds. */
+bool execution_stands(const struct game *game, const struct frame *frame) {
+    return is_captive_of(state_of(game), frame->reg[EXECUTION_NOBLE], frame->reg[EXECUTION_CAPTOR]);
+}
+
+void execution_run(struct game *game, struct frame *frame) {
+    const struct kingmaker *s = state_of(game);
+    int noble = frame->reg[EXECUTION_NOBLE], captor = frame->reg[EXECUTION_CAPTOR];
+    if (frame->phase++ == 0) {
+        window_open_for(game, WINDOW_PARDON, ROLE_BIT(noble_owner(s, noble)));
+        return;
+    }
+    flow_return(game);
+    if (is_captive_of(s, noble, captor) && may_be_executed(s, noble))
+        noble_executed(game, noble, captor, NONE);
+}
+
+void executions_run(struct game *game, struct frame *frame) {
+    const struct kingmaker *s = state_of(game);
+    for (int n = 0; n < NOBLES; n++)
+        if (noble_owner(s, n) != NONE && s->noble[n].captor != NONE && may_be_executed(s, n)) {
+            flow_call(game, STEP_EXECUTION, s->noble[n].captor, n, s->noble[n].captor);
+            return;
+        }
+    (void)frame;
+    flow_return(game);
+}
+
+void captives_seat_left(struct game *game, int role) {
+    for (int n = 0; n < NOBLES; n++)
+        if (is_captive_of(state_of(game), n, role))
+            noble_freed(game, n);
+}

@@ -1,0 +1,476 @@
+/* KM-battle, KM-siege, KM-ambush, KM-townfight: one combat from its declaration to its end. */
+#include "../../kit/bits.h"
+#include "../tables.h"
+#include "combat.h"
+#include "deals.h"
+#include "events.h"
+#include "expansions.h"
+#include "fates.h"
+#include "movement.h"
+#include "windows.h"
+
+/* ---- declaration --------------------------------------------------------------------------------------------- */
+
+static void tell_declared(struct game *game) {
+    const struct combat *c = &state_of(game)->combat;
+    int first = nobles_first(game, c->attackers), enemy = nobles_first(game, c->defenders);
+    int attack = attack_strength(game), defence = defence_strength(game);
+    if (c->kind == COMBAT_BATTLE || c->kind == COMBAT_AMBUSH)
+        tell8(game, c->kind == COMBAT_BATTLE ? EVENT_ATTACKS : EVENT_AMBUSHES,
+              (int16_t[EVENT_ARGS]){(int16_t)first, (int16_t)enemy, c->square, (int16_t)attack, (int16_t)defence});
+    else
+        tell(game,
+             c->kind == COMBAT_SIEGE   ? EVENT_BESIEGES
+             : c->kind == COMBAT_STORM ? EVENT_STORMS_PLACE
+                                       : EVENT_FIGHTS_IN_TOWN,
+             first, c->place, attack, defence);
+}
+
+void combat_begin(struct game *game, enum combat_kind kind, uint32_t attackers, uint32_t defenders, int place) {
+    struct kingmaker *s = state_of(game);
+    struct combat *c = &s->combat;
+    *c = (struct combat){.kind = (int8_t)kind,
+                         .attackers = attackers,
+                         .defenders = defenders,
+                         .place = (int16_t)place,
+                         .card = NONE,
+                         .winner = NONE};
+    c->square = s->noble[bits_first(attackers)].square;
+    c->attacker = (int8_t)force_player(s, bits_first(attackers));
+    c->garrison = (int16_t)(place != NONE ? place_garrison(game, place) : 0);
+    c->defender = (int8_t)(defenders != 0  ? force_player(s, bits_first(defenders))
+                           : place != NONE ? place_owner(game, place)
+                                           : NONE);
+    tell_declared(game);
+    pledges_attacked(game, c->attacker, c->defender);
+    flow_call(game, STEP_COMBAT, c->attacker);
+}
+
+void combat_clear(struct game *game) {
+    state_of(game)->combat =
+        (struct combat){.place = NONE, .card = NONE, .attacker = NONE, .defender = NONE, .winner = NONE};
+}
+
+/* Those who are gone take no part; friends do not fight. */
+static bool combat_is_sound(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    struct combat *c = &s->combat;
+    for (int n = 0; n < NOBLES; n++)
+        if (!noble_is_free(s, n)) {
+            c->attackers &= ~(1u << n);
+            c->defenders &= ~(1u << n);
+        }
+    bool against = c->defenders != 0 || c->place != NONE;
+    return c->kind != COMBAT_NONE && c->attackers != 0 && against && !square_at_peace(s, c->square) &&
+           (c->defender == NONE || may_attack(game, c->attacker, c->defender)) &&
+           may_attack_all(game, c->attacker, c->defenders);
+}
+
+static void mark_attacked(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    FOR_EACH_BIT (n, s->combat.attackers) {
+        s->noble[n].attacked_in = s->active;
+        s->noble[n].did &= (uint8_t)~DID_MUST_BESIEGE;
+    }
+}
+
+static void put_out(struct game *game, uint32_t nobles, int place) {
+    FOR_EACH_BIT (n, nobles) {
+        if (state_of(game)->noble[n].place != place)
+            continue;
+        tell(game, EVENT_PUT_OUT, n, place, 0, 0);
+        noble_put(game, n, tables_of(game)->place[place].square, NONE);
+    }
+    fates_settle(game);
+}
+
+/* Open point 20: the attack is used up. Who had to fight in a town goes out of it. */
+static void call_off(struct game *game) {
+    const struct combat c = state_of(game)->combat;
+    mark_attacked(game);
+    tell(game, EVENT_CALLED_OFF, 0, 0, 0, 0);
+    bool obliged = c.kind == COMBAT_TOWN && !garrison_attacks(game);
+    combat_clear(game);
+    if (obliged)
+        put_out(game, c.attackers, c.place);
+}
+
+/* ---- before the draw ------------------------------------------------------------------------------------------- */
+
+bool engage_stands(const struct game *game, const struct frame *frame) {
+    const struct combat *c = &state_of(game)->combat;
+    return c->kind != COMBAT_NONE && c->attacker == frame->role && is_seated(state_of(game), frame->role) &&
+           (c->defender == NONE || may_attack(game, c->attacker, c->defender));
+}
+
+/* KM-siege: forces of the attacker that the defenders have shut in, and that have not attacked yet. */
+static bool may_sally(const struct game *game, int leader) {
+    const struct kingmaker *s = state_of(game);
+    const struct combat *c = &s->combat;
+    int place = s->noble[leader].place, besieger = place == NONE ? NONE : place_besieger(s, place);
+    if (c->kind != COMBAT_BATTLE || besieger == NONE || !(c->defenders >> besieger & 1) ||
+        s->noble[leader].leader != leader || !noble_is_free(s, leader) || (c->attackers >> leader & 1))
+        return false;
+    FOR_EACH_BIT (n, force_of(s, leader)) {
+        if (s->noble[n].attacked_in != NONE || (s->noble[n].did & DID_WAVER))
+            return false;
+    }
+    return noble_owner(s, leader) == c->attacker;
+}
+
+void engage_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)frame, (void)role;
+    list_add(list, VERB_FIGHT);
+    list_add(list, VERB_CALL_OFF);
+    for (int n = 0; n < NOBLES; n++)
+        if (may_sally(game, n))
+            list_add1(list, VERB_SALLY, n);
+}
+
+void engage_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct combat *c = &state_of(game)->combat;
+    (void)frame, (void)role;
+    if (action->verb == VERB_SALLY) {
+        tell(game, EVENT_SALLIES, action->arg[0], 0, 0, 0);
+        c->attackers |= force_of(state_of(game), action->arg[0]);
+        return;
+    }
+    flow_return(game);
+    if (action->verb == VERB_CALL_OFF)
+        call_off(game);
+}
+
+/* ---- the card ------------------------------------------------------------------------------------------------------ */
+
+static bool is_kept(int op) {
+    return op == OP_WRIT || op == OP_FREE_MOVE || op == OP_REFUGE;
+}
+
+enum odds combat_card(struct game *game, int role, int *card) {
+    const struct tables *t = tables_of(game);
+    for (;;) {
+        *card = event_drawn(game, role);
+        if (*card == NONE)
+            return ODDS_NONE;
+        const struct event_card *event = &t->event[*card];
+        if (is_kept(event->op)) {
+            event_kept(game, role, *card);
+            continue;
+        }
+        event_discarded(game, *card);
+        if (event->op == OP_VACILLATING && combat_wavers(game))
+            return ODDS_BAD_WEATHER;
+        if (event->odds != ODDS_NONE) {
+            tell(game, EVENT_COMBAT_CARD, *card, event->odds, 0, 0);
+            return (enum odds)event->odds;
+        }
+    }
+}
+
+bool odds_reached(enum odds odds, int strong, int weak) {
+    static const int8_t wanted[ODDS_COUNT][2] = {[ODDS_MAJORITY] = {1, 1}, [ODDS_5_4] = {5, 4}, [ODDS_3_2] = {3, 2},
+                                                 [ODDS_2_1] = {2, 1},      [ODDS_3_1] = {3, 1}, [ODDS_4_1] = {4, 1}};
+    return odds >= ODDS_MAJORITY && strong > weak && strong * wanted[odds][1] >= weak * wanted[odds][0];
+}
+
+uint32_t named_on(const struct game *game, int card) {
+    const struct event_card *event = &tables_of(game)->event[card];
+    uint32_t named = 0;
+    for (int k = 0; k < event->killed_count; k++)
+        named |= 1u << event->killed[k];
+    return named;
+}
+
+void combat_kill(struct game *game, uint32_t nobles) {
+    FOR_EACH_BIT (n, nobles)
+        noble_killed(game, n);
+}
+
+uint32_t nobles_alive(const struct game *game, uint32_t nobles) {
+    uint32_t left = 0;
+    FOR_EACH_BIT (n, nobles) {
+        if (noble_is_free(state_of(game), n))
+            left |= 1u << n;
+    }
+    return left;
+}
+
+/* ---- what the victors get -------------------------------------------------------------------------------------------- */
+
+/* KM-E1-draws, B14: a hundred men or more beaten. By factions. */
+void claim_draws(struct game *game, int victor, uint32_t beaten) {
+    const struct kingmaker *s = state_of(game);
+    if (!s->option[OPTION_E1])
+        return;
+    for (int role = 0; role < SEATS; role++)
+        if (role != victor && nobles_strength(game, beaten & nobles_of(s, role), STRENGTH_DEFENCE) >= 100)
+            draw_claimed(game, victor, role);
+}
+
+int spoils_go_to(const struct game *game, uint32_t victors, int role) {
+    uint32_t own = victors & nobles_of(state_of(game), role);
+    return nobles_first(game, own != 0 ? own : victors);
+}
+
+/* KM-transfer 2: what can be taken, and heirs, go to one of the victors, who may pass them on. At sea there may be none:
+ * cards serve the faction then. */
+void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int role) {
+    struct kingmaker *s = state_of(game);
+    int chief = spoils_go_to(game, victors, role);
+    FOR_EACH_BIT (n, nobles_alive(game, losers)) {
+        FOR_EACH_AWARD(card, s, n) {
+            if (!card_is_transferable(card))
+                continue;
+            s->card[card] = (uint8_t)(chief != NONE ? AT_NOBLE + chief : AT_FACTION + role);
+            tell(game, EVENT_CARD_TAKEN, card, role, chief, 0);
+        }
+        FOR_EACH_BIT (h, heirs_with(s, n)) {
+            if (chief != NONE)
+                heir_captured(game, h, chief);
+        }
+        noble_captured(game, n, role);
+    }
+}
+
+/* B12, M5: as many as fit, the strongest first. */
+static void go_in(struct game *game, uint32_t victors, int place) {
+    while (victors != 0) {
+        int n = nobles_first(game, victors);
+        victors &= ~(1u << n);
+        if (noble_strength(game, n, STRENGTH_CARRIED) > place_room(game, place))
+            continue;
+        tell(game, EVENT_WENT_IN, n, place, 0, 0);
+        noble_put(game, n, tables_of(game)->place[place].square, place);
+    }
+    fates_settle(game);
+}
+
+/* Heirs whose guards died find themselves alone with the victors. */
+static void heirs_fall_to(struct game *game, uint32_t victors, int role) {
+    int chief = spoils_go_to(game, nobles_alive(game, victors), role);
+    if (chief != NONE)
+        heirs_taken_at(game, chief);
+    FOR_EACH_BIT (n, nobles_alive(game, victors))
+        heirs_taken_at(game, n);
+}
+
+/* Open point 12: without a living victor nothing and nobody is taken. */
+static void take_place(struct game *game, const struct combat *c) {
+    struct kingmaker *s = state_of(game);
+    uint32_t victors = nobles_alive(game, c->attackers);
+    if (victors == 0)
+        return;
+    uint32_t beaten = (nobles_inside(s, c->place) | c->defenders) & ~victors;
+    tell(game, EVENT_TAKEN, c->attacker, c->place, 0, 0);
+    place_capture(game, c->place, c->attacker);
+    if (s->rogue_place == c->place)
+        rogues_beaten(game);
+    FOR_EACH_BIT (n, victors)
+        s->noble[n].besieges = NONE;
+    combat_capture(game, beaten, victors, c->attacker);
+    for (int h = 0; h < HEIRS; h++)
+        if (heir_lives(s, h) && s->heir[h].place == c->place && s->heir[h].with == NONE)
+            heir_captured(game, h, spoils_go_to(game, victors, c->attacker));
+    go_in(game, nobles_alive(game, victors), c->place);
+    heirs_fall_to(game, victors, c->attacker);
+    FOR_EACH_BIT (n, nobles_alive(game, victors))
+        refuge_arrived(game, 1u << n);
+}
+
+/* KM-siege: a siege that was relieved, as it stood before the battle: the place, NONE. */
+static int relieved_place(const struct game *game, uint32_t besiegers) {
+    const struct kingmaker *s = state_of(game);
+    FOR_EACH_BIT (n, besiegers) {
+        if (s->noble[n].besieges != NONE)
+            return s->noble[n].besieges;
+    }
+    return NONE;
+}
+
+/* ---- results ------------------------------------------------------------------------------------------------------------- */
+
+static void fight_battle(struct game *game, const struct combat *c, enum odds odds, uint32_t dead, int attack,
+                         int defence) {
+    bool first = odds_reached(odds, attack, defence), second = odds_reached(odds, defence, attack);
+    int place = c->kind == COMBAT_BATTLE && first ? relieved_place(game, c->defenders) : NONE;
+    uint32_t losers = first ? c->defenders : second ? c->attackers : 0;
+    int role = first ? c->attacker : second ? c->defender : NONE;
+    bool obliged = c->kind == COMBAT_TOWN && !garrison_attacks(game);
+    if (role != NONE) {
+        tell(game, EVENT_WON_COMBAT, role, NONE, 0, 0);
+        claim_draws(game, role, losers);
+    } else {
+        tell(game, EVENT_INDECISIVE, attack, defence, 0, 0);
+    }
+    combat_kill(game, dead);
+    uint32_t victors = nobles_alive(game, first ? c->attackers : c->defenders);
+    if (first && c->place != NONE && place_owner(game, c->place) != c->attacker)
+        take_place(game, c);
+    else if (role != NONE && victors != 0 && !(second && obliged))
+        combat_capture(game, losers, victors, role);
+    if (role != NONE)
+        heirs_fall_to(game, victors, role);
+    if (c->kind == COMBAT_TOWN && !obliged)
+        FOR_EACH_BIT (n, nobles_alive(game, c->defenders))
+            state_of(game)->noble[n].excused = 1;
+    if (obliged && !first)
+        put_out(game, nobles_alive(game, c->attackers), c->place);
+    int leader = nobles_first(game, nobles_alive(game, first ? c->attackers : 0));
+    if (place != NONE && leader != NONE)
+        flow_call(game, STEP_RELIEF, c->attacker, leader, place);
+}
+
+/* KM-siege: the odds on the card do not matter. KM-E1-storm: announced in an earlier turn. Open point 29: a siege that a
+ * wavering Noble left too weak comes to nothing. */
+static void fight_siege(struct game *game, const struct combat *c, uint32_t dead, int attack, int defence) {
+    if (attack < defence) {
+        tell(game, EVENT_INDECISIVE, attack, defence, 0, 0);
+        combat_kill(game, dead);
+        return;
+    }
+    claim_draws(game, c->attacker, c->defenders);
+    combat_kill(game, dead);
+    take_place(game, c);
+}
+
+/* KM-ambush: only the last of the list dies, and all ambushers are taken. */
+static void fight_ambush(struct game *game, const struct combat *c) {
+    const struct event_card *event = &tables_of(game)->event[c->card];
+    uint32_t all = c->attackers | c->defenders;
+    if (event->killed_count > 0 && (all >> event->killed[event->killed_count - 1] & 1))
+        noble_killed(game, event->killed[event->killed_count - 1]);
+    uint32_t victors = nobles_alive(game, c->defenders);
+    if (victors != 0)
+        combat_capture(game, c->attackers, victors, c->defender);
+    heirs_fall_to(game, victors, c->defender);
+}
+
+static void lay_siege(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    const struct combat *c = &s->combat;
+    int leader = s->noble[bits_first(c->attackers)].leader;
+    if (s->noble[leader].besieges != c->place)
+        s->noble[leader].siege_turn = s->turn;
+    s->noble[leader].besieges = (int8_t)c->place;
+    tell(game, EVENT_UNDER_SIEGE, c->place, leader, 0, 0);
+}
+
+/* KM-E1-storm: a siege is announced in one turn and resolved in a later one. */
+static bool is_announced_only(const struct game *game) {
+    const struct kingmaker *s = state_of(game);
+    const struct combat *c = &s->combat;
+    return c->kind == COMBAT_SIEGE && s->option[OPTION_E1] &&
+           s->noble[s->noble[bits_first(c->attackers)].leader].besieges != c->place;
+}
+
+static void resolve(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    mark_attacked(game);
+    FOR_EACH_BIT (n, s->combat.defenders)
+        s->noble[n].did |= DID_DEFEND;
+    if (is_announced_only(game)) {
+        lay_siege(game);
+        combat_clear(game);
+        return;
+    }
+    int card;
+    enum odds odds = combat_card(game, s->combat.attacker, &card);
+    s->combat.card = (int16_t)card;
+    const struct combat c = s->combat;
+    int attack = attack_strength(game), defence = defence_strength(game);
+    if (odds <= ODDS_BAD_WEATHER) {
+        tell(game, EVENT_BAD_WEATHER, 0, 0, 0, 0);
+        if (c.kind == COMBAT_SIEGE && attack >= defence)
+            lay_siege(game);
+        bool obliged = c.kind == COMBAT_TOWN && !garrison_attacks(game);
+        combat_clear(game);
+        if (obliged)
+            put_out(game, c.attackers, c.place);
+        return;
+    }
+    uint32_t dead = named_on(game, card) & (c.attackers | c.defenders);
+    if (c.kind == COMBAT_AMBUSH)
+        fight_ambush(game, &c);
+    else if (c.kind == COMBAT_SIEGE)
+        fight_siege(game, &c, dead, attack, defence);
+    else
+        fight_battle(game, &c, odds, dead, attack, defence);
+    combat_clear(game);
+    aid_spent(game, c.attackers);
+}
+
+static bool captives_wait(const struct kingmaker *s) {
+    for (int n = 0; n < NOBLES; n++)
+        if (noble_owner(s, n) != NONE && s->noble[n].captor != NONE && !s->noble[n].held_for_draws)
+            return true;
+    return false;
+}
+
+void combat_run(struct game *game, struct frame *frame) {
+    const struct kingmaker *s = state_of(game);
+    switch (frame->phase++) {
+    case 0: window_open(game, WINDOW_BEFORE_COMBAT); return;
+    case 1:
+        if (combat_is_sound(game))
+            flow_call(game, STEP_ENGAGE, s->combat.attacker);
+        else if (s->combat.kind != COMBAT_NONE)
+            call_off(game);
+        return;
+    case 2:
+        if (s->combat.kind == COMBAT_NONE)
+            flow_return(game);
+        else if (combat_is_sound(game))
+            resolve(game);
+        else
+            call_off(game);
+        return;
+    case 3:
+        if (captives_wait(s))
+            window_open(game, WINDOW_CAPTIVES);
+        return;
+    default: flow_return(game);
+    }
+}
+
+/* ---- KM-siege: the besieger beaten --------------------------------------------------------------------------------------- */
+
+bool relief_stands(const struct game *game, const struct frame *frame) {
+    const struct kingmaker *s = state_of(game);
+    int noble = frame->reg[RELIEF_NOBLE];
+    return noble_is_free(s, noble) && force_player(s, noble) == frame->role && noble_in_open(game, noble);
+}
+
+void relief_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    int noble = frame->reg[RELIEF_NOBLE], place = frame->reg[RELIEF_PLACE], leader = s->noble[noble].leader;
+    (void)role;
+    if (force_may_enter(game, force_of(s, noble), place))
+        list_add1(list, VERB_INTO, place);
+    if (may_besiege(game, leader, place))
+        list_add1(list, VERB_TAKE_OVER, place);
+    list_add1(list, VERB_OPEN, s->noble[noble].square);
+}
+
+void relief_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct kingmaker *s = state_of(game);
+    int noble = frame->reg[RELIEF_NOBLE], place = frame->reg[RELIEF_PLACE], leader = s->noble[noble].leader;
+    (void)role;
+    flow_return(game);
+    if (action->verb == VERB_INTO) {
+        uint32_t force = force_of(s, noble);
+        FOR_EACH_BIT (n, force)
+            noble_put(game, n, s->noble[n].square, place);
+        tell(game, EVENT_WENT_IN, leader, place, 0, 0);
+        force_arrived(game, leader);
+    } else if (action->verb == VERB_TAKE_OVER) {
+        s->noble[leader].besieges = (int8_t)place;
+        s->noble[leader].siege_turn = s->turn;
+        tell(game, EVENT_UNDER_SIEGE, place, leader, 0, 0);
+    }
+}
+
+void combat_seat_left(struct game *game, int role) {
+    const struct combat *c = &state_of(game)->combat;
+    if (c->kind != COMBAT_NONE && (c->attacker == role || c->defender == role))
+        combat_clear(game);
+}

@@ -1,0 +1,144 @@
+#include "crown_cards.h"
+
+#include "../../kit/bits.h"
+#include "../../kit/cards.h"
+#include "../tables.h"
+#include "deals.h"
+#include "expansions.h"
+#include "fates.h"
+#include "movement.h"
+
+/* ---- where a card serves ------------------------------------------------------------------------------ */
+
+/* Its ships, where they are not on the board, are in their ports. */
+static void launch_ships(struct game *game, int card) {
+    const struct tables *t = tables_of(game);
+    for (int k = 0; k < t->card[card].ship_count; k++) {
+        int ship = t->card[card].ship[k];
+        if (ship_in_play(state_of(game), ship))
+            continue;
+        ship_launch(game, ship);
+        tell(game, EVENT_SHIP_LAUNCHED, ship, t->ship[ship].port, 0, 0);
+    }
+}
+
+void card_awarded(struct game *game, int card, int noble) {
+    state_of(game)->card[card] = (uint8_t)(AT_NOBLE + noble);
+    state_of(game)->known[card] = 0;
+    launch_ships(game, card);
+}
+
+void card_to_faction(struct game *game, int card, int role) {
+    state_of(game)->card[card] = (uint8_t)(AT_FACTION + role);
+    state_of(game)->known[card] = 0;
+    launch_ships(game, card);
+}
+
+/* ---- playing from the hand -------------------------------------------------------------------------------- */
+
+static bool is_asset(int kind) {
+    return kind == CARD_SHIP || kind == CARD_TOWN || kind == CARD_CASTLE;
+}
+
+/* KM-assign: not besieged, not at sea, not in the combat that runs. */
+static bool may_be_given(const struct game *game, int noble) {
+    const struct kingmaker *s = state_of(game);
+    if (!noble_is_free(s, noble) || noble_is_besieged(s, noble) || s->noble[noble].square >= LAND)
+        return false;
+    return s->combat.kind == COMBAT_NONE || !((s->combat.attackers | s->combat.defenders) >> noble & 1);
+}
+
+/* KM-transfer 6: a card that was traded in this turn goes to nobody who fights in it. */
+static bool came_too_late(const struct kingmaker *s, int card, int noble) {
+    const struct noble *n = &s->noble[noble];
+    return s->frozen[card] && (s->phase <= PHASE_COMBAT || n->attacked_in == s->active || (n->did & DID_DEFEND) != 0);
+}
+
+/* KM-crown-cards: French Aid only in Calais or on the Continent. */
+static bool card_goes_to(const struct game *game, int card, int noble) {
+    const struct tables *t = tables_of(game);
+    int square = state_of(game)->noble[noble].square;
+    if (!card_fits(state_of(game), card, noble) || !may_be_given(game, noble) ||
+        came_too_late(state_of(game), card, noble))
+        return false;
+    return card != CARD_FRENCH_AID || square == t->calais_square || square == t->continent;
+}
+
+void cards_play_legal(const struct game *game, int role, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t nobles = nobles_of(s, role);
+    for (int card = 0; card < CARDS; card++) {
+        int kind = card_kind(card);
+        bool in_hand = card_in_hand(s, card, role);
+        if (!in_hand && !(is_asset(kind) && s->card[card] == AT_FACTION + role))
+            continue;
+        if (card < PLANTAGENET_FIRST)
+            list_add1(list, VERB_PLAY_NOBLE, card);
+        else if (in_hand && is_asset(kind))
+            list_add1(list, VERB_PLAY_ASSET, card);
+        if (card < NOBLES || s->combat.kind != COMBAT_NONE)
+            continue;
+        FOR_EACH_BIT (n, nobles) {
+            if (card_goes_to(game, card, n))
+                list_add2(list, VERB_PLAY, card, n);
+        }
+    }
+}
+
+bool cards_play_choose(struct game *game, int role, const struct action *action) {
+    struct kingmaker *s = state_of(game);
+    int card = action->arg[0];
+    switch (action->verb) {
+    case VERB_PLAY_NOBLE:
+        tell(game, EVENT_PLAYED, role, card, NONE, 0);
+        s->card[card] = (uint8_t)(AT_FACTION + role);
+        s->known[card] = 0;
+        noble_comes(game, card);
+        return true;
+    case VERB_PLAY_ASSET:
+        tell(game, EVENT_PLAYED, role, card, NONE, 0);
+        card_to_faction(game, card, role);
+        return true;
+    case VERB_PLAY:
+        tell(game, EVENT_PLAYED, role, card, action->arg[1], 0);
+        s->frozen[card] = 0;
+        card_awarded(game, card, action->arg[1]);
+        return true;
+    }
+    return false;
+}
+
+/* ---- drawing --------------------------------------------------------------------------------------------------- */
+
+bool card_lies_open(struct game *game, int card) {
+    bool open = card_kind(card) == CARD_PLANTAGENET || card == CARD_SCOTTISH || card == CARD_KERNS;
+    if (open)
+        state_of(game)->card[card] = AT_TABLE;
+    return open;
+}
+
+void crown_card_drawn(struct game *game, int drawer, int role) {
+    struct kingmaker *s = state_of(game);
+    if (cards_count(s->card, CARDS, AT_DECK) == 0 &&
+        cards_move(s->card, CARDS, AT_DISCARD, AT_DECK) + cards_move(s->card, CARDS, AT_FACE_DOWN, AT_DECK) > 0)
+        tell(game, EVENT_CROWN_SHUFFLED, 0, 0, 0, 0);
+    int card = cards_draw(game, s->card, CARDS, AT_DECK, AT_HAND + role, "crown card");
+    if (card == NONE) {
+        tell(game, EVENT_CROWN_EMPTY, 0, 0, 0, 0);
+        return;
+    }
+    s->known[card] = 0;
+    if (card_lies_open(game, card)) {
+        tell(game, EVENT_LIES_OPEN, drawer, card, 0, 0);
+        return;
+    }
+    tell_secret(game, EVENT_CROWN_DRAWN, ROLE_BIT(role), 0, drawer, card, role == drawer ? NONE : role, 0);
+    ban_card_drawn(game, role, card);
+}
+
+/* KM-crowndraw */
+void crown_draw_run(struct game *game, struct frame *frame) {
+    int role = frame->role, to = draw_owed_to(game, role);
+    flow_return(game);
+    crown_card_drawn(game, role, to);
+}

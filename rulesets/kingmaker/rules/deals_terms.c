@@ -1,0 +1,450 @@
+/* KM-transfer and what else may be agreed: the terms of an offer, kind by kind. */
+#include "../../kit/bits.h"
+#include "../../kit/cards.h"
+#include "../tables.h"
+#include "deals.h"
+#include "events.h"
+#include "fates.h"
+#include "offers.h"
+#include "terms.h"
+
+role_set offer_audience(const struct offer *offer) {
+    return offer->openly ? ROLES_EVERYONE : (role_set)(ROLE_BIT(offer->from) | ROLE_BIT(offer->partner) | offer->to);
+}
+
+bool is_quiet_moment(const struct game *game) {
+    const struct frame *frame = flow_top(game);
+    return frame != NULL && (frame->step == STEP_MOMENT || frame->step == STEP_MOVEMENT ||
+                             frame->step == STEP_COMBAT_PHASE || frame->step == STEP_ENGAGE);
+}
+
+/* Counters change hands only while no combat is being fought. */
+bool may_hand_over(const struct game *game) {
+    return is_quiet_moment(game) && state_of(game)->combat.kind == COMBAT_NONE;
+}
+
+uint32_t nobles_near(const struct kingmaker *s, int noble, int role) {
+    uint32_t near = 0;
+    for (int n = 0; n < NOBLES; n++)
+        if (s->noble[n].square == s->noble[noble].square && n != noble && noble_owner(s, n) == role &&
+            s->noble[n].captor == NONE)
+            near |= 1u << n;
+    return near;
+}
+
+static bool in_one_square(const struct kingmaker *s, int noble, int other) {
+    return noble_is_free(s, noble) && noble_is_free(s, other) && s->noble[noble].square == s->noble[other].square;
+}
+
+static bool has_noble_at(const struct kingmaker *s, int role, int square) {
+    return (nobles_in_square(s, square) & nobles_of(s, role)) != 0;
+}
+
+/* ---- cards in the hand --------------------------------------------------------------------------------------- */
+
+static bool hand_card_holds(const struct game *game, int giver, int taker, const struct term *term) {
+    const struct kingmaker *s = state_of(game);
+    (void)taker;
+    return term->a != NONE ? card_in_hand(s, term->a, giver) : cards_count(s->card, CARDS, AT_HAND + giver) > 0;
+}
+
+bool at_any_time(const struct game *game, const struct offer *offer, const struct term *term) {
+    (void)game, (void)offer, (void)term;
+    return true;
+}
+
+/* Who does not see which card it was cannot be sure any longer what lies in that hand. */
+static void hand_is_uncertain(struct kingmaker *s, int giver, int passed, role_set audience) {
+    s->known[passed] &= (uint8_t)audience;
+    for (int card = 0; card < CARDS; card++)
+        if (card_in_hand(s, card, giver))
+            s->known[card] &= (uint8_t)audience;
+}
+
+static void hand_card_passes(struct game *game, const struct offer *offer, const struct term *term) {
+    struct kingmaker *s = state_of(game);
+    int giver = term_giver(offer, term), taker = term_taker(offer, term), card = term->a;
+    role_set parties = (role_set)(ROLE_BIT(giver) | ROLE_BIT(taker)), audience = offer_audience(offer) | parties;
+    if (card == NONE) {
+        card = cards_draw(game, s->card, CARDS, AT_HAND + giver, AT_HAND + taker, "card unseen");
+        if (card == NONE)
+            return;
+        s->known[card] = (uint8_t)ROLE_BIT(giver);
+        tell_secret(game, EVENT_CARD_TRADED, parties, ROLE_BIT(giver), giver, taker, card, 0);
+    } else {
+        s->card[card] = (uint8_t)(AT_HAND + taker);
+        s->known[card] = (uint8_t)(offer->openly ? 0xff : ROLE_BIT(giver));
+        tell_secret(game, EVENT_CARD_TRADED, audience, audience, giver, taker, card, 0);
+    }
+    s->frozen[card] = 1;
+    hand_is_uncertain(s, giver, card, term->a == NONE ? parties : audience);
+}
+
+int terms_of(const struct offer *offer, int kind, bool gives) {
+    int count = 0;
+    for (int i = 0; i < offer->terms; i++)
+        count += offer->term[i].kind == kind && offer->term[i].gives == gives;
+    return count;
+}
+
+static bool has_term(const struct offer *offer, struct term term) {
+    for (int i = 0; i < offer->terms; i++)
+        if (offer->term[i].kind == term.kind && offer->term[i].gives == term.gives && offer->term[i].a == term.a)
+            return true;
+    return false;
+}
+
+/* His own cards; of another's those that he knows of, or one unseen. */
+static void hand_card_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    int giver = gives ? offer->from : offer->partner;
+    for (int card = 0; card < CARDS; card++)
+        if (card_in_hand(s, card, giver) && (gives || (s->known[card] >> offer->from & 1)))
+            list_add1(list, VERB_TERM_CARD, card);
+    if (cards_count(s->card, CARDS, AT_HAND + giver) > terms_of(offer, TERM_HAND_CARD, gives))
+        list_add(list, VERB_TERM_UNSEEN);
+}
+
+/* ---- event cards kept ---------------------------------------------------------------------------------------- */
+
+static int kept_card(const struct game *game, int role, int kept) {
+    static const int ops[KEPT_KINDS] = {OP_WRIT, OP_FREE_MOVE, OP_REFUGE, OP_CHANCELLOR};
+    return event_in_hand(game, role, ops[kept]);
+}
+
+/* KM-ev-parl: leave to call Parliament is the Chancellor's faction's alone. */
+static bool kept_holds(const struct game *game, int giver, int taker, const struct term *term) {
+    return kept_card(game, giver, term->a) != NONE &&
+           (term->a != KEPT_CHANCELLOR || card_faction(state_of(game), OFFICE_CHANCELLOR) == taker);
+}
+
+static void kept_passes(struct game *game, const struct offer *offer, const struct term *term) {
+    struct kingmaker *s = state_of(game);
+    int giver = term_giver(offer, term), taker = term_taker(offer, term), event = kept_card(game, giver, term->a);
+    role_set parties = (role_set)(ROLE_BIT(giver) | ROLE_BIT(taker));
+    bool secret = term->a == KEPT_REFUGE;
+    if (event == NONE)
+        return;
+    s->event[event] = (uint8_t)(EVENT_HAND + taker);
+    tell_secret(game, EVENT_KEPT_TRADED, secret ? parties : ROLES_EVERYONE, secret ? ROLE_BIT(giver) : ROLES_EVERYONE,
+                giver, taker, term->a, event);
+}
+
+static void kept_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
+    for (int kept = 0; kept < KEPT_KINDS; kept++)
+        if (kept_holds(game, giver, taker, &(struct term){.a = (int16_t)kept}))
+            list_add1(list, VERB_TERM_KEPT, kept);
+}
+
+/* ---- KM-transfer 1: town, ship and mercenary cards ----------------------------------------------------------- */
+
+static bool transfer_holds(const struct game *game, int giver, int taker, const struct term *term) {
+    const struct kingmaker *s = state_of(game);
+    return card_is_transferable(term->a) && card_noble(s, term->a) != NONE && card_faction(s, term->a) == giver &&
+           noble_owner(s, term->b) == taker;
+}
+
+/* Passed on, sailed or fought with in this turn: it stays where it is until the next. */
+bool card_was_used(const struct game *game, int card) {
+    const struct kingmaker *s = state_of(game);
+    const struct card *printed = &tables_of(game)->card[card];
+    const struct noble *holder = &s->noble[card_noble(s, card)];
+    bool sailed = false;
+    for (int k = 0; k < printed->ship_count; k++)
+        sailed |= s->ship[printed->ship[k]].moved_in == s->active;
+    bool fought = holder->attacked_in == s->active || (holder->did & DID_DEFEND);
+    return s->frozen[card] || (printed->kind == CARD_SHIP ? sailed : fought);
+}
+
+static bool transfer_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
+    const struct kingmaker *s = state_of(game);
+    (void)offer;
+    return may_hand_over(game) && !card_was_used(game, term->a) && in_one_square(s, card_noble(s, term->a), term->b);
+}
+
+/* KM-sea: a ship with passengers stays with him who had her until she touches port; nobody uses her in this turn. */
+static void ships_pass(struct game *game, int card, int giver) {
+    struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    for (int k = 0; k < t->card[card].ship_count; k++) {
+        int ship = t->card[card].ship[k];
+        if (ship_at_sea(s, ship) && nobles_aboard(s, ship) != 0 && s->ship[ship].keeper == NONE)
+            s->ship[ship].keeper = (int8_t)giver;
+        s->ship[ship].did |= DID_WAVER;
+    }
+}
+
+static void transfer_passes(struct game *game, const struct offer *offer, const struct term *term) {
+    struct kingmaker *s = state_of(game);
+    if (card_kind(term->a) == CARD_SHIP)
+        ships_pass(game, term->a, term_giver(offer, term));
+    s->card[term->a] = (uint8_t)(AT_NOBLE + term->b);
+    s->frozen[term->a] = 1;
+    tell(game, EVENT_TRANSFERRED, term->a, term->b, 0, 0);
+}
+
+static uint32_t transfer_bearers(const struct game *game, int taker, int card) {
+    const struct kingmaker *s = state_of(game);
+    if (!noble_is_free(s, card_noble(s, card)))
+        return 0;
+    return nobles_near(s, card_noble(s, card), taker);
+}
+
+static void transfer_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
+    for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST; card++)
+        if (card_is_transferable(card) && card_noble(s, card) != NONE && card_faction(s, card) == giver &&
+            transfer_bearers(game, taker, card) != 0)
+            list_add1(list, VERB_TERM_TRANSFER, card);
+}
+
+/* ---- KM-transfer 5: places and ships of offices -------------------------------------------------------------- */
+
+/* Captured, or granted by a card that cannot pass itself; a town goes with its card. */
+static bool place_holds(const struct game *game, int giver, int taker, const struct term *term) {
+    const struct kingmaker *s = state_of(game);
+    int grant = tables_of(game)->grant[term->a], held = s->place_held[term->a];
+    (void)taker;
+    if (place_owner(game, term->a) != giver)
+        return false;
+    return held != HELD_BY_GRANT || (grant != NONE && card_kind(grant) != CARD_TOWN && card_kind(grant) != CARD_CASTLE);
+}
+
+static bool place_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
+    const struct kingmaker *s = state_of(game);
+    int square = tables_of(game)->place[term->a].square;
+    return may_hand_over(game) && place_besieger(s, term->a) == NONE && has_noble_at(s, offer->from, square) &&
+           has_noble_at(s, offer->partner, square);
+}
+
+static void place_passes(struct game *game, const struct offer *offer, const struct term *term) {
+    struct kingmaker *s = state_of(game);
+    int giver = term_giver(offer, term), taker = term_taker(offer, term), grant = tables_of(game)->grant[term->a];
+    bool returns = grant != NONE && card_faction(s, grant) == taker;
+    s->place_held[term->a] = (int8_t)(returns ? HELD_BY_GRANT : taker);
+    tell(game, EVENT_PLACE_GIVEN, giver, taker, term->a, 0);
+}
+
+static void place_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+    const struct tables *t = tables_of(game);
+    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
+    uint64_t near[BITS_WORDS(PLACES)] = {0};
+    FOR_EACH_BIT (n, nobles_of(state_of(game), taker)) {
+        int square = state_of(game)->noble[n].square;
+        for (int k = 0; square < LAND && k < t->here_count[square]; k++)
+            set_add(near, t->here[square][k]);
+    }
+    FOR_EACH_IN (p, near, BITS_WORDS(PLACES)) {
+        struct term term = {TERM_PLACE, gives, (int16_t)p, 0};
+        if (place_holds(game, giver, taker, &term))
+            list_add1(list, VERB_TERM_PLACE, p);
+    }
+}
+
+static int ship_noble(const struct game *game, int ship) {
+    const struct kingmaker *s = state_of(game);
+    int holder = s->ship[ship].holder;
+    return holder >= AT_NOBLE ? holder - AT_NOBLE : card_noble(s, tables_of(game)->ship_card[ship]);
+}
+
+static bool ship_holds(const struct game *game, int giver, int taker, const struct term *term) {
+    const struct kingmaker *s = state_of(game);
+    return ship_owner(game, term->a) == giver && s->ship[term->a].keeper == NONE &&
+           card_kind(tables_of(game)->ship_card[term->a]) == CARD_OFFICE && noble_owner(s, term->b) == taker &&
+           ship_noble(game, term->a) != NONE;
+}
+
+static bool ship_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
+    const struct kingmaker *s = state_of(game);
+    (void)offer;
+    return may_hand_over(game) && in_one_square(s, ship_noble(game, term->a), term->b) &&
+           (s->ship[term->a].port != NONE || nobles_aboard(s, term->a) == 0);
+}
+
+static void ship_passes(struct game *game, const struct offer *offer, const struct term *term) {
+    struct kingmaker *s = state_of(game);
+    (void)offer;
+    s->ship[term->a].holder = (int8_t)(AT_NOBLE + term->b);
+    s->ship[term->a].did |= DID_WAVER;
+    tell(game, EVENT_SHIP_GIVEN, term->a, term->b, 0, 0);
+}
+
+static uint32_t ship_bearers(const struct game *game, int taker, int ship) {
+    const struct kingmaker *s = state_of(game);
+    int holder = ship_noble(game, ship);
+    uint32_t bearers = 0;
+    FOR_EACH_BIT (n, nobles_of(s, taker)) {
+        if (holder != NONE && n != holder && in_one_square(s, holder, n))
+            bearers |= 1u << n;
+    }
+    return bearers;
+}
+
+static void ship_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
+    for (int ship = 0; ship < SHIPS; ship++) {
+        if (ship_owner(game, ship) != giver)
+            continue;
+        uint32_t bearers = ship_bearers(game, taker, ship);
+        struct term term = {TERM_SHIP, gives, (int16_t)ship, (int16_t)bits_first(bearers)};
+        if (bearers != 0 && ship_holds(game, giver, taker, &term))
+            list_add1(list, VERB_TERM_SHIP, ship);
+    }
+}
+
+/* ---- heirs and captives -------------------------------------------------------------------------------------- */
+
+static bool heir_holds(const struct game *game, int giver, int taker, const struct term *term) {
+    const struct kingmaker *s = state_of(game);
+    return heir_lives(s, term->a) && s->heir[term->a].owner == giver && noble_owner(s, term->b) == taker;
+}
+
+static bool heir_is_near(const struct kingmaker *s, int heir, int noble) {
+    const struct heir_state *h = &s->heir[heir];
+    return noble_is_free(s, noble) && h->ship == NONE && s->noble[noble].ship == NONE &&
+           h->square == s->noble[noble].square;
+}
+
+/* Nobody comes in or out of a siege by it. */
+static bool heir_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
+    const struct kingmaker *s = state_of(game);
+    const struct heir_state *h = &s->heir[term->a];
+    (void)offer;
+    bool shut = (h->place != NONE && place_besieger(s, h->place) != NONE) || noble_is_besieged(s, term->b);
+    return may_hand_over(game) && heir_is_near(s, term->a, term->b) && (!shut || h->place == s->noble[term->b].place);
+}
+
+static void heir_passes(struct game *game, const struct offer *offer, const struct term *term) {
+    tell(game, EVENT_HEIR_GIVEN, term_giver(offer, term), term->a, term->b, 0);
+    heir_captured(game, term->a, term->b);
+}
+
+static uint32_t heir_bearers(const struct game *game, int taker, int heir) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t bearers = 0;
+    FOR_EACH_BIT (n, nobles_of(s, taker)) {
+        if (heir_is_near(s, heir, n))
+            bearers |= 1u << n;
+    }
+    return bearers;
+}
+
+static void heir_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
+    FOR_EACH_BIT (h, heirs_of(state_of(game), giver)) {
+        if (heir_bearers(game, taker, h) != 0)
+            list_add1(list, VERB_TERM_HEIR, h);
+    }
+}
+
+static bool release_holds(const struct game *game, int giver, int taker, const struct term *term) {
+    const struct kingmaker *s = state_of(game);
+    return noble_owner(s, term->a) == taker && s->noble[term->a].captor == giver && !s->noble[term->a].held_for_draws;
+}
+
+const struct term *draws_for(const struct offer *offer, bool gives) {
+    for (int i = 0; i < offer->terms; i++)
+        if (offer->term[i].kind == TERM_DRAWS && offer->term[i].gives == gives)
+            return &offer->term[i];
+    return NULL;
+}
+
+static bool release_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
+    return may_hand_over(game) && (!term->b || draws_for(offer, !term->gives) != NULL);
+}
+
+/* KM-E1-draws: not before the draws are paid; the term of the draws sees to that. */
+static void release_passes(struct game *game, const struct offer *offer, const struct term *term) {
+    (void)offer;
+    if (!term->b)
+        noble_freed(game, term->a);
+}
+
+static void release_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
+    for (int n = 0; n < NOBLES; n++)
+        if (release_holds(game, giver, taker, &(struct term){.a = (int16_t)n})) {
+            list_add1(list, VERB_TERM_RELEASE, n);
+            if (s->option[OPTION_E1] && terms_of(offer, TERM_RELEASE, gives) == 0)
+                list_add1(list, VERB_TERM_RELEASE_PAID, n);
+        }
+}
+
+/* ---- the table ----------------------------------------------------------------------------------------------- */
+
+static const struct term_rule handed[TERM_KINDS] = {
+    [TERM_HAND_CARD] = {hand_card_holds, at_any_time, hand_card_passes, hand_card_picks, NULL},
+    [TERM_KEPT] = {kept_holds, at_any_time, kept_passes, kept_picks, NULL},
+    [TERM_TRANSFER] = {transfer_holds, transfer_is_possible, transfer_passes, transfer_picks, transfer_bearers},
+    [TERM_PLACE] = {place_holds, place_is_possible, place_passes, place_picks, NULL},
+    [TERM_SHIP] = {ship_holds, ship_is_possible, ship_passes, ship_picks, ship_bearers},
+    [TERM_HEIR] = {heir_holds, heir_is_possible, heir_passes, heir_picks, heir_bearers},
+    [TERM_RELEASE] = {release_holds, release_is_possible, release_passes, release_picks, NULL},
+};
+
+static const struct term_rule *rule_of(int kind) {
+    return handed[kind].holds != NULL ? &handed[kind] : &bond_rules[kind];
+}
+
+bool term_holds(const struct game *game, const struct offer *offer, const struct term *term) {
+    return rule_of(term->kind)->holds(game, term_giver(offer, term), term_taker(offer, term), term);
+}
+
+bool term_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
+    return term_holds(game, offer, term) && rule_of(term->kind)->is_possible(game, offer, term);
+}
+
+void term_carry_out(struct game *game, const struct offer *offer, const struct term *term) {
+    rule_of(term->kind)->carry_out(game, offer, term);
+}
+
+void term_picks(const struct game *game, const struct offer *offer, int kind, bool gives, struct action_list *list) {
+    int before = list->count, left = before;
+    if (rule_of(kind)->picks == NULL)
+        return;
+    rule_of(kind)->picks(game, offer, gives, list);
+    for (int i = before; i < list->count; i++)
+        if (!has_term(offer, term_picked(kind, gives, &list->item[i])))
+            list->item[left++] = list->item[i];
+    list->count = left;
+}
+
+/* Whoever owns a place that the offer does not name yet can let the other in: no need to look at them all. */
+static bool has_entry_picks(const struct game *game, const struct offer *offer, bool gives) {
+    for (int p = 0; p < PLACES; p++)
+        if (place_owner(game, p) == (gives ? offer->from : offer->partner) &&
+            !has_term(offer, (struct term){TERM_ENTRY, gives, (int16_t)p, 0}))
+            return true;
+    return false;
+}
+
+bool term_has_picks(const struct game *game, const struct offer *offer, int kind, bool gives,
+                    struct action_list *list) {
+    int before = list->count;
+    if (kind == TERM_ENTRY)
+        return has_entry_picks(game, offer, gives);
+    if (kind == TERM_HAND_CARD) {
+        int giver = gives ? offer->from : offer->partner;
+        return cards_count(state_of(game)->card, CARDS, AT_HAND + giver) > terms_of(offer, TERM_HAND_CARD, gives);
+    }
+    term_picks(game, offer, kind, gives, list);
+    bool any = list->count > before;
+    list->count = before;
+    return any;
+}
+
+uint32_t term_bearers(const struct game *game, int kind, int taker, int what) {
+    return rule_of(kind)->bearers != NULL ? rule_of(kind)->bearers(game, taker, what) : 0;
+}
+
+struct term term_picked(int kind, bool gives, const struct action *action) {
+    struct term term = {(int8_t)kind, gives, action->arg[0], action->arg[1]};
+    if (action->verb == VERB_TERM_UNSEEN)
+        term.a = NONE;
+    if (kind == TERM_RELEASE)
+        term.b = action->verb == VERB_TERM_RELEASE_PAID;
+    return term;
+}

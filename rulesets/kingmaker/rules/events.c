@@ -1,0 +1,233 @@
+#include "events.h"
+
+#include "../../kit/bits.h"
+#include "../../kit/cards.h"
+#include "../tables.h"
+#include "calls.h"
+#include "expansions.h"
+#include "fates.h"
+#include "sea.h"
+
+/* ---- the deck --------------------------------------------------------------------------------------------- */
+
+int event_drawn(struct game *game, int role) {
+    struct kingmaker *s = state_of(game);
+    if (cards_count(s->event, EVENTS, EVENT_DECK) == 0 && cards_move(s->event, EVENTS, EVENT_DISCARD, EVENT_DECK) > 0)
+        tell(game, EVENT_EVENTS_SHUFFLED, 0, 0, 0, 0);
+    int event = cards_draw(game, s->event, EVENTS, EVENT_DECK, EVENT_DRAWN, "event card");
+    if (event == NONE)
+        return NONE;
+    if (tables_of(game)->event[event].op == OP_REFUGE)
+        tell_secret(game, EVENT_REFUGE_DRAWN, ROLE_BIT(role), 0, role, event, 0, 0);
+    else
+        tell(game, EVENT_EVENT_DRAWN, role, event, 0, 0);
+    return event;
+}
+
+void event_kept(struct game *game, int role, int event) {
+    state_of(game)->event[event] = (uint8_t)(EVENT_HAND + role);
+    if (tables_of(game)->event[event].op != OP_REFUGE)
+        tell(game, EVENT_EVENT_KEPT, role, event, 0, 0);
+}
+
+/* A Refuge shows its number when it is laid down. */
+static void show_refuge(struct game *game, int event) {
+    int at = state_of(game)->event[event];
+    if (tables_of(game)->event[event].op == OP_REFUGE && at < EVENT_DECK)
+        tell_secret(game, EVENT_REFUGE_SHOWN, ROLES_EVERYONE, ROLE_BIT(at % SEATS), at % SEATS, event, 0, 0);
+}
+
+void event_discarded(struct game *game, int event) {
+    show_refuge(game, event);
+    state_of(game)->event[event] = EVENT_DISCARD;
+    tell(game, EVENT_DISCARDED, event, 0, 0, 0);
+}
+
+void event_removed(struct game *game, int event) {
+    show_refuge(game, event);
+    state_of(game)->event[event] = EVENT_OUT;
+    tell(game, EVENT_REMOVED, event, 0, 0, 0);
+}
+
+int event_in_hand(const struct game *game, int role, int op) {
+    const struct tables *t = tables_of(game);
+    for (int e = t->op_first[op]; e < t->op_end[op]; e++)
+        if (state_of(game)->event[e] == EVENT_HAND + role && t->event[e].op == op)
+            return e;
+    return NONE;
+}
+
+/* ---- effects of the base game -------------------------------------------------------------------------------- */
+
+static void keep(struct game *game, int role, int event) {
+    event_kept(game, role, event);
+}
+
+/* KM-ev-parl: only the Chancellor's faction keeps it. */
+static void keep_for_chancellor(struct game *game, int role, int event) {
+    if (card_faction(state_of(game), OFFICE_CHANCELLOR) == role)
+        event_kept(game, role, event);
+    else
+        tell(game, EVENT_NOTHING, event, 0, 0, 0);
+}
+
+/* KM-ev-raid */
+static void call_out(struct game *game, int role, int event) {
+    const struct event_card *card = &tables_of(game)->event[event];
+    if (card->discards != NONE &&
+        (card_noble(state_of(game), card->discards) != NONE || state_of(game)->card[card->discards] == AT_TABLE))
+        card_discarded(game, card->discards);
+    flow_call(game, STEP_CALLS, role, event, 0);
+}
+
+/* KM-ev-embassy, KM-ev-embassy's exceptions: nobody comes to a King at sea or abroad. KM-E1-embassy. */
+static void embassy(struct game *game, int role, int event) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int place = t->event[event].place[0];
+    (void)role;
+    if (s->option[OPTION_E1])
+        e1_reshuffle(game);
+    if (king_can_go(game, sole_king(s)))
+        king_sent(game, sole_king(s), t->place[place].square, place);
+    else
+        tell(game, EVENT_NOTHING, event, 0, 0, 0);
+}
+
+/* KM-ev-plague */
+static void plague(struct game *game, int role, int event) {
+    const struct event_card *card = &tables_of(game)->event[event];
+    (void)role;
+    for (int k = 0; k < card->place_count; k++) {
+        int place = card->place[k];
+        if (!place_in_game(game, place))
+            continue;
+        tell(game, EVENT_PLAGUE, place, 0, 0, 0);
+        for (int h = 0; h < HEIRS; h++)
+            if (heir_lives(state_of(game), h) && state_of(game)->heir[h].place == place)
+                heir_dies(game, h, NONE);
+        FOR_EACH_BIT (n, nobles_inside(state_of(game), place))
+            noble_killed(game, n);
+        plague_struck(game, place);
+    }
+}
+
+/* KM-ev-mercs */
+static void mercenaries_home(struct game *game, int role, int event) {
+    const struct tables *t = tables_of(game);
+    (void)role;
+    for (int card = MERCENARY_FIRST; card < AID_FIRST; card++)
+        if (t->card[card].group == t->event[event].group && card_noble(state_of(game), card) != NONE)
+            card_discarded(game, card);
+}
+
+static void storms(struct game *game, int role, int event) {
+    (void)event;
+    flow_call(game, STEP_STORMS, role);
+}
+
+static void french_siege(struct game *game, int role, int event) {
+    if (state_of(game)->calais_lost)
+        tell(game, EVENT_NOTHING, event, 0, 0, 0);
+    else
+        flow_call(game, STEP_FRENCH_SIEGE, role, event);
+}
+
+static void forced_parliament(struct game *game, int role, int event) {
+    flow_call(game, STEP_FORCED_PARLIAMENT, role, event);
+}
+
+/* KM-ev-calais, E-4: those inside stand on the Continent then. */
+static void calais_falls(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    tell(game, EVENT_CALAIS_LOST, 0, 0, 0, 0);
+    FOR_EACH_BIT (n, nobles_in_square(s, t->calais_square))
+        noble_put(game, n, t->continent, NONE);
+    for (int h = 0; h < HEIRS; h++)
+        if (heir_lives(s, h) && s->heir[h].square == t->calais_square && s->heir[h].with == NONE &&
+            s->heir[h].ship == NONE)
+            heir_put(game, h, t->continent, NONE);
+    s->calais_lost = 1;
+    s->place_held[t->calais] = HELD_BY_GRANT;
+    if (card_noble(s, OFFICE_CALAIS) != NONE || s->card[OFFICE_CALAIS] != AT_OUT)
+        s->card[OFFICE_CALAIS] = AT_OUT;
+    ships_leave_port(game, t->calais);
+    fates_settle(game);
+}
+
+/* Saved by its Captain, or by fifty men whom a Writ commissions. */
+void french_siege_run(struct game *game, struct frame *frame) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int captain = called_noble(game, OFFICE_CALAIS), event = frame->reg[FRENCH_SIEGE_EVENT];
+    if (frame->phase++ == 0) {
+        bool there = captain != NONE && noble_is_free(s, captain) && s->noble[captain].square == t->calais_square;
+        if (captain != NONE && !there)
+            noble_called(game, captain, event);
+        return;
+    }
+    uint32_t there =
+        captain == NONE ? 0 : nobles_in_square(s, t->calais_square) & nobles_of(s, noble_owner(s, captain));
+    flow_return(game);
+    bool by_captain = captain != NONE && (there >> captain & 1);
+    if (by_captain || nobles_strength(game, there, STRENGTH_CARRIED) >= t->event[event].number)
+        tell(game, EVENT_CALAIS_HELD, by_captain ? captain : nobles_first(game, there), 0, 0, 0);
+    else
+        calais_falls(game);
+}
+
+/* ---- KM-deck, the Chance Phase ------------------------------------------------------------------------------------ */
+
+static event_effect *const carry_out[OPS] = {
+    [OP_CALL] = call_out,
+    [OP_EMBASSY] = embassy,
+    [OP_CHANCELLOR] = keep_for_chancellor,
+    [OP_WRIT] = keep,
+    [OP_FREE_MOVE] = keep,
+    [OP_MERCS_HOME] = mercenaries_home,
+    [OP_FRENCH_SIEGE] = french_siege,
+    [OP_FORCED_PARLIAMENT] = forced_parliament,
+    [OP_PLAGUE] = plague,
+    [OP_STORMS] = storms,
+    [OP_TREACHERY] = e1_treachery,
+    [OP_GALES] = e1_gales,
+    [OP_REFUGE] = keep,
+    [OP_VACILLATING] = e1_vacillating,
+    [OP_CATASTROPHE] = e1_catastrophe,
+    [OP_ROYAL_DEATH] = e1_royal_death,
+    [OP_RELIGIOUS_DIET] = e2_religious_diet,
+    [OP_HERESY] = e2_heresy,
+    [OP_PAPAL_DIET] = e2_papal_diet,
+    [OP_EXCOMMUNICATION] = e2_excommunication,
+    [OP_ROYAL_VISIT] = e2_royal_visit,
+    [OP_ROYAL_HUNT] = e2_royal_hunt,
+    [OP_HEIR_ESCAPES] = e2_heir_escapes,
+    [OP_TREATY] = e2_treaty,
+    [OP_MERCENARY_STRIFE] = e2_mercenary_strife,
+    [OP_MUTINY] = e2_mutiny,
+    [OP_DEFEATISM] = e2_defeatism,
+    [OP_FRENCH_TREACHERY] = e2_french_treachery,
+    [OP_WAR_IN_EUROPE] = e2_war_in_europe,
+    [OP_SCOTS_INVASION] = e2_scots_invasion,
+    [OP_ASSASSINATION] = e2_assassination,
+};
+
+void chance_run(struct game *game, struct frame *frame) {
+    const struct tables *t = tables_of(game);
+    int role = frame->role;
+    if (frame->phase++ == 0) {
+        int event = event_drawn(game, role);
+        frame->reg[CHANCE_EVENT] = (int16_t)event;
+        if (event == NONE)
+            return;
+        if (t->event[event].breaks_treaty && state_of(game)->treaty != NONE)
+            treaty_broken(game);
+        carry_out[t->event[event].op](game, role, event);
+        return;
+    }
+    int event = frame->reg[CHANCE_EVENT];
+    flow_return(game);
+    if (event != NONE && state_of(game)->event[event] == EVENT_DRAWN)
+        event_discarded(game, event);
+}

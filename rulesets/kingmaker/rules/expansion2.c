@@ -1,0 +1,437 @@
+/* KM-E2-events: what the second expansion's event cards do; KM-E2-excomm, KM-E2-treaty. */
+#include "../../kit/bits.h"
+#include "../../kit/cards.h"
+#include "../../kit/dice.h"
+#include "../tables.h"
+#include "calls.h"
+#include "deals.h"
+#include "events.h"
+#include "expansions.h"
+#include "fates.h"
+
+static void nothing(struct game *game, int event) {
+    tell(game, EVENT_NOTHING, event, 0, 0, 0);
+}
+
+static int bishop_of(const struct kingmaker *s, int noble, int from) {
+    for (int card = from; card < SHIP_CARD_FIRST; card++)
+        if (s->card[card] == AT_NOBLE + noble)
+            return card;
+    return NONE;
+}
+
+/* ---- the clergy called together ------------------------------------------------------------------------------ */
+
+/* 1, 2 the first of its places, and so on. A King's peace where they meet, for a round. */
+void e2_religious_diet(struct game *game, int role, int event) {
+    const struct tables *t = tables_of(game);
+    int roll = die(game, 6, "religious diet"), place = t->event[event].place[(roll - 1) / 2];
+    tell(game, EVENT_DIET_ROLLED, place, roll, 0, 0);
+    peace_begin(game, t->place[place].square, role);
+    flow_call(game, STEP_CLERGY, role, event, 0, place);
+}
+
+void e2_papal_diet(struct game *game, int role, int event) {
+    const struct tables *t = tables_of(game);
+    peace_begin(game, t->continent, role);
+    flow_call(game, STEP_CLERGY, role, event, 0, t->continent_coast);
+}
+
+void e2_heresy(struct game *game, int role, int event) {
+    flow_call(game, STEP_CLERGY, role, event, 0, NONE);
+}
+
+/* E-9: to the Pope all come, from everywhere. */
+static bool clergy_may_go(const struct game *game, int noble, int event) {
+    return tables_of(game)->event[event].op == OP_PAPAL_DIET ? noble_is_free(state_of(game), noble)
+                                                             : noble_can_answer(game, noble);
+}
+
+void clergy_run(struct game *game, struct frame *frame) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int event = frame->reg[CLERGY_EVENT], place = frame->reg[CLERGY_PLACE];
+    while (frame->reg[CLERGY_NOBLE] < NOBLES) {
+        int noble = frame->reg[CLERGY_NOBLE]++, bishop = bishop_of(s, noble, BISHOP_FIRST);
+        if (bishop == NONE || noble_owner(s, noble) == NONE)
+            continue;
+        if (!clergy_may_go(game, noble, event)) {
+            tell(game, EVENT_NOT_ANSWERED, noble, 0, 0, 0);
+        } else if (place == NONE && bishop_of(s, noble, bishop + 1) != NONE) {
+            flow_call(game, STEP_SEE, noble_owner(s, noble), noble);
+            return;
+        } else {
+            noble_answers(game, noble_owner(s, noble), noble, place != NONE ? place : t->card[bishop].place[0]);
+            return;
+        }
+    }
+    flow_return(game);
+}
+
+bool see_stands(const struct game *game, const struct frame *frame) {
+    const struct kingmaker *s = state_of(game);
+    int noble = frame->reg[SEE_NOBLE];
+    return noble_owner(s, noble) == frame->role && noble_can_answer(game, noble) &&
+           bishop_of(s, noble, BISHOP_FIRST) != NONE;
+}
+
+void see_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    int noble = frame->reg[SEE_NOBLE];
+    (void)role;
+    for (int card = bishop_of(s, noble, BISHOP_FIRST); card != NONE; card = bishop_of(s, noble, card + 1))
+        list_add2(list, VERB_GO_TO_SEE, noble, tables_of(game)->card[card].place[0]);
+}
+
+void see_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    (void)frame;
+    flow_return(game);
+    noble_answers(game, role, action->arg[0], action->arg[1]);
+}
+
+/* ---- KM-E2-excomm -------------------------------------------------------------------------------------------- */
+
+/* The town's card is gone: who is inside stands in the open. */
+static void thrown_out(struct game *game, int role, int place) {
+    const struct kingmaker *s = state_of(game);
+    FOR_EACH_BIT (n, nobles_inside(s, place) & nobles_of(s, role)) {
+        tell(game, EVENT_PUT_OUT, n, place, 0, 0);
+        noble_put(game, n, tables_of(game)->place[place].square, NONE);
+    }
+}
+
+void e2_excommunication(struct game *game, int role, int event) {
+    struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    (void)event;
+    s->excommunicated |= ROLE_BIT(role);
+    tell(game, EVENT_BANNED, role, 0, 0, 0);
+    for (int card = BISHOP_FIRST; card < CASTLE_FIRST; card++) {
+        int kind = card_kind(card);
+        if (card_faction(s, card) != role || (kind != CARD_BISHOP && kind != CARD_TOWN))
+            continue;
+        card_discarded(game, card);
+        for (int k = 0; k < t->card[card].place_count; k++)
+            if (kind == CARD_TOWN && place_owner(game, t->card[card].place[k]) != role)
+                thrown_out(game, role, t->card[card].place[k]);
+    }
+    fates_settle(game);
+}
+
+static bool is_holy_square(const struct game *game, int square) {
+    const struct tables *t = tables_of(game);
+    for (int e = 0; e < EVENTS; e++)
+        for (int k = 0; t->event[e].op == OP_RELIGIOUS_DIET && k < t->event[e].place_count; k++)
+            if (t->place[t->event[e].place[k]].square == square)
+                return true;
+    return false;
+}
+
+bool ban_admits(const struct game *game, int role, int square, int place) {
+    const struct kingmaker *s = state_of(game);
+    if (s->excommunicated == 0 || role == NONE || !(s->excommunicated & ROLE_BIT(role)))
+        return true;
+    return !(place != NONE && tables_of(game)->place[place].cathedral) && !is_holy_square(game, square);
+}
+
+void ban_card_drawn(struct game *game, int role, int card) {
+    struct kingmaker *s = state_of(game);
+    int kind = card_kind(card);
+    if (!(s->excommunicated & ROLE_BIT(role)) || (kind != CARD_TOWN && kind != CARD_BISHOP))
+        return;
+    s->excommunicated &= (role_set)~ROLE_BIT(role);
+    s->known[card] = 0xff;
+    tell_secret(game, EVENT_BAN_LIFTED, ROLES_EVERYONE, ROLE_BIT(role), role, card, 0, 0);
+}
+
+/* ---- the King abroad and at the hunt ------------------------------------------------------------------------- */
+
+void e2_royal_visit(struct game *game, int role, int event) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    (void)role;
+    if (!king_can_go(game, sole_king(s))) {
+        nothing(game, event);
+        return;
+    }
+    bool dublin = place_in_game(game, t->dublin) && nobles_inside(s, t->dublin) == 0;
+    king_sent(game, sole_king(s), t->ireland, dublin ? t->dublin : NONE);
+}
+
+/* Of two Kings a die says who goes; 6: it rains. */
+void e2_royal_hunt(struct game *game, int role, int event) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int square = t->place[t->rotherham].square, kings[HOUSES] = {crowned_of(s, LANCASTER), crowned_of(s, YORK)};
+    bool goes[HOUSES] = {true, true}, any = false;
+    (void)role;
+    if (kings[LANCASTER] != NONE && kings[YORK] != NONE) {
+        int roll = die(game, 6, "royal hunt");
+        tell(game, EVENT_HUNT_ROLLED, roll, 0, 0, 0);
+        goes[LANCASTER] = roll <= 2 || roll == 5;
+        goes[YORK] = roll >= 3 && roll <= 5;
+    }
+    for (int house = HOUSES - 1; house >= 0; house--)
+        if (goes[house] && king_can_go(game, kings[house])) {
+            any = true;
+            king_sent(game, kings[house], square, NONE);
+        }
+    if (!any)
+        nothing(game, event);
+}
+
+void e2_treaty(struct game *game, int role, int event) {
+    const struct kingmaker *s = state_of(game);
+    int king = sole_king(s);
+    if (!king_can_go(game, king)) {
+        nothing(game, event);
+        return;
+    }
+    flow_call(game, STEP_TREATY, role, king);
+}
+
+static int square_of_king(const struct kingmaker *s, int king) {
+    return king == KING_BEAUFORT ? s->noble[NOBLE_BEAUFORT].square : s->heir[king].square;
+}
+
+/* It is signed where he went; Calais, if it was lost, is his faction's then. */
+void treaty_run(struct game *game, struct frame *frame) {
+    struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int king = frame->reg[TREATY_KING];
+    if (frame->phase++ == 0) {
+        king_sent(game, king, t->continent, NONE);
+        return;
+    }
+    flow_return(game);
+    if (!king_is_crowned(s, king) || square_of_king(s, king) != t->continent)
+        return;
+    int role = king_owner(s, king);
+    s->treaty = (int8_t)role;
+    tell(game, EVENT_TREATY_SIGNED, king, role, 0, 0);
+    if (!s->calais_lost)
+        return;
+    s->calais_lost = 0;
+    s->place_held[t->calais] = (int8_t)(role != NONE ? role : HELD_BY_NOBODY);
+    tell(game, EVENT_CALAIS_RESTORED, role, 0, 0, 0);
+}
+
+void treaty_broken(struct game *game) {
+    state_of(game)->treaty = NONE;
+    tell(game, EVENT_TREATY_BROKEN, 0, 0, 0, 0);
+}
+
+/* E-11: the lowest of the drawer's heirs, neither crowned nor the first of his house; by land, ties by a pick. */
+static int heir_who_escapes(const struct game *game, int role) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int lowest = NONE;
+    FOR_EACH_BIT (h, heirs_of(s, role)) {
+        bool stays = s->heir[h].crowned || senior_heir(s, heir_house(h)) == h || s->heir[h].ship != NONE;
+        if (!stays && (lowest == NONE || t->heir[h].rank >= t->heir[lowest].rank))
+            lowest = h;
+    }
+    return lowest;
+}
+
+static bool shelters_heir(const struct game *game, int place) {
+    const struct kingmaker *s = state_of(game);
+    return place_has_inside(game, place) && place_in_game(game, place) && place_owner(game, place) == NONE &&
+           nobles_inside(s, place) == 0 && place_besieger(s, place) == NONE && s->rogue_place != place;
+}
+
+void e2_heir_escapes(struct game *game, int role, int event) {
+    struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int heir = heir_who_escapes(game, role), count = 0, best = 0xff;
+    int16_t place[PLACES];
+    for (int p = 0; p < PLACES && heir != NONE; p++) {
+        int away = t->walk_distance[s->heir[heir].square][t->place[p].square];
+        if (away == 0xff || away > best || !shelters_heir(game, p))
+            continue;
+        count = away < best ? 0 : count;
+        best = away;
+        place[count++] = (int16_t)p;
+    }
+    if (count == 0) {
+        nothing(game, event);
+        return;
+    }
+    int to = place[pick(game, count, "heir escapes")];
+    tell(game, EVENT_HEIR_ESCAPES, heir, to, 0, 0);
+    heir_put(game, heir, t->place[to].square, to);
+    s->heir[heir].owner = NONE;
+    fates_settle(game);
+}
+
+/* ---- mercenaries --------------------------------------------------------------------------------------------- */
+
+static bool is_mercenary(int card) {
+    return card_kind(card) == CARD_MERCENARY || card == CARD_FRENCH_AID || card == CARD_SCOTTISH;
+}
+
+/* E-13: of a force that has two or more, the smallest. */
+static bool strife_in(struct game *game, uint32_t force) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int16_t smallest[CARDS] = {0};
+    int count = 0, all = 0;
+    for (int card = MERCENARY_FIRST; card < PARDON_FIRST; card++) {
+        if (!is_mercenary(card) || card_noble(s, card) == NONE || !(force >> card_noble(s, card) & 1))
+            continue;
+        all++;
+        if (count > 0 && t->card[card].strength > t->card[smallest[0]].strength)
+            continue;
+        if (count > 0 && t->card[card].strength < t->card[smallest[0]].strength)
+            count = 0;
+        smallest[count++] = (int16_t)card;
+    }
+    if (all < 2)
+        return false;
+    card_discarded(game, smallest[pick(game, count, "mercenary strife")]);
+    return true;
+}
+
+void e2_mercenary_strife(struct game *game, int role, int event) {
+    const struct kingmaker *s = state_of(game);
+    bool any = false;
+    (void)role;
+    for (int n = 0; n < NOBLES; n++)
+        if (noble_is_free(s, n) && s->noble[n].leader == n)
+            any |= strife_in(game, force_of(s, n));
+    if (!any)
+        nothing(game, event);
+    fates_settle(game);
+}
+
+/* Open point 7: those at sea reach the nearest land, whichever it is. */
+void e2_mutiny(struct game *game, int role, int event) {
+    const struct kingmaker *s = state_of(game);
+    int ship = tables_of(game)->event[event].ship;
+    (void)role;
+    if (ship == NONE || !ship_in_play(s, ship)) {
+        nothing(game, event);
+        return;
+    }
+    tell(game, EVENT_MUTINY, ship, 0, 0, 0);
+    int left = fleet_capacity(game, ship) - tables_of(game)->ship[ship].capacity;
+    if (nobles_aboard(s, ship) != 0 && fleet_load(game, ship) > left) {
+        int square = ship_square(game, ship);
+        passengers_ashore(game, ship, square >= LAND ? nearest_land(game, square) : square);
+    }
+    ship_lost(game, ship);
+    fates_settle(game);
+}
+
+/* E-15: the nearest town or city of the employer that nobody stands in; where there is none they only leave. */
+static int town_for_rogues(struct game *game, int employer, int square) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int16_t place[PLACES];
+    int count = 0, best = 0x100;
+    for (int p = 0; p < PLACES; p++) {
+        int away = square < LAND ? t->walk_distance[square][t->place[p].square] : 0xff;
+        if (t->place[p].kind > PLACE_TOWN || place_owner(game, p) != employer || nobles_inside(s, p) != 0 ||
+            place_besieger(s, p) != NONE || away > best)
+            continue;
+        count = away < best ? 0 : count;
+        best = away;
+        place[count++] = (int16_t)p;
+    }
+    return count > 0 ? place[pick(game, count, "French treachery")] : NONE;
+}
+
+void e2_french_treachery(struct game *game, int role, int event) {
+    struct kingmaker *s = state_of(game);
+    int noble = card_noble(s, CARD_FRENCH_AID);
+    (void)role;
+    if (noble == NONE) {
+        nothing(game, event);
+        return;
+    }
+    int employer = noble_owner(s, noble), place = town_for_rogues(game, employer, s->noble[noble].square);
+    if (place == NONE) {
+        card_discarded(game, CARD_FRENCH_AID);
+        return;
+    }
+    tell(game, EVENT_ROGUES, CARD_FRENCH_AID, employer, place, 0);
+    s->card[CARD_FRENCH_AID] = AT_TABLE;
+    place_lose(game, place);
+    s->rogue_place = (int8_t)place;
+    s->rogue_employer = (int8_t)employer;
+    fates_settle(game);
+}
+
+void rogues_beaten(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    tell(game, EVENT_ROGUES_GONE, s->rogue_place, 0, 0, 0);
+    s->rogue_place = s->rogue_employer = NONE;
+    if (s->card[CARD_FRENCH_AID] == AT_TABLE)
+        card_discarded(game, CARD_FRENCH_AID);
+}
+
+/* Nobody holds the town then but whom its card gives it to. */
+void plague_struck(struct game *game, int place) {
+    if (state_of(game)->rogue_place != place)
+        return;
+    state_of(game)->place_held[place] = HELD_BY_GRANT;
+    rogues_beaten(game);
+}
+
+/* ---- Defeatism ----------------------------------------------------------------------------------------------- */
+
+void e2_defeatism(struct game *game, int role, int event) {
+    struct kingmaker *s = state_of(game);
+    int roll = die(game, 6, "defeatism"), turns = (roll + 1) / 2;
+    (void)event;
+    tell(game, EVENT_DEFEATISM, role, turns, roll, 0);
+    s->defeatism[role] = (int8_t)(turns > s->defeatism[role] ? turns : s->defeatism[role]);
+    FOR_EACH_BIT (n, nobles_of(s, role))
+        s->noble[n].besieges = NONE;
+}
+
+bool role_may_fight(const struct game *game, int role) {
+    return state_of(game)->defeatism[role] == 0;
+}
+
+bool role_may_rule(const struct game *game, int role) {
+    const struct kingmaker *s = state_of(game);
+    return s->defeatism[role] == 0 && s->rogue_employer != role;
+}
+
+void expansions_turn_ends(struct game *game, int role) {
+    struct kingmaker *s = state_of(game);
+    if (s->defeatism[role] > 0)
+        s->defeatism[role]--;
+}
+
+/* ---- Assassination ------------------------------------------------------------------------------------------- */
+
+/* E-18, open point 31: cards that can be kept are kept, as in combat; others are passed over. */
+static bool is_kept(int op) {
+    return op == OP_WRIT || op == OP_FREE_MOVE || op == OP_REFUGE;
+}
+
+void e2_assassination(struct game *game, int role, int event) {
+    const struct kingmaker *s = state_of(game);
+    for (int drawn = 0; drawn < EVENTS; drawn++) {
+        int next = event_drawn(game, role);
+        if (next == NONE)
+            break;
+        const struct event_card *card = &tables_of(game)->event[next];
+        if (is_kept(card->op)) {
+            event_kept(game, role, next);
+            continue;
+        }
+        event_discarded(game, next);
+        if (card->killed_count == 0)
+            continue;
+        int noble = card->killed[card->killed_count - 1];
+        if (noble_owner(s, noble) != NONE)
+            noble_killed(game, noble);
+        else
+            nothing(game, event);
+        return;
+    }
+    nothing(game, event);
+}

@@ -1,0 +1,354 @@
+#include "fates.h"
+
+#include "../../kit/bits.h"
+#include "../../kit/fault.h"
+#include "../tables.h"
+#include "crown_cards.h"
+#include "events.h"
+#include "expansions.h"
+#include "movement.h"
+#include "victory.h"
+
+/* ---- cards that leave play --------------------------------------------------------------------------- */
+
+void card_discarded(struct game *game, int card) {
+    struct kingmaker *s = state_of(game);
+    s->card[card] = AT_DISCARD;
+    s->known[card] = 0;
+    tell(game, EVENT_TO_DISCARD, card, 0, 0, 0);
+}
+
+/* KM-ev-parl: leave to call Parliament goes with the Chancellor. */
+static void parliament_cards_lost(struct game *game) {
+    for (int e = 0; e < EVENTS; e++)
+        if (tables_of(game)->event[e].op == OP_CHANCELLOR && state_of(game)->event[e] < EVENT_REFUGE)
+            event_discarded(game, e);
+}
+
+void card_to_chancery(struct game *game, int card) {
+    struct kingmaker *s = state_of(game);
+    s->card[card] = AT_CHANCERY;
+    s->known[card] = 0;
+    tell(game, EVENT_TO_CHANCERY, card, 0, 0, 0);
+    if (card == OFFICE_CHANCELLOR)
+        parliament_cards_lost(game);
+}
+
+/* C8. heir_to: the Noble of the victors who gets what can be taken; NONE. */
+static void awards_leave(struct game *game, int noble, int heir_to) {
+    struct kingmaker *s = state_of(game);
+    FOR_EACH_AWARD(card, s, noble) {
+        int kind = card_kind(card);
+        if (kind == CARD_TITLE || kind == CARD_OFFICE || kind == CARD_BISHOP) {
+            card_to_chancery(game, card);
+        } else if (heir_to != NONE && card_is_transferable(card)) {
+            s->card[card] = (uint8_t)(AT_NOBLE + heir_to);
+            tell(game, EVENT_CARD_MOVED, card, heir_to, 0, 0);
+        } else {
+            card_discarded(game, card);
+        }
+    }
+}
+
+void aid_spent(struct game *game, uint32_t attackers) {
+    const struct kingmaker *s = state_of(game);
+    for (int card = CARD_FRENCH_AID; card <= CARD_SCOTTISH; card++)
+        if (card_noble(s, card) != NONE && (attackers >> card_noble(s, card) & 1))
+            card_discarded(game, card);
+}
+
+/* ---- heirs ------------------------------------------------------------------------------------------------ */
+
+int nearest_land(const struct game *game, int square) {
+    const struct tables *t = tables_of(game);
+    int best = NONE, least = 0xffff;
+    for (int p = 0; p < PLACES; p++)
+        for (int k = 0; k < t->place[p].access_count; k++) {
+            int away = 2 * t->sail_distance[square - LAND][t->place[p].access[k] - LAND] +
+                       (t->square[t->place[p].square].regions >> REGION_REFUGE & 1);
+            if (away < least) {
+                least = away;
+                best = t->place[p].square;
+            }
+        }
+    return best;
+}
+
+/* M8; who is left alone aboard a ship is put ashore. */
+void heir_left(struct game *game, int heir) {
+    struct kingmaker *s = state_of(game);
+    struct heir_state *h = &s->heir[heir];
+    if (h->ship != NONE)
+        heir_put(game, heir, h->square >= LAND ? nearest_land(game, h->square) : h->square, NONE);
+    h->with = NONE;
+    if (h->place == NONE || place_owner(game, h->place) != h->owner)
+        h->owner = NONE;
+    tell(game, EVENT_HEIR_LEFT, heir, 0, 0, 0);
+}
+
+/* Another Noble of his faction at the spot guards those whom this one guarded. */
+static void guard_passes(struct game *game, int noble) {
+    struct kingmaker *s = state_of(game);
+    uint32_t others = 0;
+    for (int n = 0; n < NOBLES; n++)
+        if (n != noble && noble_is_free(s, n) && noble_owner(s, n) == noble_owner(s, noble) && same_spot(s, n, noble))
+            others |= 1u << n;
+    FOR_EACH_BIT (h, heirs_with(s, noble)) {
+        if (others != 0)
+            heir_follow(game, h, nobles_first(game, others));
+        else
+            heir_left(game, h);
+    }
+}
+
+static void treaty_breaks_with(struct game *game, int king) {
+    if (sole_king(state_of(game)) == king && state_of(game)->treaty != NONE)
+        treaty_broken(game);
+}
+
+void heir_dies(struct game *game, int heir, int by) {
+    struct kingmaker *s = state_of(game);
+    if (!heir_lives(s, heir))
+        return;
+    int house = heir_house(heir);
+    tell(game, by == NONE ? EVENT_HEIR_DIED : EVENT_HEIR_EXECUTED, by == NONE ? heir : by, heir, 0, 0);
+    treaty_breaks_with(game, heir);
+    if (senior_heir(s, house) == heir)
+        s->plantagenet_due |= ROLE_BIT(house);
+    s->heir[heir] = (struct heir_state){.square = NONE, .place = NONE, .ship = NONE, .owner = NONE, .with = NONE};
+    if (s->supported == heir)
+        s->supported = NONE;
+    victory_look(game);
+}
+
+void heir_captured(struct game *game, int heir, int noble) {
+    struct kingmaker *s = state_of(game);
+    int before = s->heir[heir].owner;
+    heir_follow(game, heir, noble);
+    if (before != s->heir[heir].owner)
+        tell(game, EVENT_HEIR_TAKEN, s->heir[heir].owner, heir, 0, 0);
+    victory_look(game);
+}
+
+/* Nobles of his owner's who stand where he stands, guarding him or not. */
+static bool heir_is_accompanied(const struct kingmaker *s, int heir, int by) {
+    const struct heir_state *h = &s->heir[heir];
+    for (int n = 0; n < NOBLES && h->owner != NONE; n++)
+        if (noble_is_free(s, n) && noble_owner(s, n) == h->owner && h->owner != noble_owner(s, by) &&
+            same_spot(s, n, by))
+            return true;
+    return false;
+}
+
+void heirs_taken_at(struct game *game, int noble) {
+    struct kingmaker *s = state_of(game);
+    const struct noble *n = &s->noble[noble];
+    for (int h = 0; h < HEIRS; h++) {
+        const struct heir_state *heir = &s->heir[h];
+        if (heir_lives(s, h) && heir->with == NONE && heir->ship == NONE && n->ship == NONE &&
+            heir->square == n->square && heir->place == n->place && !heir_is_accompanied(s, h, noble))
+            heir_captured(game, h, noble);
+    }
+}
+
+/* ---- Nobles -------------------------------------------------------------------------------------------------- */
+
+static void noble_leaves(struct game *game, int noble, int heir_to) {
+    struct kingmaker *s = state_of(game);
+    if (heir_to != NONE)
+        FOR_EACH_BIT (h, heirs_with(s, noble))
+            heir_captured(game, h, heir_to);
+    guard_passes(game, noble);
+    awards_leave(game, noble, heir_to);
+    if (noble == NOBLE_BEAUFORT && s->beaufort_crowned) {
+        treaty_breaks_with(game, KING_BEAUFORT);
+        s->beaufort_crowned = 0;
+        if (s->supported == KING_BEAUFORT)
+            s->supported = NONE;
+    }
+    card_discarded(game, noble);
+    s->noble[noble] = (struct noble){.square = NONE,
+                                     .place = NONE,
+                                     .ship = NONE,
+                                     .leader = (int8_t)noble,
+                                     .captor = NONE,
+                                     .besieges = NONE,
+                                     .moved_in = NONE,
+                                     .attacked_in = NONE,
+                                     .refuge = REFUGE_NONE,
+                                     .prize = NONE};
+    fates_settle(game);
+}
+
+void noble_killed(struct game *game, int noble) {
+    tell(game, EVENT_DIED, noble, 0, 0, 0);
+    noble_leaves(game, noble, NONE);
+}
+
+void noble_executed(struct game *game, int noble, int role, int heir_to) {
+    tell(game, EVENT_EXECUTED, role, noble, 0, 0);
+    noble_leaves(game, noble, heir_to);
+}
+
+void noble_removed(struct game *game, int noble) {
+    noble_leaves(game, noble, NONE);
+}
+
+void noble_captured(struct game *game, int noble, int role) {
+    struct kingmaker *s = state_of(game);
+    struct noble *n = &s->noble[noble];
+    tell(game, EVENT_CAPTURED, role, noble, 0, 0);
+    if (n->ship != NONE)
+        n->square = (int16_t)(n->square >= LAND ? nearest_land(game, n->square) : n->square);
+    guard_passes(game, noble);
+    n->prize = n->ship;
+    n->place = n->ship = NONE;
+    n->captor = (int8_t)role;
+    n->besieges = NONE;
+    n->leader = (int8_t)noble;
+    fates_settle(game);
+}
+
+/* KM-capture-noble (E1): who was taken at sea has the ship again, while she is there and has room, until she is in port. */
+static bool goes_back_aboard(struct game *game, int noble) {
+    struct kingmaker *s = state_of(game);
+    struct noble *n = &s->noble[noble];
+    int ship = n->prize;
+    if (ship == NONE || !ship_at_sea(s, ship))
+        return false;
+    ship_part(game, ship);
+    uint32_t aboard = nobles_aboard(s, ship);
+    if (noble_strength(game, noble, STRENGTH_CARRIED) + fleet_load(game, ship) > fleet_capacity(game, ship) ||
+        (aboard != 0 && s->noble[bits_first(aboard)].prize != ship))
+        return false;
+    if (aboard == 0) {
+        s->ship[ship].keeper = (int8_t)noble_owner(s, noble);
+        s->ship[ship].loaned_to = s->ship[ship].blockades = NONE;
+    }
+    noble_embark(game, noble, ship);
+    return true;
+}
+
+void noble_freed(struct game *game, int noble) {
+    struct kingmaker *s = state_of(game);
+    struct noble *n = &s->noble[noble];
+    n->captor = NONE;
+    n->held_for_draws = 0;
+    tell(game, EVENT_FREED, noble, 0, 0, 0);
+    if (!goes_back_aboard(game, noble))
+        noble_put(game, noble, n->square, NONE);
+    fates_settle(game);
+}
+
+void noble_changes_sides(struct game *game, int noble, int role) {
+    struct kingmaker *s = state_of(game);
+    s->card[noble] = (uint8_t)(AT_FACTION + role);
+    tell(game, EVENT_CHANGED_SIDES, noble, role, 0, 0);
+    s->noble[noble].leader = (int8_t)noble;
+    s->noble[noble].besieges = NONE;
+    if (s->noble[noble].captor == role)
+        noble_freed(game, noble);
+    FOR_EACH_BIT (h, heirs_with(s, noble))
+        heir_follow(game, h, noble);
+    fates_settle(game);
+}
+
+void noble_goes_home(struct game *game, int noble) {
+    struct kingmaker *s = state_of(game);
+    const struct card *card = &tables_of(game)->card[noble];
+    int role = noble_owner(s, noble), strength = noble_strength(game, noble, STRENGTH_CARRIED);
+    int16_t place[4];
+    int to = NONE;
+    for (int k = 0; k < card->place_count && to == NONE; k++)
+        if (castle_receives(game, noble, card->place[k]))
+            to = card->place[k];
+    int from = s->noble[noble].square;
+    if (to == NONE &&
+        places_nearest_friendly(game, role, from < LAND ? from : nearest_land(game, from), strength, place, 4) > 0)
+        to = place[0];
+    int square = tables_of(game)->place[to != NONE ? to : card->place[0]].square;
+    tell(game, EVENT_WENT_HOME, noble, square, to, 0);
+    noble_put(game, noble, square, to);
+    s->noble[noble].leader = (int8_t)noble;
+    fates_settle(game);
+}
+
+/* ---- ships ------------------------------------------------------------------------------------------------------ */
+
+void ship_lost(struct game *game, int ship) {
+    int card = tables_of(game)->ship_card[ship];
+    tell(game, EVENT_SHIP_LOST, ship, 0, 0, 0);
+    ship_remove(game, ship);
+    if (card_kind(card) == CARD_SHIP && card_faction(state_of(game), card) != NONE)
+        card_discarded(game, card);
+}
+
+void fleet_sunk(struct game *game, int ship) {
+    struct kingmaker *s = state_of(game);
+    int lead = s->ship[ship].fleet;
+    for (int h = 0; h < HEIRS; h++)
+        if (heir_lives(s, h) && s->heir[h].ship == lead)
+            heir_dies(game, h, NONE);
+    FOR_EACH_BIT (n, nobles_aboard(s, ship))
+        noble_killed(game, n);
+    FOR_EACH_BIT (i, fleet_of(s, ship))
+        ship_lost(game, i);
+}
+
+void passengers_ashore(struct game *game, int ship, int square) {
+    FOR_EACH_BIT (n, nobles_aboard(state_of(game), ship))
+        noble_put(game, n, square, NONE);
+    fates_settle(game);
+}
+
+/* KM-sea: a ship without an owner stays with those whom it carries until it touches port. */
+static void ships_settle(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    for (int ship = 0; ship < SHIPS; ship++) {
+        if (!ship_in_play(s, ship) || ship_owner(game, ship) != NONE)
+            continue;
+        uint32_t aboard = nobles_aboard(s, ship);
+        if (aboard == 0) {
+            tell(game, EVENT_SHIP_LOST, ship, 0, 0, 0);
+            ship_remove(game, ship);
+        } else if (ship_at_sea(s, ship)) {
+            s->ship[ship].keeper = (int8_t)noble_owner(s, bits_first(aboard));
+        }
+    }
+}
+
+/* ---- settling ------------------------------------------------------------------------------------------------------ */
+
+int plantagenet_lord(const struct kingmaker *s, int house) {
+    int card = PLANTAGENET_FIRST + house, heir = senior_heir(s, house);
+    bool waits = s->card[card] == AT_TABLE || (s->plantagenet_due & ROLE_BIT(house));
+    if (!waits || heir == NONE)
+        return NONE;
+    int lord = s->heir[heir].owner;
+    return lord != NONE && lord != noble_owner(s, card) ? lord : NONE;
+}
+
+static void guards_settle(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    for (int h = 0; h < HEIRS; h++) {
+        struct heir_state *heir = &s->heir[h];
+        if (!heir_lives(s, h))
+            continue;
+        if (heir->with != NONE)
+            heir->owner = (int8_t)noble_owner(s, heir->with);
+        else if (heir->owner != NONE && (heir->place == NONE || place_owner(game, heir->place) != heir->owner))
+            heir->owner = NONE;
+    }
+    for (int role = 0; role < SEATS; role++) {
+        bool both = is_seated(s, role) && holds_both_houses(s, role);
+        if (both != (s->both_since[role] != 0))
+            s->both_since[role] = both ? s->round : 0;
+    }
+}
+
+void fates_settle(struct game *game) {
+    forces_mend(game);
+    ships_settle(game);
+    guards_settle(game);
+    victory_look(game);
+}

@@ -1,0 +1,359 @@
+#include "movement.h"
+
+#include "../../kit/bits.h"
+#include "../tables.h"
+#include "combat.h"
+#include "deals.h"
+#include "events.h"
+#include "expansions.h"
+#include "fates.h"
+#include "reach.h"
+#include "sea.h"
+#include "windows.h"
+
+/* ---- coming into play (C6) --------------------------------------------------------------------------------- */
+
+bool castle_receives(const struct game *game, int noble, int castle) {
+    const struct kingmaker *s = state_of(game);
+    int role = noble_owner(s, noble);
+    return place_in_game(game, castle) && place_owner(game, castle) == role && place_besieger(s, castle) == NONE &&
+           (nobles_inside(s, castle) & ~nobles_of(s, role)) == 0 &&
+           place_room(game, castle) >= noble_strength(game, noble, STRENGTH_CARRIED);
+}
+
+/* His castles that receive him, else the nearest friendly places to any of them. */
+static int homes(const struct game *game, int noble, int16_t *place, int most) {
+    const struct card *card = &tables_of(game)->card[noble];
+    int role = noble_owner(state_of(game), noble), count = 0, best = 0xffff;
+    for (int k = 0; k < card->place_count; k++)
+        if (castle_receives(game, noble, card->place[k]))
+            place[count++] = card->place[k];
+    if (count > 0)
+        return count;
+    for (int k = 0; k < card->place_count; k++) {
+        int16_t near[4];
+        int square = tables_of(game)->place[card->place[k]].square;
+        int found = places_nearest_friendly(game, role, square, noble_strength(game, noble, STRENGTH_CARRIED), near, 4);
+        if (found == 0)
+            continue;
+        int away = tables_of(game)->walk_distance[square][tables_of(game)->place[near[0]].square];
+        if (away < best)
+            count = 0;
+        for (int i = 0; i < found && away <= best && count < most; i++) {
+            bool again = false;
+            for (int j = 0; j < count; j++)
+                again |= place[j] == near[i];
+            if (!again)
+                place[count++] = near[i];
+        }
+        best = away < best ? away : best;
+    }
+    return count;
+}
+
+enum { HOMES = 8 };
+
+static void come(struct game *game, int noble, int place) {
+    const struct tables *t = tables_of(game);
+    int square = t->place[place != NONE ? place : t->card[noble].place[0]].square;
+    state_of(game)->noble[noble].leader = (int8_t)noble;
+    tell(game, EVENT_CAME, noble, square, place, 0);
+    noble_put(game, noble, square, place);
+    force_arrived(game, noble);
+}
+
+void noble_comes(struct game *game, int noble) {
+    int16_t place[HOMES];
+    int count = homes(game, noble, place, HOMES);
+    if (count > 1)
+        flow_call(game, STEP_HOME, noble_owner(state_of(game), noble), noble);
+    else
+        come(game, noble, count == 1 ? place[0] : NONE);
+}
+
+void noble_comes_unasked(struct game *game, int noble) {
+    int16_t place[HOMES];
+    come(game, noble, homes(game, noble, place, HOMES) > 0 ? place[0] : NONE);
+}
+
+bool home_stands(const struct game *game, const struct frame *frame) {
+    return noble_owner(state_of(game), frame->reg[HOME_NOBLE]) == frame->role;
+}
+
+void home_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    int16_t place[HOMES];
+    int noble = frame->reg[HOME_NOBLE], count = homes(game, noble, place, HOMES);
+    (void)role;
+    for (int i = 0; i < count; i++)
+        list_add2(list, VERB_COME, noble, place[i]);
+    if (count == 0)
+        list_add2(list, VERB_COME, noble, tables_of(game)->card[noble].place[0]);
+}
+
+void home_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    (void)frame, (void)role;
+    int noble = action->arg[0], place = action->arg[1];
+    flow_return(game);
+    come(game, noble, place_owner(game, place) == role || !place_is_fortified(game, place) ? place : NONE);
+}
+
+/* ---- who may go where ------------------------------------------------------------------------------------------- */
+
+bool force_may_enter(const struct game *game, uint32_t nobles, int place) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    if (!place_has_inside(game, place) || !place_in_game(game, place) || place_besieger(s, place) != NONE)
+        return false;
+    uint32_t outside = nobles & ~nobles_inside(s, place);
+    int role = force_player(s, bits_first(nobles)), square = t->place[place].square;
+    return (has_leave_to_enter(game, role, place) || dublin_admits(game, nobles, place)) &&
+           ban_admits(game, role, square, place) && refuge_admits(game, nobles, square, place) &&
+           place_room(game, place) >= nobles_strength(game, outside, STRENGTH_CARRIED);
+}
+
+bool noble_may_enter(const struct game *game, int noble, int place) {
+    return force_may_enter(game, 1u << noble, place);
+}
+
+bool noble_may_leave(const struct game *game, int noble) {
+    const struct kingmaker *s = state_of(game);
+    return noble_is_free(s, noble) && !noble_is_besieged(s, noble) && !(s->noble[noble].did & DID_WAVER) &&
+           !noble_must_fight(game, noble);
+}
+
+void force_arrived(struct game *game, int noble) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t force = force_of(s, noble);
+    refuge_arrived(game, force);
+    fates_settle(game);
+    heirs_taken_at(game, noble);
+    fates_settle(game);
+}
+
+/* ---- the Movement Phase -------------------------------------------------------------------------------------------- */
+
+static bool is_led_by(const struct kingmaker *s, int noble, int role) {
+    return noble_is_free(s, noble) && s->noble[noble].leader == noble && noble_owner(s, noble) == role;
+}
+
+/* KM-onemove */
+static bool force_may_move(const struct game *game, int leader) {
+    const struct kingmaker *s = state_of(game);
+    FOR_EACH_BIT (n, force_of(s, leader)) {
+        if (s->noble[n].moved_in != NONE || !noble_may_leave(game, n))
+            return false;
+    }
+    return s->noble[leader].ship == NONE;
+}
+
+static bool moved_elsewhere(const struct kingmaker *s, int noble) {
+    return s->noble[noble].moved_in != NONE && s->noble[noble].moved_in != s->active;
+}
+
+/* KM-ev-free: one counter, once a turn, not in another's turn of the round. */
+static bool may_move_free(const struct game *game, int role, int noble) {
+    const struct kingmaker *s = state_of(game);
+    return noble_owner(s, noble) == role && noble_is_free(s, noble) && s->noble[noble].ship == NONE &&
+           !(s->noble[noble].did & DID_FREE_MOVE) && !moved_elsewhere(s, noble) && noble_may_leave(game, noble) &&
+           (s->noble[noble].leader == noble || !(s->noble[noble].did & DID_PART));
+}
+
+static void list_forces(const struct game *game, int role, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t mine = nobles_of(s, role);
+    bool free_move = event_in_hand(game, role, OP_FREE_MOVE) != NONE;
+    FOR_EACH_BIT (n, mine) {
+        if (is_led_by(s, n, role) && force_may_move(game, n))
+            list_add1(list, VERB_MOVE, n);
+        if (free_move && may_move_free(game, role, n))
+            list_add1(list, VERB_FREE_MOVE, n);
+        if (s->noble[n].ship != NONE)
+            continue;
+        if (!(s->noble[n].did & (DID_PART | DID_JOIN)) && bits_count(force_of(s, n)) > 1)
+            list_add1(list, VERB_PART, n);
+        FOR_EACH_BIT (leader, mine) {
+            if (leader != n && !(s->noble[n].did & DID_JOIN) && s->noble[leader].leader == leader &&
+                s->noble[n].leader != leader && same_spot(s, n, leader))
+                list_add2(list, VERB_JOIN, n, leader);
+        }
+    }
+}
+
+static void list_heirs(const struct game *game, int role, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    FOR_EACH_BIT (h, heirs_of(s, role)) {
+        if (s->heir[h].with == NONE || (s->heir[h].did & DID_PART))
+            continue;
+        FOR_EACH_BIT (n, nobles_of(s, role)) {
+            if (n != s->heir[h].with && same_spot(s, n, s->heir[h].with))
+                list_add2(list, VERB_GUARD, h, n);
+        }
+    }
+}
+
+void movement_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)frame;
+    list_forces(game, role, list);
+    list_heirs(game, role, list);
+    sea_legal(game, role, list);
+    refuge_legal(game, role, list);
+    waiting_aid_legal(game, role, list);
+    window_actions_legal(game, role, list);
+    list_add(list, VERB_END_MOVEMENT);
+}
+
+static void spend_free_move(struct game *game, int role) {
+    int event = event_in_hand(game, role, OP_FREE_MOVE);
+    tell(game, EVENT_EVENT_SPENT, role, event, 0, 0);
+    event_discarded(game, event);
+}
+
+void free_move_spent(struct game *game, int role) {
+    spend_free_move(game, role);
+}
+
+static void join(struct game *game, int noble, int leader) {
+    force_join(game, noble, leader);
+    state_of(game)->noble[noble].did |= DID_JOIN;
+    tell(game, EVENT_JOINED, noble, leader, 0, 0);
+}
+
+static void part(struct game *game, int noble) {
+    force_part(game, noble);
+    state_of(game)->noble[noble].did |= DID_PART;
+    tell(game, EVENT_PARTED, noble, 0, 0, 0);
+}
+
+static void guard(struct game *game, int heir, int noble) {
+    heir_follow(game, heir, noble);
+    state_of(game)->heir[heir].did |= DID_PART;
+    tell(game, EVENT_GUARDED, heir, noble, 0, 0);
+}
+
+void movement_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct kingmaker *s = state_of(game);
+    int a = action->arg[0];
+    (void)frame;
+    switch (action->verb) {
+    case VERB_MOVE: flow_call(game, STEP_MARCH, role, a, 0); return;
+    case VERB_FREE_MOVE:
+        spend_free_move(game, role);
+        force_part(game, a);
+        s->noble[a].did |= DID_FREE_MOVE;
+        flow_call(game, STEP_MARCH, role, a, 1);
+        return;
+    case VERB_JOIN: join(game, a, action->arg[1]); return;
+    case VERB_PART: part(game, a); return;
+    case VERB_GUARD: guard(game, a, action->arg[1]); return;
+    case VERB_END_MOVEMENT: flow_goto(game, STEP_MOVEMENT_END); return;
+    }
+    if (!sea_choose(game, role, action) && !refuge_choose(game, role, action) &&
+        !waiting_aid_choose(game, role, action))
+        window_actions_choose(game, role, action);
+}
+
+/* ---- one move by land ----------------------------------------------------------------------------------------------- */
+
+bool march_stands(const struct game *game, const struct frame *frame) {
+    int noble = frame->reg[MARCH_NOBLE];
+    return noble_is_free(state_of(game), noble) && force_player(state_of(game), noble) == frame->role &&
+           noble_may_leave(game, noble);
+}
+
+void march_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    uint64_t reach[LAND_WORDS];
+    int noble = frame->reg[MARCH_NOBLE];
+    uint32_t force = force_of(s, noble);
+    reach_by_land(game, role, s->noble[noble].square, reach);
+    FOR_EACH_IN (square, reach, LAND_WORDS) {
+        if (square == s->noble[noble].square ||
+            (refuge_admits(game, force, square, NONE) && ban_admits(game, role, square, NONE)))
+            list_add1(list, VERB_GO, square);
+    }
+}
+
+void march_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    int noble = frame->reg[MARCH_NOBLE], free = frame->reg[MARCH_FREE];
+    flow_return(game);
+    flow_call(game, STEP_SPOT, role, noble, action->arg[0], free);
+}
+
+/* The places of the square that the force may go into; asked: those whose owner has said no. */
+static bool may_ask(const struct game *game, const struct frame *frame, int k, int role, uint32_t force) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int square = frame->reg[SPOT_SQUARE], place = t->here[square][k], owner = place_owner(game, place);
+    return owner != NONE && owner != role && !(frame->phase >> k & 1) && !has_leave_to_enter(game, role, place) &&
+           place_besieger(s, place) == NONE && ban_admits(game, role, square, place) &&
+           refuge_admits(game, force, square, place) &&
+           place_room(game, place) >= nobles_strength(game, force, STRENGTH_CARRIED);
+}
+
+bool spot_stands(const struct game *game, const struct frame *frame) {
+    int noble = frame->reg[SPOT_NOBLE];
+    return noble_is_free(state_of(game), noble) && force_player(state_of(game), noble) == frame->role;
+}
+
+void spot_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct tables *t = tables_of(game);
+    int square = frame->reg[SPOT_SQUARE];
+    uint32_t force = force_of(state_of(game), frame->reg[SPOT_NOBLE]);
+    for (int k = 0; k < t->here_count[square]; k++) {
+        int place = t->here[square][k];
+        if (force_may_enter(game, force, place))
+            list_add1(list, VERB_INTO, place);
+        else if (may_ask(game, frame, k, role, force))
+            list_add2(list, VERB_ASK_LEAVE, place_owner(game, place), place);
+    }
+    list_add1(list, VERB_OPEN, square);
+}
+
+static void arrive(struct game *game, int noble, int square, int place) {
+    struct kingmaker *s = state_of(game);
+    uint32_t force = force_of(s, noble);
+    tell(game, EVENT_MOVED, noble, square, place, bits_count(force) > 1 ? bits_count(force) - 1 : NONE);
+    FOR_EACH_BIT (n, force) {
+        s->noble[n].moved_in = s->active;
+        s->noble[n].did |= DID_MARCH;
+        noble_put(game, n, square, place);
+    }
+    force_arrived(game, noble);
+    window_open(game, WINDOW_BETWEEN_MOVES);
+}
+
+void spot_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    int noble = frame->reg[SPOT_NOBLE], square = frame->reg[SPOT_SQUARE];
+    const struct tables *t = tables_of(game);
+    if (action->verb == VERB_ASK_LEAVE) {
+        for (int k = 0; k < t->here_count[square]; k++)
+            if (t->here[square][k] == action->arg[1])
+                frame->phase |= (int16_t)(1 << k);
+        tell(game, EVENT_ASKED_LEAVE, noble, action->arg[0], action->arg[1], 0);
+        flow_call(game, STEP_ENTRY, action->arg[0], noble, action->arg[1]);
+        return;
+    }
+    (void)role;
+    flow_return(game);
+    arrive(game, noble, square, action->verb == VERB_INTO ? action->arg[0] : NONE);
+}
+
+/* KM-enter: the owner lets another's force in, this once. */
+bool entry_stands(const struct game *game, const struct frame *frame) {
+    return place_owner(game, frame->reg[ENTRY_PLACE]) == frame->role;
+}
+
+void entry_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)game, (void)role;
+    list_add2(list, VERB_LET_IN, frame->reg[ENTRY_NOBLE], frame->reg[ENTRY_PLACE]);
+    list_add2(list, VERB_KEEP_OUT, frame->reg[ENTRY_NOBLE], frame->reg[ENTRY_PLACE]);
+}
+
+void entry_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    int noble = frame->reg[ENTRY_NOBLE], place = frame->reg[ENTRY_PLACE];
+    bool yes = action->verb == VERB_LET_IN;
+    tell(game, yes ? EVENT_LEAVE_GIVEN : EVENT_LEAVE_REFUSED, role, noble, place, 0);
+    flow_return(game);
+    if (yes)
+        leave_given(game, role, force_player(state_of(game), noble), place);
+}

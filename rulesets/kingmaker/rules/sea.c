@@ -1,0 +1,355 @@
+#include "sea.h"
+
+#include "../../kit/bits.h"
+#include "../tables.h"
+#include "combat.h"
+#include "deals.h"
+#include "events.h"
+#include "expansions.h"
+#include "fates.h"
+#include "movement.h"
+#include "windows.h"
+
+enum { RANGE = 5, FAR = 99 };
+
+/* ---- ports ---------------------------------------------------------------------------------------------- */
+
+bool port_is_open(const struct game *game, int role, int port) {
+    if (!place_in_game(game, port) || place_besieger(state_of(game), port) != NONE)
+        return false;
+    return !place_is_fortified(game, port) || has_leave_to_enter(game, role, port);
+}
+
+bool ship_may_leave(const struct game *game, int ship) {
+    int port = state_of(game)->ship[ship].port;
+    if (port == NONE || !place_is_fortified(game, port))
+        return true;
+    int owner = place_owner(game, port);
+    return owner == NONE || has_leave_to_sail(game, ship_mover(game, ship), port);
+}
+
+/* M6, KM-sea: those aboard could besiege it at once. */
+static bool could_besiege(const struct game *game, int role, uint32_t nobles, int port) {
+    const struct kingmaker *s = state_of(game);
+    if (nobles == 0 || !place_in_game(game, port) || place_besieger(s, port) != NONE || !role_may_fight(game, role) ||
+        square_at_peace(s, tables_of(game)->place[port].square))
+        return false;
+    int owner = place_owner(game, port), most = 0;
+    if (owner != NONE && !may_attack(game, role, owner))
+        return false;
+    uint32_t inside = nobles_inside(s, port);
+    for (int other = 0; other < SEATS; other++) {
+        int strength = nobles_strength(game, inside & nobles_of(s, other), STRENGTH_DEFENCE);
+        most = strength > most ? strength : most;
+    }
+    return nobles_strength(game, nobles, STRENGTH_CARRIED) >= place_garrison(game, port) + most;
+}
+
+/* KM-E1-blockade: the fleet of another that lies off this port; NONE. */
+static int blockader(const struct game *game, int role, int port) {
+    const struct kingmaker *s = state_of(game);
+    for (int ship = 0; ship < SHIPS; ship++)
+        if (ship_at_sea(s, ship) && s->ship[ship].blockades == port && may_attack(game, ship_owner(game, ship), role) &&
+            ship_owner(game, ship) != role)
+            return ship;
+    return NONE;
+}
+
+/* ---- what may sail ------------------------------------------------------------------------------------------ */
+
+static bool is_becalmed(const struct kingmaker *s, int ship) {
+    FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
+        if (s->noble[n].did & DID_WAVER)
+            return true;
+    }
+    return (s->ship[ship].did & DID_WAVER) != 0;
+}
+
+static bool fleet_may_sail(const struct game *game, int role, int ship, bool free) {
+    const struct kingmaker *s = state_of(game);
+    if (s->ship[ship].fleet != ship || is_becalmed(s, ship) || !ship_may_leave(game, ship))
+        return false;
+    FOR_EACH_BIT (i, fleet_of(s, ship)) {
+        int moved = s->ship[i].moved_in;
+        if (ship_mover(game, i) != role || (free ? moved != NONE && moved != s->active : moved != NONE) ||
+            (free && (s->ship[i].did & DID_FREE_MOVE)))
+            return false;
+    }
+    return true;
+}
+
+static bool has_passengers_in_port(const struct game *game, int role, int ship) {
+    const struct kingmaker *s = state_of(game);
+    return ship_in_play(s, ship) && s->ship[ship].fleet == ship && s->ship[ship].port != NONE &&
+           ship_mover(game, ship) == role && nobles_aboard(s, ship) != 0;
+}
+
+void sea_legal(const struct game *game, int role, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    bool free_move = event_in_hand(game, role, OP_FREE_MOVE) != NONE;
+    for (int ship = 0; ship < SHIPS; ship++) {
+        if (!ship_in_play(s, ship))
+            continue;
+        if (fleet_may_sail(game, role, ship, false))
+            list_add1(list, VERB_SAIL, ship);
+        if (free_move && fleet_may_sail(game, role, ship, true))
+            list_add1(list, VERB_FREE_SAIL, ship);
+        if (has_passengers_in_port(game, role, ship) && s->ship[ship].moved_in == NONE)
+            list_add1(list, VERB_DISEMBARK, ship);
+    }
+}
+
+bool sea_choose(struct game *game, int role, const struct action *action) {
+    struct kingmaker *s = state_of(game);
+    int ship = action->arg[0];
+    switch (action->verb) {
+    case VERB_SAIL: flow_call(game, STEP_SAIL, role, ship, 0); return true;
+    case VERB_FREE_SAIL:
+        free_move_spent(game, role);
+        FOR_EACH_BIT (i, fleet_of(s, ship))
+            s->ship[i].did |= DID_FREE_MOVE;
+        flow_call(game, STEP_SAIL, role, ship, 1);
+        return true;
+    case VERB_DISEMBARK: flow_call(game, STEP_DISEMBARK, role, ship, 1); return true;
+    }
+    return false;
+}
+
+/* ---- one voyage ------------------------------------------------------------------------------------------------ */
+
+/* Least steps of a ship from where it is to a water square; a port is a square of its own. */
+static int steps_to(const struct game *game, int ship, int square) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int port = s->ship[ship].port, best = FAR;
+    if (port == NONE)
+        return t->sail_distance[s->ship[ship].square - LAND][square - LAND];
+    for (int k = 0; k < t->place[port].access_count; k++) {
+        int away = 1 + t->sail_distance[t->place[port].access[k] - LAND][square - LAND];
+        best = away < best ? away : best;
+    }
+    return best;
+}
+
+static int steps_to_port(const struct game *game, int ship, int port) {
+    const struct tables *t = tables_of(game);
+    int best = FAR;
+    for (int k = 0; k < t->place[port].access_count; k++) {
+        int away = 1 + steps_to(game, ship, t->place[port].access[k]);
+        best = away < best ? away : best;
+    }
+    return best;
+}
+
+bool sail_stands(const struct game *game, const struct frame *frame) {
+    const struct kingmaker *s = state_of(game);
+    int ship = frame->reg[SAIL_SHIP];
+    return ship_in_play(s, ship) && s->ship[ship].fleet == ship && ship_mover(game, ship) == frame->role &&
+           ship_may_leave(game, ship);
+}
+
+static bool same_berth(const struct kingmaker *s, int ship, int other) {
+    return s->ship[ship].port == s->ship[other].port && s->ship[ship].square == s->ship[other].square;
+}
+
+/* Ships that may sail along: before anybody goes aboard. */
+static void list_ships(const struct game *game, int role, int lead, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    for (int ship = 0; ship < SHIPS; ship++)
+        if (ship_in_play(s, ship) && ship != lead && s->ship[ship].fleet == ship && same_berth(s, ship, lead) &&
+            bits_count(fleet_of(s, ship)) == 1 && nobles_aboard(s, ship) == 0 && ship_mover(game, ship) == role &&
+            s->ship[ship].moved_in == NONE && ship_may_leave(game, ship))
+            list_add1(list, VERB_ADD_SHIP, ship);
+}
+
+/* KM-sea: who may go aboard a fleet in port. T4: by land and by sea in one turn only with a Free Move. */
+static bool may_embark(const struct game *game, int role, int ship, int noble, bool free) {
+    const struct kingmaker *s = state_of(game);
+    int moved = s->noble[noble].moved_in;
+    if (!noble_is_free(s, noble) || s->noble[noble].ship != NONE || force_player(s, noble) != role ||
+        !noble_may_leave(game, noble) || (moved != NONE && (!free || moved != s->active)))
+        return false;
+    return fleet_load(game, ship) + noble_strength(game, noble, STRENGTH_CARRIED) <= fleet_capacity(game, ship);
+}
+
+static void list_passengers(const struct game *game, int role, int ship, bool free, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    int port = s->ship[ship].port;
+    if (port == NONE || !port_is_open(game, role, port))
+        return;
+    FOR_EACH_BIT (n, nobles_in_square(s, tables_of(game)->place[port].square)) {
+        if (may_embark(game, role, ship, n, free))
+            list_add1(list, VERB_EMBARK, n);
+    }
+}
+
+/* KM-move-ship, KM-E1-refuge. */
+static bool may_put_in(const struct game *game, int role, int ship, int port) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    uint32_t aboard = nobles_aboard(s, ship);
+    int square = t->place[port].square;
+    if (!place_is_port(game, port) || s->ship[ship].port == port || !ban_admits(game, role, square, port) ||
+        !refuge_admits(game, aboard, square, port))
+        return false;
+    return port_is_open(game, role, port) || could_besiege(game, role, aboard, port);
+}
+
+static void list_courses(const struct game *game, int role, int ship, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    int port = s->ship[ship].port, blocked_by = port != NONE ? blockader(game, role, port) : NONE;
+    if (blocked_by != NONE) {
+        list_add1(list, VERB_TO_SEA, s->ship[blocked_by].square);
+        return;
+    }
+    for (int square = LAND; square < SQUARES; square++)
+        if (square != s->ship[ship].square && steps_to(game, ship, square) <= RANGE)
+            list_add1(list, VERB_TO_SEA, square);
+    for (int p = 0; p < PLACES; p++)
+        if (may_put_in(game, role, ship, p) && steps_to_port(game, ship, p) <= RANGE)
+            list_add1(list, VERB_TO_PORT, p);
+}
+
+void sail_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    int ship = frame->reg[SAIL_SHIP];
+    if (nobles_aboard(state_of(game), ship) == 0)
+        list_ships(game, role, ship, list);
+    list_passengers(game, role, ship, frame->reg[SAIL_FREE] != 0, list);
+    list_courses(game, role, ship, list);
+}
+
+static void embark(struct game *game, int noble, int ship) {
+    struct kingmaker *s = state_of(game);
+    force_part(game, noble);
+    noble_embark(game, noble, ship);
+    s->noble[noble].moved_in = s->active;
+    s->noble[noble].did |= DID_SAIL;
+    tell(game, EVENT_EMBARKED, noble, ship, 0, 0);
+    FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
+        if (n != noble && noble_owner(s, n) == noble_owner(s, noble) && s->noble[noble].leader == noble)
+            force_join(game, noble, n);
+    }
+    fates_settle(game);
+}
+
+static void mark_moved(struct game *game, int ship) {
+    struct kingmaker *s = state_of(game);
+    FOR_EACH_BIT (i, fleet_of(s, ship)) {
+        s->ship[i].moved_in = s->active;
+        s->ship[i].blockades = NONE;
+    }
+    FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
+        s->noble[n].moved_in = s->active;
+        s->noble[n].did |= DID_SAIL;
+    }
+}
+
+/* Fleets of others here that the fleet may attack (KM-E1-seabattle). */
+static uint32_t fleets_met(const struct game *game, int role, int ship) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t met = 0;
+    for (int other = 0; other < SHIPS; other++)
+        if (ship_at_sea(s, other) && s->ship[other].fleet == other && s->ship[other].square == s->ship[ship].square &&
+            ship_owner(game, other) != role && may_attack(game, role, ship_owner(game, other)) &&
+            !(s->ship[other].did & DID_DEFEND))
+            met |= 1u << other;
+    return met;
+}
+
+static bool may_blockade(const struct game *game, int role, int ship) {
+    const struct tables *t = tables_of(game);
+    int square = state_of(game)->ship[ship].square;
+    for (int k = 0; k < t->here_count[square]; k++)
+        if (place_in_game(game, t->here[square][k]) && place_owner(game, t->here[square][k]) != role)
+            return true;
+    return false;
+}
+
+static void put_to_sea(struct game *game, int role, int ship, int square) {
+    const struct kingmaker *s = state_of(game);
+    int port = s->ship[ship].port, stopped_by = port != NONE ? blockader(game, role, port) : NONE;
+    mark_moved(game, ship);
+    tell(game, EVENT_SAILED, ship, square, 0, 0);
+    FOR_EACH_BIT (i, fleet_of(s, ship))
+        ship_put_to_sea(game, i, square);
+    fates_settle(game);
+    window_open(game, WINDOW_BETWEEN_MOVES);
+    if (!s->option[OPTION_E1])
+        return;
+    if (stopped_by != NONE) {
+        tell(game, EVENT_FLEET_MET, ship, stopped_by, 0, 0);
+        flow_call(game, STEP_SEA_BATTLE, role, ship, s->ship[stopped_by].fleet);
+    } else if ((fleets_met(game, role, ship) != 0 && role_may_fight(game, role)) || may_blockade(game, role, ship)) {
+        flow_call(game, STEP_AT_SEA, role, ship);
+    }
+}
+
+/* KM-sea: into a hostile port only to besiege it; all land in the open. */
+static void put_in(struct game *game, int role, int ship, int port) {
+    struct kingmaker *s = state_of(game);
+    bool open = port_is_open(game, role, port);
+    mark_moved(game, ship);
+    tell(game, EVENT_PUT_IN, ship, port, 0, 0);
+    FOR_EACH_BIT (i, fleet_of(s, ship))
+        ship_put_in(game, i, port);
+    uint32_t aboard = nobles_aboard(s, ship);
+    window_open(game, WINDOW_BETWEEN_MOVES);
+    if (aboard == 0) {
+        fleet_disperses(game, ship);
+        return;
+    }
+    if (!open)
+        FOR_EACH_BIT (n, aboard)
+            s->noble[n].did |= DID_MUST_BESIEGE;
+    flow_call(game, STEP_DISEMBARK, role, ship, !open);
+}
+
+void sail_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    int ship = frame->reg[SAIL_SHIP];
+    switch (action->verb) {
+    case VERB_ADD_SHIP: ship_join(game, action->arg[0], ship); return;
+    case VERB_EMBARK: embark(game, action->arg[0], ship); return;
+    case VERB_TO_SEA:
+        flow_return(game);
+        put_to_sea(game, role, ship, action->arg[0]);
+        return;
+    case VERB_TO_PORT:
+        flow_return(game);
+        put_in(game, role, ship, action->arg[0]);
+        return;
+    }
+}
+
+/* ---- KM-E1-seabattle, KM-E1-blockade: what a fleet does where it came to ------------------------------------------ */
+
+bool at_sea_stands(const struct game *game, const struct frame *frame) {
+    const struct kingmaker *s = state_of(game);
+    int ship = frame->reg[AT_SEA_SHIP];
+    return ship_at_sea(s, ship) && s->ship[ship].fleet == ship && ship_mover(game, ship) == frame->role;
+}
+
+void at_sea_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    int ship = frame->reg[AT_SEA_SHIP], square = s->ship[ship].square;
+    if (role_may_fight(game, role))
+        FOR_EACH_BIT (other, fleets_met(game, role, ship))
+            list_add2(list, VERB_ATTACK_FLEET, ship, other);
+    for (int k = 0; k < t->here_count[square]; k++)
+        if (place_in_game(game, t->here[square][k]) && place_owner(game, t->here[square][k]) != role)
+            list_add2(list, VERB_BLOCKADE, ship, t->here[square][k]);
+    list_add1(list, VERB_SAIL_ON, ship);
+}
+
+void at_sea_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct kingmaker *s = state_of(game);
+    int ship = frame->reg[AT_SEA_SHIP];
+    flow_return(game);
+    if (action->verb == VERB_BLOCKADE) {
+        FOR_EACH_BIT (i, fleet_of(s, ship))
+            s->ship[i].blockades = (int8_t)action->arg[1];
+        tell(game, EVENT_BLOCKADED, ship, action->arg[1], 0, 0);
+    } else if (action->verb == VERB_ATTACK_FLEET) {
+        flow_call(game, STEP_SEA_BATTLE, role, ship, action->arg[1]);
+    }
+}

@@ -1,0 +1,23 @@
+/* KM-phases, KM-order: rounds, turns and phases; a seat that leaves. */
+#ifndef KM_RULES_TURN_H
+#define KM_RULES_TURN_H
+
+#include "../state/state.h"
+
+/* STEP_TURN is the lowest frame of a game that is opened and goes through the phases of state.phase. It calls
+ * STEP_CHANCE, STEP_MOVEMENT, STEP_COMBAT_PHASE, STEP_PARLIAMENT_PHASE, STEP_CORONATION, STEP_CROWN_DRAW and
+ * STEP_TURN_END, each with the active player as role and no registers, and expects each to return; and the windows
+ * between them. */
+
+/* The members apply and conclude of struct ruleset. */
+void km_apply(struct game *game, int role, const struct action *action);
+void km_conclude(struct game *game, int role, enum conclusion how);
+
+/* A resignation or removal (conclude): the faction's counters and cards leave the game, what was under way and concerned
+ * it is ended by rule, the others go on. */
+void seat_leaves(struct game *game, int role, enum conclusion how);
+
+/* Ends what runs above STEP_TURN; the turn goes on with its next phase. */
+void turn_break_off(struct game *game);
+
+#endif

@@ -1,0 +1,38 @@
+/* "At any time" made finite: windows in which every seat may play cards, transfer, execute, offer and answer. */
+#ifndef KM_RULES_WINDOWS_H
+#define KM_RULES_WINDOWS_H
+
+#include "../state/state.h"
+
+enum window { /* domain WINDOW */
+              WINDOW_BEFORE_CHANCE,
+              WINDOW_AFTER_CHANCE,
+              WINDOW_BETWEEN_MOVES,
+              WINDOW_BEFORE_COMBAT,
+              WINDOW_CAPTIVES,
+              WINDOW_BEFORE_PARLIAMENT,
+              WINDOW_BETWEEN_ITEMS,
+              WINDOW_BEFORE_CORONATION,
+              WINDOW_AFTER_DRAW,
+              WINDOW_END_OF_TURN,
+              WINDOW_PARDON,
+              WINDOWS
+};
+
+/* Opens a window above the frame on top, where somebody would be asked in it (OPTION_WINDOWS, standing passes); else does
+ * nothing. Change your own registers and phase first: the frame goes on when the window is closed. */
+void window_open(struct game *game, enum window window);
+/* The same for these seats alone. */
+void window_open_for(struct game *game, enum window window, role_set could);
+/* All that a role may do in a window but pass: for the steps of the active player, which let him do the same between two
+ * choices of his own (movement, combat). */
+void window_actions_legal(const struct game *game, int role, struct action_list *list);
+/* For struct window_rules: which standing passes (domain STANDING_PASS) cover the window of this frame for the role. */
+uint32_t windows_covering(const struct game *game, const struct frame *frame, int role);
+/* For struct ruleset: offers and answers, at any time and out of turn. */
+void km_anytime_legal(const struct game *game, int role, struct action_list *list);
+bool km_anytime_apply(struct game *game, int role, const struct action *action);
+/* True where the action was one of those. */
+bool window_actions_choose(struct game *game, int role, const struct action *action);
+
+#endif

@@ -1,0 +1,44 @@
+/* What labels and prompts of combat say beside the names. */
+#include "../../kit/bits.h"
+#include "../../kit/writer.h"
+#include "../tables.h"
+#include "shown.h"
+
+static void put_odds(struct writer *out, int attack, int defence) {
+    put_format(out, " (%d to %d)", attack, defence);
+}
+
+static int attack_of(const struct game *game, int noble) {
+    return nobles_strength(game, force_of(state_of(game), noble), STRENGTH_ATTACK);
+}
+
+void odds_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    (void)role;
+    put_odds(out, attack_of(game, action->arg[0]),
+             nobles_strength(game, force_of(state_of(game), action->arg[1]), STRENGTH_DEFENCE));
+}
+
+void siege_odds_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    (void)role;
+    put_odds(out, attack_of(game, action->arg[0]), defence_of(game, action->arg[1]));
+}
+
+void evict_odds_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct kingmaker *s = state_of(game);
+    (void)role;
+    put_odds(out, attack_of(game, action->arg[0]) + place_garrison(game, s->noble[action->arg[0]].place),
+             nobles_strength(game, force_of(s, action->arg[1]), STRENGTH_DEFENCE));
+}
+
+void combat_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    (void)role, (void)action;
+    put_odds(out, attack_strength(game), defence_strength(game));
+}
+
+void engage_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    static const char *const kinds[] = {"", "Battle", "Siege", "Storm", "Ambush", "Town fighting", "Sea battle"};
+    const struct combat *c = &state_of(game)->combat;
+    (void)role, (void)action;
+    put_format(out, "%s at %s", kinds[c->kind], tables_of(game)->square[c->square].title);
+    put_odds(out, attack_strength(game), defence_strength(game));
+}

@@ -1,0 +1,20 @@
+/* What players see: the view, the board and what they cannot know. */
+#ifndef KM_SHOWN_SHOWN_H
+#define KM_SHOWN_SHOWN_H
+
+#include "../state/state.h"
+
+enum { BOARD_WIDTH = 1640, BOARD_HEIGHT = 1800 };
+
+/* The members of struct ruleset. */
+void km_view(const struct game *game, int role, struct writer *out);
+void km_board(const struct game *game, int role, struct writer *out);
+void km_resample(struct game *game, int role);
+
+/* Offers, leaves, claims, pledges: one JSON value. */
+void view_deals(const struct game *game, int role, struct writer *out);
+/* The parts of resample that hands and deals have. */
+void resample_hands(struct game *game, int role);
+void resample_deals(struct game *game, int role);
+
+#endif

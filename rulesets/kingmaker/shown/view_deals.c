@@ -1,0 +1,197 @@
+/* The part of the view that shows what is offered, drafted and agreed. */
+#include "../../kit/bits.h"
+#include "../../kit/text.h"
+#include "../../kit/writer.h"
+#include "../rules/offers.h"
+#include "../tables.h"
+#include "shown.h"
+
+static void out_value(const struct game *game, struct writer *out, const char *key, int domain, int value) {
+    out_key(out, key);
+    out_argument(out, game->ruleset, game->content, domain, value);
+}
+
+/* ---- terms --------------------------------------------------------------------------------------------------- */
+
+/* Names and domains of a term's two arguments. */
+static const struct {
+    const char *a, *b;
+    int domain_a, domain_b;
+} arguments[TERM_KINDS] = {
+    [TERM_HAND_CARD] = {"card", NULL, DOM_CARD, 0},
+    [TERM_KEPT] = {"kept", NULL, DOM_KEPT, 0},
+    [TERM_TRANSFER] = {"card", "noble", DOM_CARD, DOM_NOBLE},
+    [TERM_PLACE] = {"place", NULL, DOM_PLACE, 0},
+    [TERM_SHIP] = {"ship", "noble", DOM_SHIP, DOM_NOBLE},
+    [TERM_HEIR] = {"heir", "noble", DOM_HEIR, DOM_NOBLE},
+    [TERM_RELEASE] = {"noble", "when_paid", DOM_NOBLE, DOM_NUMBER},
+    [TERM_DRAWS] = {"number", NULL, DOM_NUMBER, 0},
+    [TERM_ENTRY] = {"place", "until", DOM_PLACE, DOM_UNTIL},
+    [TERM_SAIL] = {"place", "until", DOM_PLACE, DOM_UNTIL},
+    [TERM_LOAN] = {"ship", "until", DOM_SHIP, DOM_UNTIL},
+    [TERM_COMMISSION] = {"noble", NULL, DOM_NOBLE, 0},
+    [TERM_ALLIANCE] = {NULL, NULL, 0, 0},
+    [TERM_COMMAND] = {"noble", "leader", DOM_NOBLE, DOM_NOBLE},
+    [TERM_VOTE] = {"chamber", "vote", DOM_CHAMBER, DOM_VOTE},
+    [TERM_PLEDGE] = {"pledge", "until", DOM_PLEDGE, DOM_UNTIL},
+};
+
+static void out_term(const struct game *game, struct writer *out, const struct offer *offer, const struct term *term) {
+    out_object(out);
+    out_value(game, out, "term", DOM_TERM, term->kind);
+    out_value(game, out, "giver", DOM_ROLE, term_giver(offer, term));
+    if (arguments[term->kind].a != NULL)
+        out_value(game, out, arguments[term->kind].a, arguments[term->kind].domain_a, term->a);
+    if (arguments[term->kind].b != NULL)
+        out_value(game, out, arguments[term->kind].b, arguments[term->kind].domain_b, term->b);
+    out_end_object(out);
+}
+
+static void out_roles(const struct game *game, struct writer *out, const char *key, role_set roles) {
+    out_member_array(out, key);
+    FOR_EACH_BIT (role, roles)
+        out_argument(out, game->ruleset, game->content, DOM_ROLE, role);
+    out_end_array(out);
+}
+
+/* ---- offers -------------------------------------------------------------------------------------------------- */
+
+static void out_offer(const struct game *game, struct writer *out, const struct offer *offer, int number) {
+    bool open = offer->state == OFFER_OPEN;
+    out_object(out);
+    out_member_int(out, "number", number);
+    out_value(game, out, "from", DOM_ROLE, offer->from);
+    out_value(game, out, "partner", DOM_ROLE, offer->partner);
+    out_value(game, out, "openness", DOM_OPENNESS, open ? offer->openly : NONE);
+    out_value(game, out, "expiry", DOM_EXPIRY, open ? offer->expires : NONE);
+    out_roles(game, out, "to", offer->to);
+    out_roles(game, out, "accepted", offer->accepted);
+    out_member_array(out, "terms");
+    for (int i = 0; i < offer->terms; i++)
+        out_term(game, out, offer, &offer->term[i]);
+    out_end_array(out);
+    out_end_object(out);
+}
+
+static void out_offers(const struct game *game, struct writer *out, int role) {
+    const struct kingmaker *s = state_of(game);
+    out_member_array(out, "offers");
+    for (int i = 0; i < OFFERS; i++) {
+        const struct offer *offer = &s->deals.offer[i];
+        if (offer->state == OFFER_OPEN && (offer_audience(offer) & ROLE_BIT(role)))
+            out_offer(game, out, offer, i % OFFERS_EACH + 1);
+    }
+    out_end_array(out);
+    out_key(out, "draft");
+    if (role < SEATS && s->deals.draft[role].state == OFFER_DRAFT)
+        out_offer(game, out, &s->deals.draft[role], 0);
+    else
+        out_null(out);
+    out_key(out, "offers_left");
+    if (role < SEATS)
+        out_int(out, OFFERS_A_ROUND - s->deals.made[role]);
+    else
+        out_null(out);
+}
+
+/* ---- what stands --------------------------------------------------------------------------------------------- */
+
+static void out_permissions(const struct game *game, struct writer *out) {
+    const struct kingmaker *s = state_of(game);
+    out_member_array(out, "leaves");
+    for (int i = 0; i < PERMISSIONS; i++) {
+        const struct permission *p = &s->deals.permission[i];
+        if (!p->live)
+            continue;
+        out_object(out);
+        out_value(game, out, "term", DOM_TERM, p->kind);
+        out_value(game, out, "from", DOM_ROLE, p->from);
+        out_value(game, out, "to", DOM_ROLE, p->to);
+        out_value(game, out, arguments[p->kind].a, arguments[p->kind].domain_a, p->what);
+        out_key(out, "turns");
+        if (p->until == INT16_MAX)
+            out_null(out);
+        else
+            out_int(out, p->until - s->turn + 1);
+        out_end_object(out);
+    }
+    out_end_array(out);
+}
+
+static void out_claims(const struct game *game, struct writer *out) {
+    const struct kingmaker *s = state_of(game);
+    out_member_array(out, "claims");
+    for (int i = 0; i < CLAIMS; i++) {
+        const struct claim *claim = &s->deals.claim[i];
+        if (claim->draws == 0)
+            continue;
+        out_object(out);
+        out_value(game, out, "from", DOM_ROLE, claim->from);
+        out_value(game, out, "to", DOM_ROLE, claim->to);
+        out_member_int(out, "draws", claim->draws);
+        out_value(game, out, "noble", DOM_NOBLE, claim->noble);
+        out_end_object(out);
+    }
+    out_end_array(out);
+}
+
+static void out_pledges(const struct game *game, struct writer *out, int role) {
+    const struct kingmaker *s = state_of(game);
+    out_member_array(out, "pledges");
+    for (int from = 0; from < SEATS; from++)
+        for (int to = 0; to < SEATS; to++)
+            for (int kind = 0; kind < PLEDGE_KINDS; kind++) {
+                const struct pledge *pledge = &s->deals.pledge[from][to][kind];
+                if (pledge->state == PLEDGE_NONE || !(pledge->openly || from == role || to == role))
+                    continue;
+                out_object(out);
+                out_value(game, out, "from", DOM_ROLE, from);
+                out_value(game, out, "to", DOM_ROLE, to);
+                out_value(game, out, "pledge", DOM_PLEDGE, kind);
+                out_value(game, out, "state", DOM_PLEDGE_STATE, pledge->state);
+                out_end_object(out);
+            }
+    out_end_array(out);
+}
+
+static void out_truces(const struct game *game, struct writer *out) {
+    const struct kingmaker *s = state_of(game);
+    out_member_array(out, "truces");
+    for (int role = 0; role < SEATS; role++)
+        for (int other = role + 1; other < SEATS; other++) {
+            if (s->truce[role][other] <= s->turn)
+                continue;
+            out_object(out);
+            out_value(game, out, "role", DOM_ROLE, role);
+            out_value(game, out, "other", DOM_ROLE, other);
+            out_member_int(out, "turns", s->truce[role][other] - s->turn);
+            out_end_object(out);
+        }
+    out_end_array(out);
+}
+
+/* His own promise on what is before the Houses. */
+static void out_promised(const struct game *game, struct writer *out, int role) {
+    out_member_array(out, "promised_votes");
+    for (int house = 0; house < PARLIAMENT_HOUSES && role < SEATS; house++) {
+        enum vote vote = state_of(game)->deals.bound.vote[house][role];
+        if (vote == VOTE_NONE)
+            continue;
+        out_object(out);
+        out_value(game, out, "chamber", DOM_CHAMBER, house);
+        out_value(game, out, "vote", DOM_VOTE, (int)vote);
+        out_end_object(out);
+    }
+    out_end_array(out);
+}
+
+void view_deals(const struct game *game, int role, struct writer *out) {
+    out_object(out);
+    out_offers(game, out, role);
+    out_permissions(game, out);
+    out_claims(game, out);
+    out_pledges(game, out, role);
+    out_truces(game, out);
+    out_promised(game, out, role);
+    out_end_object(out);
+}

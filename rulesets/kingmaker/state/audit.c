@@ -1,0 +1,106 @@
+/* What holds after every action. */
+#include "../../kit/bits.h"
+#include "../../kit/writer.h"
+#include "../tables.h"
+#include "state.h"
+
+static bool says(struct writer *why, const char *what, const char *id) {
+    put_format(why, "%s: %s", id, what);
+    return false;
+}
+
+static bool noble_is_sound(const struct game *game, int n, struct writer *why) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    const struct noble *noble = &s->noble[n];
+    const char *id = t->card[n].id;
+    int owner = noble_owner(s, n);
+    if (owner != NONE && !is_seated(s, owner))
+        return says(why, "serves a faction that is not in the game", id);
+    bool comes = owner != NONE && (s->over || flow_has(game, STEP_HOME));
+    if ((owner == NONE) != (noble->square == NONE) && s->opened && !comes)
+        return says(why, "is on the board without being in play, or the other way round", id);
+    if (owner == NONE || noble->square == NONE)
+        return noble_award(s, n, TITLE_FIRST) == NONE || says(why, "has awards though he is not in play", id);
+    if (noble->place != NONE && t->place[noble->place].square != noble->square)
+        return says(why, "is inside a place of another square", id);
+    if (noble->ship != NONE && (s->ship[noble->ship].fleet != noble->ship || !ship_in_play(s, noble->ship) ||
+                                noble->square != ship_square(game, noble->ship)))
+        return says(why, "is aboard a ship that is not there", id);
+    if (noble->ship == NONE && noble->square >= LAND)
+        return says(why, "stands in the sea", id);
+    if (noble_is_free(s, n) && (s->noble[noble->leader].leader != noble->leader || !noble_is_free(s, noble->leader) ||
+                                !same_spot(s, n, noble->leader)))
+        return says(why, "is led by one who is not there", id);
+    if (noble->besieges != NONE && (noble->leader != n || t->place[noble->besieges].square != noble->square))
+        return says(why, "besieges a place that he is not before", id);
+    return true;
+}
+
+static bool awards_are_sound(const struct game *game, int n, struct writer *why) {
+    const struct kingmaker *s = state_of(game);
+    int titles = 0, offices = 0;
+    FOR_EACH_AWARD(card, s, n) {
+        titles += card_kind(card) == CARD_TITLE;
+        offices += card_kind(card) == CARD_OFFICE;
+    }
+    const char *id = tables_of(game)->card[n].id;
+    if (titles > (card_kind(n) == CARD_UNTITLED) || offices > noble_is_titled(s, n))
+        return says(why, "has more titles or offices than he may", id);
+    return true;
+}
+
+static bool heir_is_sound(const struct game *game, int h, struct writer *why) {
+    const struct kingmaker *s = state_of(game);
+    const struct heir_state *heir = &s->heir[h];
+    const char *id = tables_of(game)->heir[h].id;
+    if (!heir_lives(s, h))
+        return true;
+    if (heir->with != NONE) {
+        const struct noble *guard = &s->noble[heir->with];
+        if (!noble_is_free(s, heir->with) || noble_owner(s, heir->with) != heir->owner)
+            return says(why, "is guarded by one who is not of his owner's faction", id);
+        if (guard->square != heir->square || guard->place != heir->place || guard->ship != heir->ship)
+            return says(why, "is not where his guard is", id);
+    } else if (heir->owner != NONE && (heir->place == NONE || place_owner(game, heir->place) != heir->owner)) {
+        return says(why, "is held by nobody's hand", id);
+    }
+    return true;
+}
+
+static bool card_is_sound(const struct game *game, int card, struct writer *why) {
+    const struct kingmaker *s = state_of(game);
+    int at = s->card[card];
+    const char *id = tables_of(game)->card[card].id;
+    if (at >= AT_NOBLE && (at >= AT_NOBLE + NOBLES || noble_owner(s, at - AT_NOBLE) == NONE))
+        return says(why, "is awarded to a Noble who is not in play", id);
+    if (at >= AT_DEALT && at < AT_NOBLE && s->opened)
+        return says(why, "is still being dealt", id);
+    if (at < AT_DECK && !is_seated(s, at % SEATS))
+        return says(why, "is with a faction that is not in the game", id);
+    return true;
+}
+
+static bool alliances_are_sound(const struct game *game, struct writer *why) {
+    const struct kingmaker *s = state_of(game);
+    for (int a = 0; a < SEATS; a++)
+        FOR_EACH_BIT (b, (uint64_t)s->allies[a]) {
+            if (b >= SEATS || b == a || !(s->allies[b] >> a & 1) || !is_seated(s, a) ||
+                ((s->allies[a] | ROLE_BIT(a)) != (s->allies[b] | ROLE_BIT(b))))
+                return says(why, "an alliance that is not of all its members", "alliance");
+        }
+    return true;
+}
+
+bool km_audit(const struct game *game, struct writer *why) {
+    for (int n = 0; n < NOBLES; n++)
+        if (!noble_is_sound(game, n, why) || !awards_are_sound(game, n, why))
+            return false;
+    for (int h = 0; h < HEIRS; h++)
+        if (!heir_is_sound(game, h, why))
+            return false;
+    for (int card = 0; card < CARDS; card++)
+        if (!card_is_sound(game, card, why))
+            return false;
+    return alliances_are_sound(game, why);
+}

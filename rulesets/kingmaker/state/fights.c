@@ -1,0 +1,40 @@
+/* KM-combat: what stands against what. */
+#include "../../kit/bits.h"
+#include "state.h"
+
+uint32_t defenders_inside(const struct game *game, int place) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t inside = nobles_inside(s, place), best = 0;
+    int most = -1;
+    for (int role = 0; role < SEATS; role++) {
+        uint32_t mine = inside & nobles_of(s, role);
+        int strength = nobles_strength(game, mine, STRENGTH_DEFENCE);
+        if (mine != 0 && strength > most) {
+            most = strength;
+            best = mine;
+        }
+    }
+    return best;
+}
+
+int defence_of(const struct game *game, int place) {
+    return place_garrison(game, place) + nobles_strength(game, defenders_inside(game, place), STRENGTH_DEFENCE);
+}
+
+/* KM-townfight: the garrison fights on its owner's side, on the defenders' otherwise. */
+bool garrison_attacks(const struct game *game) {
+    const struct combat *c = &state_of(game)->combat;
+    return c->kind == COMBAT_TOWN && place_owner(game, c->place) == c->attacker;
+}
+
+int attack_strength(const struct game *game) {
+    const struct combat *c = &state_of(game)->combat;
+    int men = garrison_attacks(game) ? c->garrison : 0;
+    return men + nobles_strength(game, c->attackers, STRENGTH_ATTACK);
+}
+
+int defence_strength(const struct game *game) {
+    const struct combat *c = &state_of(game)->combat;
+    int men = garrison_attacks(game) ? 0 : c->garrison;
+    return men + nobles_strength(game, c->defenders, STRENGTH_DEFENCE);
+}

@@ -1,0 +1,116 @@
+/* KM-succession: the royal heirs and the crown. */
+#include "../../kit/bits.h"
+#include "state.h"
+
+int heir_house(int heir) {
+    return heir >= HEIR_YORK && heir < HEIRS ? YORK : LANCASTER;
+}
+
+int senior_heir(const struct kingmaker *s, int house) {
+    for (int h = 0; h < HEIRS; h++)
+        if (heir_house(h) == house && heir_lives(s, h))
+            return h;
+    return NONE;
+}
+
+int crowned_count(const struct kingmaker *s) {
+    int count = s->beaufort_crowned;
+    for (int h = 0; h < HEIRS; h++)
+        count += heir_lives(s, h) && s->heir[h].crowned;
+    return count;
+}
+
+bool king_is_crowned(const struct kingmaker *s, int king) {
+    return king == KING_BEAUFORT ? s->beaufort_crowned : heir_lives(s, king) && s->heir[king].crowned;
+}
+
+int crowned_of(const struct kingmaker *s, int house) {
+    if (house == LANCASTER && s->beaufort_crowned)
+        return KING_BEAUFORT;
+    for (int h = 0; h < HEIRS; h++)
+        if (heir_house(h) == house && king_is_crowned(s, h))
+            return h;
+    return NONE;
+}
+
+int sole_king(const struct kingmaker *s) {
+    int lancaster = crowned_of(s, LANCASTER), york = crowned_of(s, YORK);
+    if (lancaster != NONE && york != NONE)
+        return s->supported;
+    return lancaster != NONE ? lancaster : york;
+}
+
+int king_owner(const struct kingmaker *s, int king) {
+    if (king == NONE)
+        return NONE;
+    return king == KING_BEAUFORT ? noble_owner(s, NOBLE_BEAUFORT) : s->heir[king].owner;
+}
+
+uint32_t heirs_with(const struct kingmaker *s, int noble) {
+    uint32_t set = 0;
+    for (int h = 0; h < HEIRS; h++)
+        if (heir_lives(s, h) && s->heir[h].with == noble)
+            set |= 1u << h;
+    return set;
+}
+
+uint32_t heirs_of(const struct kingmaker *s, int role) {
+    uint32_t set = 0;
+    for (int h = 0; h < HEIRS; h++)
+        if (heir_lives(s, h) && s->heir[h].owner == role)
+            set |= 1u << h;
+    return set;
+}
+
+bool holds_both_houses(const struct kingmaker *s, int role) {
+    const uint32_t yorkists = 0xffu << HEIR_YORK & 0xffu;
+    uint32_t held = heirs_of(s, role);
+    bool lancaster = (held & ~yorkists) != 0 || (s->beaufort_crowned && noble_owner(s, NOBLE_BEAUFORT) == role);
+    return lancaster && (held & yorkists) != 0;
+}
+
+void heir_follow(struct game *game, int heir, int noble) {
+    struct kingmaker *s = state_of(game);
+    struct heir_state *h = &s->heir[heir];
+    h->square = s->noble[noble].square;
+    h->place = s->noble[noble].place;
+    h->ship = s->noble[noble].ship;
+    h->with = (int8_t)noble;
+    h->owner = (int8_t)noble_owner(s, noble);
+}
+
+/* ---- positions ----------------------------------------------------------------------------------------- */
+
+void noble_put(struct game *game, int noble, int square, int place) {
+    struct kingmaker *s = state_of(game);
+    struct noble *n = &s->noble[noble];
+    n->square = (int16_t)square;
+    n->place = (int8_t)place;
+    n->ship = n->prize = NONE;
+    FOR_EACH_BIT (h, heirs_with(s, noble))
+        heir_follow(game, h, noble);
+}
+
+void noble_embark(struct game *game, int noble, int ship) {
+    struct kingmaker *s = state_of(game);
+    struct noble *n = &s->noble[noble];
+    n->ship = s->ship[ship].fleet;
+    n->square = (int16_t)ship_square(game, ship);
+    n->place = NONE;
+    FOR_EACH_BIT (h, heirs_with(s, noble))
+        heir_follow(game, h, noble);
+}
+
+void heir_put(struct game *game, int heir, int square, int place) {
+    struct heir_state *h = &state_of(game)->heir[heir];
+    h->square = (int16_t)square;
+    h->place = (int8_t)place;
+    h->ship = h->with = NONE;
+}
+
+int next_seat(const struct kingmaker *s, int role) {
+    for (int i = 1; i <= SEATS; i++)
+        if (is_seated(s, (role + i) % SEATS))
+            return (role + i) % SEATS;
+    return role;
+}

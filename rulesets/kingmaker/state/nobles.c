@@ -1,0 +1,251 @@
+/* Nobles, the forces in which they stand, and their strength. */
+#include <endian.h>
+#include <string.h>
+
+#include "../../kit/bits.h"
+#include "state.h"
+
+/* ---- sets ------------------------------------------------------------------------------------------ */
+
+/* Those of the first 32 cards that lie there, as bits: eight bytes at a time, because every rule asks for it. */
+static uint32_t cards_at(const uint8_t *card, uint8_t at) {
+    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+    uint32_t set = 0;
+    for (int i = 0; i < 4; i++) {
+        uint64_t eight;
+        memcpy(&eight, card + 8 * i, sizeof eight);
+        eight = le64toh(eight) ^ UINT64_C(0x0101010101010101) * at;
+        uint64_t equal = ~(((eight & low) + low) | eight | low) >> 7;
+        set |= (uint32_t)(equal * UINT64_C(0x0102040810204080) >> 56) << 8 * i;
+    }
+    return set;
+}
+
+uint32_t nobles_of(const struct kingmaker *s, int role) {
+    uint32_t mine = cards_at(s->card, (uint8_t)(AT_FACTION + role)) & ((1u << NOBLES) - 1), set = 0;
+    for (; mine != 0; mine &= mine - 1) {
+        int n = __builtin_ctz(mine);
+        set |= (uint32_t)(s->noble[n].captor == NONE) << n;
+    }
+    return set;
+}
+
+bool faction_has_nobles(const struct kingmaker *s, int role) {
+    return nobles_of(s, role) != 0;
+}
+
+uint32_t nobles_inside(const struct kingmaker *s, int place) {
+    uint32_t set = 0;
+    for (int n = 0; n < NOBLES; n++)
+        if (s->noble[n].place == place && noble_is_free(s, n))
+            set |= 1u << n;
+    return set;
+}
+
+uint32_t nobles_in_open(const struct kingmaker *s, int square) {
+    uint32_t set = 0;
+    for (int n = 0; n < NOBLES; n++)
+        if (s->noble[n].square == square && s->noble[n].place == NONE && s->noble[n].ship == NONE &&
+            noble_is_free(s, n))
+            set |= 1u << n;
+    return set;
+}
+
+uint32_t nobles_in_square(const struct kingmaker *s, int square) {
+    uint32_t set = 0;
+    for (int n = 0; n < NOBLES; n++)
+        if (s->noble[n].square == square && s->noble[n].ship == NONE && noble_is_free(s, n))
+            set |= 1u << n;
+    return set;
+}
+
+uint32_t nobles_aboard(const struct kingmaker *s, int ship) {
+    uint32_t set = 0;
+    int fleet = s->ship[ship].fleet;
+    for (int n = 0; n < NOBLES; n++)
+        if (s->noble[n].ship == fleet && noble_is_free(s, n))
+            set |= 1u << n;
+    return set;
+}
+
+bool same_spot(const struct kingmaker *s, int noble, int other) {
+    const struct noble *a = &s->noble[noble], *b = &s->noble[other];
+    return a->ship == b->ship && (a->ship != NONE || (a->square == b->square && a->place == b->place));
+}
+
+/* ---- forces ------------------------------------------------------------------------------------------ */
+
+uint32_t force_of(const struct kingmaker *s, int noble) {
+    uint32_t set = 0;
+    int leader = s->noble[noble].leader;
+    for (int n = 0; n < NOBLES; n++)
+        if (s->noble[n].leader == leader && noble_is_free(s, n))
+            set |= 1u << n;
+    return set;
+}
+
+int nobles_first(const struct game *game, uint32_t nobles) {
+    const struct tables *t = tables_of(game);
+    int best = NONE;
+    FOR_EACH_BIT (n, nobles) {
+        if (best == NONE || t->card[n].strength > t->card[best].strength)
+            best = n;
+    }
+    return best;
+}
+
+/* Those who were led by this one, and may not be led by him any longer, get leaders by factions. */
+static void lead_anew(struct game *game, uint32_t left) {
+    struct kingmaker *s = state_of(game);
+    while (left != 0) {
+        int first = bits_first(left), role = noble_owner(s, first);
+        uint32_t together = 0;
+        FOR_EACH_BIT (n, left) {
+            if (noble_owner(s, n) == role && same_spot(s, n, first))
+                together |= 1u << n;
+        }
+        int leader = nobles_first(game, together);
+        FOR_EACH_BIT (n, together)
+            s->noble[n].leader = (int8_t)leader;
+        left &= ~together;
+    }
+}
+
+static bool may_lead(const struct kingmaker *s, int leader, int noble) {
+    return noble_is_free(s, leader) && s->noble[leader].leader == leader && same_spot(s, leader, noble) &&
+           are_allied(s, noble_owner(s, leader), noble_owner(s, noble));
+}
+
+/* KM-siege: a siege ends where its leader is gone from before the place; another of his old force takes it over. */
+static void sieges_mend(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    for (int n = 0; n < NOBLES; n++) {
+        struct noble *noble = &s->noble[n];
+        int place = noble->besieges;
+        if (place == NONE)
+            continue;
+        if (!noble_is_free(s, n) || noble->square != t->place[place].square || noble->place != NONE ||
+            noble->ship != NONE) {
+            noble->besieges = NONE;
+        } else if (noble->leader != n) {
+            struct noble *leader = &s->noble[noble->leader];
+            leader->besieges = (int8_t)place;
+            leader->siege_turn = noble->siege_turn;
+            noble->besieges = NONE;
+        }
+    }
+}
+
+/* KM-siege: below equality with the garrison and one faction inside, a siege is lifted. */
+static void sieges_weigh(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    for (int n = 0; n < NOBLES; n++) {
+        if (s->noble[n].besieges == NONE)
+            continue;
+        int place = s->noble[n].besieges, most = 0;
+        uint32_t inside = nobles_inside(s, place);
+        for (int role = 0; role < SEATS; role++) {
+            int strength = nobles_strength(game, inside & nobles_of(s, role), STRENGTH_DEFENCE);
+            most = strength > most ? strength : most;
+        }
+        if (place_owner(game, place) == force_player(s, n) ||
+            nobles_strength(game, force_of(s, n), STRENGTH_ATTACK) < place_garrison(game, place) + most)
+            s->noble[n].besieges = NONE;
+    }
+}
+
+void forces_mend(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    uint32_t left = 0;
+    for (int n = 0; n < NOBLES; n++) {
+        if (!noble_is_free(s, n))
+            s->noble[n].leader = (int8_t)n;
+        else if (!may_lead(s, s->noble[n].leader, n))
+            left |= 1u << n;
+    }
+    lead_anew(game, left);
+    sieges_mend(game);
+    sieges_weigh(game);
+}
+
+void force_part(struct game *game, int noble) {
+    struct kingmaker *s = state_of(game);
+    uint32_t rest = force_of(s, noble) & ~(1u << noble);
+    if (s->noble[noble].leader == noble && rest != 0) {
+        struct noble old = s->noble[noble];
+        s->noble[noble].besieges = NONE;
+        lead_anew(game, rest);
+        int heir = nobles_first(game, rest);
+        s->noble[s->noble[heir].leader].besieges = old.besieges;
+        s->noble[s->noble[heir].leader].siege_turn = old.siege_turn;
+    }
+    s->noble[noble].leader = (int8_t)noble;
+    forces_mend(game);
+}
+
+void force_join(struct game *game, int noble, int leader) {
+    struct kingmaker *s = state_of(game);
+    uint32_t rest = s->noble[noble].leader == noble ? force_of(s, noble) & ~(1u << noble) : 0;
+    lead_anew(game, rest);
+    s->noble[noble].leader = s->noble[leader].leader;
+    forces_mend(game);
+}
+
+/* ---- strength ------------------------------------------------------------------------------------------ */
+
+static bool in_region(const struct tables *t, const struct noble *noble, int region) {
+    return noble->ship == NONE && noble->square >= 0 && noble->square < LAND &&
+           (t->square[noble->square].regions >> region & 1);
+}
+
+static bool is_abroad(const struct tables *t, const struct noble *noble) {
+    return in_region(t, noble, REGION_CALAIS) || in_region(t, noble, REGION_CONTINENT) ||
+           in_region(t, noble, REGION_IRELAND) || in_region(t, noble, REGION_SCOTLAND);
+}
+
+/* B1, KM-E1-events (Catastrophe): what an award adds. */
+static int award_strength(const struct game *game, int noble, int card, enum strength_for what) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    const struct noble *n = &s->noble[noble];
+    const struct card *c = &t->card[card];
+    bool frozen = s->frozen[card];
+    switch ((enum card_kind)c->kind) {
+    case CARD_TITLE:
+    case CARD_OFFICE:
+    case CARD_BISHOP: {
+        int bonus = c->bonus != 0 && what != STRENGTH_CARRIED && in_region(t, n, c->region) ? c->bonus : 0;
+        return s->catastrophe > 0 ? 0 : c->strength + bonus;
+    }
+    case CARD_MERCENARY: return frozen && what != STRENGTH_CARRIED ? 0 : c->strength;
+    case CARD_TOWN: return what == STRENGTH_ATTACK && s->option[OPTION_E1] && !frozen && !is_abroad(t, n) ? c->men : 0;
+    case CARD_AID:
+        if (card == CARD_KERNS)
+            return in_region(t, n, REGION_IRELAND) && what != STRENGTH_CARRIED ? 0 : c->strength;
+        return what == STRENGTH_DEFENCE || (frozen && what != STRENGTH_CARRIED) ? 0 : c->strength;
+    case CARD_TITLED:
+    case CARD_UNTITLED:
+    case CARD_PLANTAGENET:
+    case CARD_SHIP:
+    case CARD_CASTLE:
+    case CARD_PARDON:
+    case CARD_KINDS: return 0;
+    }
+    return 0;
+}
+
+int noble_strength(const struct game *game, int noble, enum strength_for what) {
+    const struct kingmaker *s = state_of(game);
+    int strength = tables_of(game)->card[noble].strength;
+    FOR_EACH_AWARD(card, s, noble)
+    strength += award_strength(game, noble, card, what);
+    return strength;
+}
+
+int nobles_strength(const struct game *game, uint32_t nobles, enum strength_for what) {
+    int strength = 0;
+    FOR_EACH_BIT (n, nobles)
+        strength += noble_strength(game, n, what);
+    return strength;
+}

@@ -1,0 +1,135 @@
+/* Ships: whose they are, how they sail together, what they carry. */
+#include "../../kit/bits.h"
+#include "state.h"
+
+bool ship_in_play(const struct kingmaker *s, int ship) {
+    return s->ship[ship].square != NONE || s->ship[ship].port != NONE;
+}
+
+bool ship_at_sea(const struct kingmaker *s, int ship) {
+    return s->ship[ship].square != NONE;
+}
+
+/* Of the cards' places, the one that decides whose the ship is. */
+static int holder_of(const struct game *game, int ship) {
+    const struct kingmaker *s = state_of(game);
+    int own = s->ship[ship].holder;
+    return own != NONE ? own : s->card[tables_of(game)->ship_card[ship]];
+}
+
+int ship_owner(const struct game *game, int ship) {
+    const struct kingmaker *s = state_of(game);
+    if (!ship_in_play(s, ship))
+        return NONE;
+    if (s->ship[ship].keeper != NONE)
+        return s->ship[ship].keeper;
+    int holder = holder_of(game, ship);
+    if (holder >= AT_NOBLE)
+        return noble_owner(s, holder - AT_NOBLE);
+    return holder >= AT_FACTION && holder < AT_FACTION + SEATS ? holder - AT_FACTION : NONE;
+}
+
+int ship_mover(const struct game *game, int ship) {
+    const struct kingmaker *s = state_of(game);
+    int owner = ship_owner(game, ship), borrower = s->ship[ship].loaned_to;
+    return owner != NONE && borrower != NONE ? borrower : owner;
+}
+
+uint32_t fleet_of(const struct kingmaker *s, int ship) {
+    uint32_t set = 0;
+    for (int i = 0; i < SHIPS; i++)
+        if (ship_in_play(s, i) && s->ship[i].fleet == s->ship[ship].fleet)
+            set |= 1u << i;
+    return set;
+}
+
+int fleet_capacity(const struct game *game, int ship) {
+    int capacity = 0;
+    FOR_EACH_BIT (i, fleet_of(state_of(game), ship))
+        capacity += tables_of(game)->ship[i].capacity;
+    return capacity;
+}
+
+int fleet_load(const struct game *game, int ship) {
+    return nobles_strength(game, nobles_aboard(state_of(game), ship), STRENGTH_CARRIED);
+}
+
+int ship_square(const struct game *game, int ship) {
+    const struct ship_state *state = &state_of(game)->ship[ship];
+    return state->port != NONE ? tables_of(game)->place[state->port].square : state->square;
+}
+
+static void move_passengers(struct game *game, int ship) {
+    struct kingmaker *s = state_of(game);
+    int square = ship_square(game, ship);
+    if (s->ship[ship].fleet != ship)
+        return;
+    for (int n = 0; n < NOBLES; n++)
+        if (s->noble[n].ship == ship)
+            s->noble[n].square = (int16_t)square;
+    for (int h = 0; h < HEIRS; h++)
+        if (heir_lives(s, h) && s->heir[h].ship == ship)
+            s->heir[h].square = (int16_t)square;
+}
+
+void ship_put_to_sea(struct game *game, int ship, int square) {
+    struct kingmaker *s = state_of(game);
+    s->ship[ship].square = (int16_t)square;
+    s->ship[ship].port = NONE;
+    move_passengers(game, ship);
+}
+
+void ship_put_in(struct game *game, int ship, int port) {
+    struct kingmaker *s = state_of(game);
+    s->ship[ship].square = NONE;
+    s->ship[ship].port = (int8_t)port;
+    s->ship[ship].keeper = s->ship[ship].blockades = NONE;
+    move_passengers(game, ship);
+}
+
+/* Its fleet sails on under another; there must be one where it carries anybody. */
+static void leave_fleet(struct game *game, int ship) {
+    struct kingmaker *s = state_of(game);
+    uint32_t rest = fleet_of(s, ship) & ~(1u << ship);
+    if (s->ship[ship].fleet == ship && rest != 0) {
+        int lead = bits_first(rest);
+        FOR_EACH_BIT (i, rest)
+            s->ship[i].fleet = (int8_t)lead;
+        for (int n = 0; n < NOBLES; n++)
+            if (s->noble[n].ship == ship)
+                s->noble[n].ship = (int8_t)lead;
+        for (int h = 0; h < HEIRS; h++)
+            if (s->heir[h].ship == ship)
+                s->heir[h].ship = (int8_t)lead;
+    }
+    s->ship[ship].fleet = (int8_t)ship;
+}
+
+void ship_part(struct game *game, int ship) {
+    leave_fleet(game, ship);
+}
+
+void ship_join(struct game *game, int ship, int lead) {
+    struct kingmaker *s = state_of(game);
+    leave_fleet(game, ship);
+    s->ship[ship].fleet = s->ship[lead].fleet;
+}
+
+void ship_remove(struct game *game, int ship) {
+    struct kingmaker *s = state_of(game);
+    leave_fleet(game, ship);
+    s->ship[ship] = (struct ship_state){.square = NONE,
+                                        .port = NONE,
+                                        .fleet = (int8_t)ship,
+                                        .holder = NONE,
+                                        .keeper = NONE,
+                                        .loaned_to = NONE,
+                                        .blockades = NONE,
+                                        .moved_in = NONE,
+                                        .attacked_in = NONE};
+}
+
+void ship_launch(struct game *game, int ship) {
+    ship_remove(game, ship);
+    state_of(game)->ship[ship].port = (int8_t)tables_of(game)->ship[ship].port;
+}

@@ -1,0 +1,385 @@
+/* A game of Kingmaker as it stands: one flat struct of integers. Each fact stands in one place: a Noble's faction
+ * follows from where his card is, a place's owner from its capture or the card that grants it, an open siege from the
+ * Noble who leads it, a force from the Noble who leads it. */
+#ifndef KM_STATE_STATE_H
+#define KM_STATE_STATE_H
+
+#include "../../kit/windows.h"
+#include "../reader/content.h"
+#include "combat_state.h"
+#include "deals_state.h"
+#include "parliament_state.h"
+
+enum { NOBODY = SEATS };
+
+/* Where a crown card is: state.card[card]. A Noble in play lies in his faction; so do towns and ships that no Noble
+ * has. AT_TABLE: drawn and lying open: a Plantagenet without a lord, mercenaries waiting in Scotland or Ireland, the
+ * card that Parliament has before it. Hands are secret, all else is known; the Chancery is not shown. */
+enum {
+    AT_HAND = 0,    /* + role */
+    AT_FACTION = 8, /* + role */
+    AT_DECK = 16,
+    AT_DISCARD,
+    AT_CHANCERY,
+    AT_TABLE,
+    AT_FACE_DOWN,  /* of the discard, what nobody has seen: KM-E1-events, Treachery */
+    AT_OUT,        /* not in this game, or gone for good */
+    AT_DEALT = 24, /* + role: dealt openly in the opening, not yet placed */
+    AT_NOBLE = 32  /* + Noble: awarded to him */
+};
+
+/* Where an event card is: state.event[card]. All are drawn openly; only the number on a Refuge is its owner's secret
+ * until it is discarded. */
+enum {
+    EVENT_HAND = 0,   /* + role: Writs, Free Moves, Refuges, leave to call Parliament */
+    EVENT_REFUGE = 8, /* + role: a Refuge in use */
+    EVENT_DECK = 16,
+    EVENT_DISCARD,
+    EVENT_OUT,
+    EVENT_DRAWN,   /* drawn, and not yet done with */
+    EVENT_IN_FORCE /* a Catastrophe that lasts */
+};
+
+enum option {
+    OPTION_PLAYERS,
+    OPTION_E1,
+    OPTION_E2,
+    OPTION_DUBLIN,
+    OPTION_RANDOM_HEIRS,
+    OPTION_WINDOWS,
+    OPTION_ROUNDS,
+    OPTION_MAJORITY,
+    OPTIONS
+};
+enum { WINDOWS_ALL, WINDOWS_FEW };             /* choices of OPTION_WINDOWS */
+enum { MAJORITY_PRINTED, MAJORITY_COUNTABLE }; /* choices of OPTION_MAJORITY */
+
+/* KM-phases */
+enum phase {
+    PHASE_CHANCE,
+    PHASE_MOVEMENT,
+    PHASE_COMBAT,
+    PHASE_PARLIAMENT,
+    PHASE_CORONATION,
+    PHASE_CROWN_DRAW,
+    PHASE_END,
+    PHASES
+};
+
+/* Bits of noble.did; cleared at the beginning of each turn, DID_STAY when the owner's next turn ends. */
+enum {
+    DID_FREE_MOVE = 1,     /* used one this turn */
+    DID_JOIN = 2,          /* joined a force this turn without moving */
+    DID_PART = 4,          /* left a force this turn */
+    DID_DEFEND = 8,        /* was attacked this turn */
+    DID_WAVER = 16,        /* KM-E1-vacillating: idle this turn */
+    DID_SAIL = 32,         /* went by sea this turn: no land move but by a Free Move */
+    DID_MARCH = 64,        /* went by land this turn */
+    DID_MUST_BESIEGE = 128 /* came into a hostile port of his own will: KM-sea */
+};
+
+/* noble.refuge: how a Noble is in a refuge (KM-E1-refuge). */
+enum {
+    REFUGE_NONE = NONE,
+    REFUGE_VISIT = -2
+}; /* else an index into state.refuge; VISIT: must leave in his next turn */
+
+struct noble {
+    int16_t square;     /* NONE: not in play */
+    int16_t siege_turn; /* state.turn in which the siege began */
+    int8_t place;       /* inside it; NONE: in the open or at sea */
+    int8_t ship;        /* aboard the fleet that this ship leads; NONE. square is then ship_square() */
+    int8_t leader;      /* who leads the force that he is in: himself, or the commander of a joint one */
+    int8_t captor;      /* role that holds him captive; NONE. A captive stands nowhere: square is where he was taken */
+    int8_t besieges;    /* place that his force has under siege, where he leads it; NONE */
+    int8_t moved_in;    /* role in whose turn of this round he moved; NONE: not yet (KM-onemove) */
+    int8_t attacked_in; /* … attacked */
+    uint8_t did;
+    int8_t refuge;
+    int8_t held_for_draws; /* a captive kept until agreed draws are paid: he may not be executed */
+    int8_t excused;        /* bool, KM-townfight: was attacked inside by the owner, and need not fight there himself */
+    int8_t prize; /* ship aboard which he was taken; while he is free again: that he must bring into port; NONE */
+};
+_Static_assert(sizeof(struct noble) == 16, "no padding");
+
+struct heir_state {
+    int16_t square;     /* NONE: dead */
+    int8_t place, ship; /* as a Noble's */
+    int8_t owner;       /* role; NONE: uncontrolled */
+    int8_t with;        /* Noble who guards him; NONE: none, and then he is in a place of his owner's or uncontrolled */
+    int8_t crowned;     /* bool */
+    int8_t did;         /* DID_PART: handed to another guard this turn */
+};
+_Static_assert(sizeof(struct heir_state) == 8, "no padding");
+
+struct ship_state {
+    int16_t square; /* at sea; NONE: in port or not in play */
+    int8_t port;    /* place; NONE: at sea or not in play */
+    int8_t fleet;   /* the ship that leads the fleet it sails with: itself, or another at the same spot */
+    int8_t holder;  /* a place of cards (AT_FACTION + role, AT_NOBLE + Noble), where not its card's; NONE: its card's */
+    int8_t keeper;  /* role that keeps it until it next touches port, though its card went elsewhere; NONE */
+    int8_t loaned_to; /* role; NONE */
+    int8_t blockades; /* port; NONE (KM-E1-blockade) */
+    int8_t moved_in;  /* as a Noble's */
+    int8_t did;       /* DID_FREE_MOVE, DID_WAVER, DID_DEFEND, DID_JOIN */
+    int16_t attacked_in;
+};
+_Static_assert(sizeof(struct ship_state) == 12, "no padding");
+
+/* KM-E1-refuge: a Refuge card in use. Its number of turns is the owner's secret. */
+struct refuge {
+    int16_t event;     /* NONE: free */
+    int8_t role, used; /* turns of the owner that have begun since, the first included */
+};
+
+/* The King's peace of a Parliament or Diet: no combat there until this role's next turn. */
+struct peace {
+    int16_t square; /* NONE: free */
+    int16_t role;
+};
+
+enum { PEACES = 8, REFUGES = 8 };
+
+/* place_held: by what right, where it is not by the card that grants it. */
+enum { HELD_BY_GRANT = NONE, HELD_BY_NOBODY = NOBODY }; /* else the role that captured it or was given it */
+
+enum { FLOW_FRAMES = 24, OWN_FRAMES = 2 };
+
+struct kingmaker {
+    FLOW(FLOW_FRAMES) flow;
+    FLOW(OWN_FRAMES) own[SEATS];
+    uint8_t card[CARDS], event[EVENTS];
+    uint8_t known[CARDS]; /* of a card in a hand: roles, as bits, who know beside its holder that it is there */
+    int8_t place_held[PLACES];
+    int16_t option[OPTIONS];
+    struct noble noble[NOBLES];
+    struct heir_state heir[HEIRS];
+    struct ship_state ship[SHIPS];
+    struct refuge refuge[REFUGES];
+    struct peace peace[PEACES];
+
+    int16_t round, turn;         /* from 1; turn counts those of all players */
+    role_set seated;             /* who plays and has not left */
+    role_set allies[SEATS];      /* KM-alliance: the others of each one's alliance; symmetrical and closed */
+    int16_t truce[SEATS][SEATS]; /* no attack between them before this turn (state.turn); 0: none */
+    role_set excommunicated;     /* KM-E2-excomm */
+    int16_t both_since[SEATS];   /* KM-capture-heir: the round since which the role holds heirs of both houses; 0: no */
+    role_set plantagenet_due;    /* bit of a house: its senior heir died, and its Plantagenet is to go over */
+    int8_t active, first, phase;
+    int8_t defeatism[SEATS];            /* KM-E2-events: own turns left, the one that runs included */
+    int8_t catastrophe, catastrophe_by; /* rounds left; role whose turns count them */
+    int8_t supported;                   /* KM-parl-voting: of two Kings the one whom Parliament supports; NONE */
+    int8_t treaty;                      /* KM-E2-treaty: role of the King's faction; NONE */
+    int8_t calais_lost;                 /* bool: part of the Continent */
+    int8_t rogue_place, rogue_employer; /* KM-E2-events, French Treachery: NONE */
+    int8_t beaufort_crowned;            /* bool */
+    int8_t over, winner;                /* enum ending; role or NONE */
+    int8_t opened;                      /* bool: the opening is over */
+    uint8_t frozen[CARDS]; /* bool: transferables passed on this turn, not to be used in it (KM-transfer) */
+    uint8_t pad2[1];
+    struct windows windows;
+    struct combat combat;
+    struct parliament parliament;
+    struct deals deals;
+};
+
+_Static_assert(offsetof(struct kingmaker, windows) ==
+                   offsetof(struct kingmaker, pad2) + sizeof((struct kingmaker *)0)->pad2,
+               "no padding");
+_Static_assert(sizeof(struct kingmaker) % 4 == 0, "no padding");
+
+enum ending { ENDING_NONE, ENDING_LAST_KING, ENDING_PARLIAMENT, ENDING_ROUNDS, ENDING_ALONE, ENDING_ADJUDICATED };
+
+static inline struct kingmaker *state_of(const struct game *game) {
+    return game->state;
+}
+
+/* ---- cards (state/cards.c) ---------------------------------------------------------------------- */
+
+/* enum card_kind, without content: the order of cards.json is fixed. */
+int card_kind(int card);
+/* The faction that a card in play serves: lying in it or awarded to one of its Nobles; NONE. */
+int card_faction(const struct kingmaker *s, int card);
+/* The Noble who has it; NONE. */
+static inline int card_noble(const struct kingmaker *s, int card) {
+    return s->card[card] >= AT_NOBLE ? s->card[card] - AT_NOBLE : NONE;
+}
+static inline bool card_in_hand(const struct kingmaker *s, int card, int role) {
+    return s->card[card] == AT_HAND + role;
+}
+/* Town, castle, ship, mercenary, aid: passes from Noble to Noble. */
+bool card_is_transferable(int card);
+/* The card of this kind awarded to a Noble, from card number `from` on; NONE. FOR_EACH_AWARD goes through all. */
+int noble_award(const struct kingmaker *s, int noble, int from);
+#define FOR_EACH_AWARD(card, s, noble)                                                                                 \
+    for (int card = noble_award(s, noble, NOBLES); card != NONE; card = noble_award(s, noble, card + 1))
+int noble_title(const struct kingmaker *s, int noble);      /* title card; NONE */
+int noble_office(const struct kingmaker *s, int noble);     /* office card; NONE */
+bool noble_is_titled(const struct kingmaker *s, int noble); /* by print, by a title card, or as a Plantagenet */
+/* KM-setup, KM-crown-cards: may this card go to this Noble of its holder's faction, as the cards stand? Nothing is said
+ * of time and place. */
+bool card_fits(const struct kingmaker *s, int card, int noble);
+
+/* ---- Nobles and forces (state/nobles.c) ----------------------------------------------------------- */
+
+/* The faction of a Noble in play, a captive's too; NONE. */
+static inline int noble_owner(const struct kingmaker *s, int noble) {
+    int at = s->card[noble] - AT_FACTION;
+    return at >= 0 && at < SEATS ? at : NONE;
+}
+/* In play and nobody's captive. */
+static inline bool noble_is_free(const struct kingmaker *s, int noble) {
+    return noble_owner(s, noble) != NONE && s->noble[noble].captor == NONE;
+}
+uint32_t nobles_of(const struct kingmaker *s, int role); /* free ones, as bits */
+bool faction_has_nobles(const struct kingmaker *s, int role);
+/* Free Nobles at one spot: inside a place (place), in the open of a square (place NONE). Whatever the faction. */
+uint32_t nobles_inside(const struct kingmaker *s, int place);
+uint32_t nobles_in_open(const struct kingmaker *s, int square);
+uint32_t nobles_in_square(const struct kingmaker *s, int square); /* inside its places and in the open */
+uint32_t nobles_aboard(const struct kingmaker *s, int ship);      /* of the fleet that this ship leads */
+bool same_spot(const struct kingmaker *s, int noble, int other);
+/* KM-stack: all who are led by the Noble who leads this one. */
+uint32_t force_of(const struct kingmaker *s, int noble);
+/* Who decides for a force: the faction of its leader. */
+static inline int force_player(const struct kingmaker *s, int noble) {
+    return noble_owner(s, s->noble[noble].leader);
+}
+/* The strongest of them, by printed strength, the first among equals. */
+int nobles_first(const struct game *game, uint32_t nobles);
+/* Those of the force who are not at their leader's spot lead themselves; a force whose leader is gone is led by the
+ * strongest of each faction. Call after whatever moved, killed or took Nobles. Ends sieges that no longer stand. */
+void forces_mend(struct game *game);
+/* The Noble leaves his force and leads himself (a siege that he led goes on under another). */
+void force_part(struct game *game, int noble);
+void force_join(struct game *game, int noble, int leader);
+
+enum strength_for { STRENGTH_CARRIED, STRENGTH_DEFENCE, STRENGTH_ATTACK };
+/* B1: himself, title, office, bishops' and office's bonus of the region where he stands on land, mercenaries. ATTACK
+ * adds E1 town men and aid that may be used here; CARRIED counts the men that a ship must take: no bonus, no town men.
+ * Catastrophe is taken into account; so are frozen cards. */
+int noble_strength(const struct game *game, int noble, enum strength_for what);
+int nobles_strength(const struct game *game, uint32_t nobles, enum strength_for what);
+
+/* ---- places (state/places.c) ------------------------------------------------------------------------ */
+
+/* Has this game that place: Dublin only by its option, Calais not once it is lost. */
+bool place_in_game(const struct game *game, int place);
+bool place_is_castle(const struct game *game, int place);
+bool place_is_port(const struct game *game, int place);
+/* City, fortified town or castle. */
+bool place_is_fortified(const struct game *game, int place);
+/* Somebody may stand inside: all but landmarks and landings. */
+bool place_has_inside(const struct game *game, int place);
+/* KM-faction: whose it is, by capture or by grant; NONE: neutral, or not to be owned. */
+int place_owner(const struct game *game, int place);
+/* May this faction's counters go in without a siege, as far as ownership goes: its own, or not fortified and no enemy
+ * holds it inside. Leave and alliance are rules/permissions.h's. */
+bool place_is_friendly(const struct game *game, int role, int place);
+/* Men who defend it, Nobles apart: an open town's 200 only while a Noble is inside. */
+int place_garrison(const struct game *game, int place);
+/* Strength (CARRIED) that still fits in. */
+int place_room(const struct game *game, int place);
+/* The leader of the force that has it under siege; NONE (KM-siege). */
+int place_besieger(const struct kingmaker *s, int place);
+/* Shut in: inside a place under siege, or a ship's passenger in such a port. */
+bool noble_is_besieged(const struct kingmaker *s, int noble);
+/* Islands, Calais, Ireland, the Continent: nobody goes to Parliament from there without a ship. */
+bool square_needs_ship(const struct game *game, int square);
+bool square_is_abroad(const struct game *game, int square); /* these and Scotland: events do not call from there */
+/* The nearest place by steps over land from a square that this faction's counters may enter with this strength; ties
+ * are left to the caller: writes them to place (at most `most`), returns how many. 0: none by land. */
+int places_nearest_friendly(const struct game *game, int role, int square, int strength, int16_t *place, int most);
+void place_capture(struct game *game, int place, int role);  /* now this faction's; its town card moves to it */
+void place_lose(struct game *game, int place);               /* neutral, in spite of grants, until it is captured */
+bool square_at_peace(const struct kingmaker *s, int square); /* a King's peace */
+void peace_begin(struct game *game, int square, int role);   /* until this role's next turn begins */
+
+/* ---- ships (state/ships.c) ------------------------------------------------------------------------------ */
+
+bool ship_in_play(const struct kingmaker *s, int ship);
+bool ship_at_sea(const struct kingmaker *s, int ship);
+/* The water square where it is at sea, the land square of its port; NONE: not in play. */
+int ship_square(const struct game *game, int ship);
+int ship_owner(const struct game *game, int ship); /* keeper, else the faction of holder or card; NONE */
+/* Who may move it: its borrower, else its owner. */
+int ship_mover(const struct game *game, int ship);
+uint32_t fleet_of(const struct kingmaker *s, int ship); /* ships, as bits */
+int fleet_capacity(const struct game *game, int ship);
+int fleet_load(const struct game *game, int ship); /* strength aboard, CARRIED */
+void ship_put_to_sea(struct game *game, int ship, int square);
+/* Into port: the keeper gives it up; passengers stay aboard until somebody lands them. */
+void ship_put_in(struct game *game, int ship, int port);
+void ship_remove(struct game *game, int ship);         /* counter off the board */
+void ship_launch(struct game *game, int ship);         /* … onto it, at its own port */
+void ship_join(struct game *game, int ship, int lead); /* sails in the other's fleet from now on */
+void ship_part(struct game *game, int ship); /* sails alone; passengers stay with the others where there are any */
+
+/* ---- heirs and Kings (state/heirs.c) ------------------------------------------------------------------------ */
+
+static inline bool heir_lives(const struct kingmaker *s, int heir) {
+    return s->heir[heir].square != NONE;
+}
+int heir_house(int heir);
+/* KM-succession: the first of the house who lives; NONE where all are dead (Beaufort is no heir). */
+int senior_heir(const struct kingmaker *s, int house);
+/* P1: the one crowned heir, or of two the one whom Parliament supports; NONE. Beaufort crowned counts as KING_BEAUFORT. */
+enum { KING_BEAUFORT = HEIRS };
+int sole_king(const struct kingmaker *s);
+int crowned_count(const struct kingmaker *s);
+bool king_is_crowned(const struct kingmaker *s, int king);
+int crowned_of(const struct kingmaker *s, int house); /* heir or KING_BEAUFORT; NONE */
+/* The role that controls an heir, or Beaufort by KING_BEAUFORT; NONE. */
+int king_owner(const struct kingmaker *s, int king);
+uint32_t heirs_with(const struct kingmaker *s, int noble); /* guarded by him, as bits */
+uint32_t heirs_of(const struct kingmaker *s, int role);
+bool holds_both_houses(const struct kingmaker *s, int role);
+/* Moves an heir to where this Noble is, guarded by him. */
+void heir_follow(struct game *game, int heir, int noble);
+
+/* ---- votes (state/votes.c) ------------------------------------------------------------------------ */
+
+/* KM-parl-votes: what a role can cast now; in Lords of those who attend, of all where no Parliament sits. */
+int votes_counted(const struct game *game, int role, enum parliament_house house);
+/* Of its votes in Commons those of towns, the Warden's of the Cinque Ports among them. */
+int town_votes(const struct game *game, int role);
+
+/* ---- combat (state/fights.c) ------------------------------------------------------------------------ */
+
+/* Those inside whose strength is added to the garrison: of one faction, the strongest. */
+uint32_t defenders_inside(const struct game *game, int place);
+/* What stands against a siege or storm. */
+int defence_of(const struct game *game, int place);
+/* KM-townfight: does the garrison fight on the attackers' side in the combat that runs? */
+bool garrison_attacks(const struct game *game);
+/* Both sides' strength in the combat that runs. */
+int attack_strength(const struct game *game);
+int defence_strength(const struct game *game);
+
+/* ---- positions ------------------------------------------------------------------------------------------------- */
+
+/* Puts a Noble, with the heirs whom he guards, on the board: inside a place, or in the open of a square (NONE). No rule
+ * is looked at. Aboard a ship: noble_embark. */
+void noble_put(struct game *game, int noble, int square, int place);
+void noble_embark(struct game *game, int noble, int ship);
+void heir_put(struct game *game, int heir, int square, int place);
+
+/* ---- turn order ---------------------------------------------------------------------------------------------------- */
+
+static inline bool is_seated(const struct kingmaker *s, int role) {
+    return s->seated >> role & 1;
+}
+/* Clockwise from role, who is not counted himself unless alone. */
+int next_seat(const struct kingmaker *s, int role);
+static inline bool are_allied(const struct kingmaker *s, int a, int b) {
+    return a == b || (s->allies[a] >> b & 1);
+}
+
+/* ---- the members of struct ruleset ------------------------------------------------------------------------------------ */
+
+role_set km_seats(const void *content, const struct setup *setup);
+const char *km_setup_refusal(const void *content, const struct setup *setup);
+void km_setup(struct game *game, const struct setup *setup);
+bool km_audit(const struct game *game, struct writer *why);
+
+#endif

@@ -1,0 +1,253 @@
+/* KM-move-ship, KM-sea, KM-ev-storm, KM-E1-seabattle, KM-E1-blockade: ships. */
+#include "../../../rulesets/kingmaker/rules/sea.h"
+#include "field.h"
+
+static void ship_at(const char *ship, const char *square) {
+    ship_put_to_sea(harness_game(&h), the_ship(ship), the_square(square));
+}
+static void ship_in(const char *ship, const char *port) {
+    ship_put_in(harness_game(&h), the_ship(ship), the_place(port));
+}
+
+static void test_KM_move_ship_five_squares_a_port_is_one(void **unused) {
+    (void)unused;
+    field("players=2");
+    give_faction("ship-julian", RED);
+    assert_int_equal(state()->ship[the_ship("julian")].port, the_place("fowey"));
+    begin(MOVEMENT, RED);
+    play(RED, "sail:julian");
+    const struct tables *t = printed();
+    int fowey = the_place("fowey"), checked = 0;
+    for (int square = LAND; square < SQUARES; square++) {
+        int away = 99;
+        char key[40];
+        for (int k = 0; k < t->place[fowey].access_count; k++) {
+            int steps = 1 + t->sail_distance[t->place[fowey].access[k] - LAND][square - LAND];
+            away = steps < away ? steps : away;
+        }
+        snprintf(key, sizeof key, "to-sea:%s", t->square[square].id);
+        assert_int_equal(legal(RED, key), away <= 5);
+        checked += away <= 5;
+    }
+    assert_true(checked > 10);
+    assert_true(legal(RED, "to-port:weymouth"));  /* no walls */
+    assert_false(legal(RED, "to-port:plymouth")); /* neutral */
+}
+
+/* KM-sea: she takes whom she has room for, from all over the square of a port where she may lie. */
+static void test_KM_sea_embarking_within_capacity(void **unused) {
+    (void)unused;
+    field("players=2");
+    give_faction("ship-julian", RED); /* 150 */
+    put_by(RED, "percy", "fowey");    /* 100 */
+    put_in(RED, "mowbray", "fowey");  /* 50 */
+    put_by(RED, "scrope", "fowey");   /* 10 */
+    begin(MOVEMENT, RED);
+    play(RED, "sail:julian");
+    play(RED, "embark:percy");
+    play(RED, "embark:mowbray");
+    assert_false(legal(RED, "embark:scrope"));
+    play(RED, "to-sea:w0418");
+    assert_int_equal(state()->noble[the_noble("percy")].square, the_square("w0418"));
+    assert_int_equal(state()->noble[the_noble("percy")].moved_in, RED);
+    assert_int_equal(fleet_load(&h.game, the_ship("julian")), 150);
+}
+
+/* A Noble who marched does not sail in the same turn, nor the other way round, but for a Free Move. */
+static void test_KM_sea_land_or_sea_in_one_move(void **unused) {
+    (void)unused;
+    field("players=2");
+    give_faction("ship-julian", RED);
+    put_by(RED, "scrope", "fowey");
+    state()->noble[the_noble("scrope")].moved_in = RED;
+    keep("free-move-01", RED);
+    begin(MOVEMENT, RED);
+    play(RED, "sail:julian");
+    assert_false(legal(RED, "embark:scrope"));
+    begin(MOVEMENT, RED);
+    play(RED, "free-sail:julian");
+    assert_true(legal(RED, "embark:scrope"));
+}
+
+static void test_KM_sea_two_ships_share_a_load(void **unused) {
+    (void)unused;
+    field("players=2");
+    give_faction("ship-julian", RED);
+    give_faction("ship-mary", RED);
+    ship_in("mary", "fowey");
+    put_by(RED, "percy", "fowey");
+    give("marshal", "percy"); /* 200 men */
+    begin(MOVEMENT, RED);
+    play(RED, "sail:julian");
+    assert_false(legal(RED, "embark:percy"));
+    play(RED, "add-ship:mary");
+    play(RED, "embark:percy");
+    play(RED, "to-sea:w0418");
+    assert_int_equal(state()->ship[the_ship("mary")].square, the_square("w0418"));
+}
+
+static void test_KM_sea_landing_ends_the_move(void **unused) {
+    (void)unused;
+    field("players=2");
+    give_faction("ship-julian", RED);
+    put_by(RED, "scrope", "fowey");
+    begin(MOVEMENT, RED);
+    play(RED, "sail:julian");
+    play(RED, "embark:scrope");
+    play(RED, "to-port:weymouth");
+    assert_true(legal(RED, "land-into:scrope:weymouth"));
+    assert_true(legal(RED, "stay-aboard:julian"));
+    play(RED, "land-open:scrope:s0716");
+    assert_int_equal(state()->noble[the_noble("scrope")].square, square_of("weymouth"));
+    assert_false(legal(RED, "move:scrope"));
+    assert_false(legal(RED, "sail:julian"));
+}
+
+/* Into a hostile port of one's own will only to besiege it. */
+static void test_KM_sea_hostile_ports_only_to_besiege(void **unused) {
+    (void)unused;
+    field("players=2");
+    give_faction("ship-christopher", RED);
+    ship_in("christopher", "fowey");
+    put_by(RED, "percy", "fowey");
+    begin(MOVEMENT, RED);
+    play(RED, "sail:christopher");
+    play(RED, "embark:percy");
+    assert_false(legal(RED, "to-port:plymouth")); /* 200 men inside, 100 aboard */
+    give("marshal", "percy");
+    assert_true(legal(RED, "to-port:plymouth"));
+    play(RED, "to-port:plymouth");
+    assert_int_equal(state()->noble[the_noble("percy")].place, NONE);
+    assert_true(state()->noble[the_noble("percy")].did & DID_MUST_BESIEGE);
+    begin(COMBAT_PHASE, RED);
+    assert_false(legal(RED, "end-combat"));
+    assert_true(legal(RED, "siege:percy:plymouth"));
+}
+
+static void test_KM_move_ship_leaves_a_hostile_port_only_by_leave(void **unused) {
+    (void)unused;
+    field("players=2");
+    give_faction("ship-julian", RED);
+    put_in(BLUE, "courtenay", "okehampton");
+    give("chancellor-cornwall", "courtenay");
+    ship_in("julian", "plymouth");
+    begin(MOVEMENT, RED);
+    assert_false(legal(RED, "sail:julian")); /* BLUE's */
+    ship_in("julian", "southampton");
+    begin(MOVEMENT, RED);
+    assert_true(legal(RED, "sail:julian")); /* neutral */
+}
+
+static void test_KM_ev_storm_to_the_closest_port(void **unused) {
+    (void)unused;
+    field("players=2");
+    give_faction("ship-julian", RED);
+    ship_at("julian", "w0418");
+    chance("storm-01");
+    if (top_step() == STEP_SHELTER) {
+        assert_true(legal(RED, "shelter:julian:fowey"));
+        assert_true(legal(RED, "shelter:julian:plymouth"));
+        play(RED, "shelter:julian:fowey");
+    }
+    assert_true(state()->ship[the_ship("julian")].port != NONE);
+}
+
+/* KM-sea: who is driven into a port that he cannot besiege gets out into the open in his turn. */
+static void test_KM_ev_storm_passengers_get_out(void **unused) {
+    (void)unused;
+    field("players=2");
+    give_faction("ship-julian", RED);
+    put_by(RED, "scrope", "fowey");
+    ship_in("julian", "plymouth");
+    noble_embark(harness_game(&h), the_noble("scrope"), the_ship("julian"));
+    begin(MOVEMENT, RED);
+    play(RED, "end-movement");
+    play(RED, "land-open:scrope:s0417");
+    assert_int_equal(state()->noble[the_noble("scrope")].place, NONE);
+    assert_int_equal(state()->noble[the_noble("scrope")].square, square_of("plymouth"));
+}
+
+/* KM-sea: a ship without an owner stays with those aboard until it touches port. */
+static void test_KM_sea_ownership_changes_in_port(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    give_faction("ship-julian", RED);
+    put_by(RED, "scrope", "fowey");
+    ship_at("julian", "w0418");
+    noble_embark(harness_game(&h), the_noble("scrope"), the_ship("julian"));
+    card_discarded(harness_game(&h), the_card("ship-julian"));
+    fates_settle(harness_game(&h));
+    assert_int_equal(ship_owner(&h.game, the_ship("julian")), RED);
+    begin(MOVEMENT, RED);
+    play(RED, "sail:julian");
+    play(RED, "to-port:fowey");
+    play(RED, "land-open:scrope:s0317");
+    assert_false(ship_in_play(s, the_ship("julian")));
+}
+
+static void test_KM_E1_seabattle_by_capacity(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e1=true");
+    give_faction("ship-christopher", RED); /* 200 */
+    give_faction("ship-mary", BLUE);       /* 100 */
+    put_by(BLUE, "scrope", "fowey");
+    ship_at("christopher", "w0418");
+    ship_at("mary", "w0518");
+    noble_embark(harness_game(&h), the_noble("scrope"), the_ship("mary"));
+    begin(MOVEMENT, RED);
+    play(RED, "sail:christopher");
+    play(RED, "to-sea:w0518");
+    next_event("plague-01"); /* 2 to 1; Berkeley and Herbert */
+    harness_play_until(&h, STEP_AT_SEA, 8);
+    play(RED, "attack-fleet:christopher:mary");
+    harness_play_until(&h, STEP_MOVEMENT, 12);
+    assert_int_equal(card_faction(s, the_card("ship-mary")), RED);
+    assert_int_equal(noble_owner(s, the_noble("scrope")) == NONE || s->noble[the_noble("scrope")].captor == RED, 1);
+}
+
+/* A ship of an office is kept until it touches port, or scuttled. */
+static void test_KM_E1_seabattle_ships_of_an_office(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e1=true");
+    put_in(BLUE, "courtenay", "okehampton");
+    give("warden-cinque-ports", "courtenay");
+    give_faction("ship-christopher", RED);
+    ship_at("christopher", "w1416");
+    ship_at("edward", "w1416"); /* 100 */
+    next_event("plague-01");
+    begin5(STEP_SEA_BATTLE, RED, the_ship("christopher"), the_ship("edward"), 0);
+    harness_play_until(&h, STEP_PRIZE, 12);
+    assert_true(legal(RED, "scuttle:edward"));
+    play(RED, "keep-ship:edward");
+    assert_int_equal(ship_owner(&h.game, the_ship("edward")), RED);
+    ship_in("edward", "rye");
+    assert_int_equal(ship_owner(&h.game, the_ship("edward")), BLUE);
+    assert_true(ship_in_play(s, the_ship("edward")));
+}
+
+/* Whoever leaves a blockaded port stops at once and fights. */
+static void test_KM_E1_blockade_stops_who_leaves(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e1=true");
+    give_faction("ship-christopher", BLUE);
+    give_faction("ship-julian", RED);
+    ship_at("christopher", "w0418");
+    s->ship[the_ship("christopher")].blockades = (int8_t)the_place("fowey");
+    begin(MOVEMENT, RED);
+    play(RED, "sail:julian");
+    assert_int_equal(harness_legal_count(&h, RED, "to-sea"), 1);
+    assert_int_equal(harness_legal_count(&h, RED, "to-port"), 0);
+    next_event("storm-09"); /* bad weather */
+    play(RED, "to-sea:w0418");
+    harness_play_until(&h, STEP_MOVEMENT, 20);
+    assert_int_equal(s->ship[the_ship("julian")].square, the_square("w0418"));
+}
+
+MAIN(cmocka_unit_test(test_KM_move_ship_five_squares_a_port_is_one),
+     cmocka_unit_test(test_KM_sea_embarking_within_capacity), cmocka_unit_test(test_KM_sea_land_or_sea_in_one_move),
+     cmocka_unit_test(test_KM_sea_two_ships_share_a_load), cmocka_unit_test(test_KM_sea_landing_ends_the_move),
+     cmocka_unit_test(test_KM_sea_hostile_ports_only_to_besiege),
+     cmocka_unit_test(test_KM_move_ship_leaves_a_hostile_port_only_by_leave),
+     cmocka_unit_test(test_KM_ev_storm_to_the_closest_port), cmocka_unit_test(test_KM_ev_storm_passengers_get_out),
+     cmocka_unit_test(test_KM_sea_ownership_changes_in_port), cmocka_unit_test(test_KM_E1_seabattle_by_capacity),
+     cmocka_unit_test(test_KM_E1_seabattle_ships_of_an_office), cmocka_unit_test(test_KM_E1_blockade_stops_who_leaves))
