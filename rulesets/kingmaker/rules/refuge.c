@@ -162,8 +162,12 @@ static void card_turn_ends(struct game *game, int i) {
     }
     int event = s->refuge[i].event;
     bool over = s->refuge[i].used >= tables_of(game)->event[event].number;
-    if (there != 0 && !over)
+    if (there != 0 && !over) {
+        /* That it holds tells something of its number, too. */
+        tell_secret(game, EVENT_REFUGE_HOLDS, ROLES_EVERYONE, ROLE_BIT(s->refuge[i].role), s->refuge[i].role,
+                    s->refuge[i].used, 0, 0);
         return;
+    }
     s->refuge[i] = (struct refuge){.event = NONE};
     event_discarded(game, event);
     FOR_EACH_BIT (n, there)
