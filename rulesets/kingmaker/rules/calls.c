@@ -53,7 +53,7 @@ void noble_sent(struct game *game, int noble, int place) {
     const struct tables *t = tables_of(game);
     int role = noble_owner(s, noble);
     bool inside = place_has_inside(game, place) && place_in_game(game, place) &&
-                  has_leave_to_enter(game, role, place) &&
+                  (has_leave_to_enter(game, role, place) || dublin_admits(game, 1u << noble, place)) &&
                   (s->noble[noble].place == place ||
                    (place_besieger(s, place) == NONE &&
                     place_room(game, place) >= noble_strength(game, noble, STRENGTH_CARRIED))) &&

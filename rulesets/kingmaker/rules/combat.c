@@ -147,7 +147,8 @@ static bool is_unwelcome(const struct game *game, int noble) {
     if (place == NONE || !noble_is_free(s, noble) || !place_is_fortified(game, place))
         return false;
     int role = force_player(s, noble);
-    return place_owner(game, place) != role && !has_leave_to_enter(game, role, place);
+    return place_owner(game, place) != role && !has_leave_to_enter(game, role, place) &&
+           !dublin_admits(game, 1u << noble, place);
 }
 
 bool noble_must_fight(const struct game *game, int noble) {

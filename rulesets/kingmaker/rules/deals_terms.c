@@ -145,10 +145,22 @@ static bool transfer_holds(const struct game *game, int giver, int taker, const 
            noble_owner(s, term->b) == taker;
 }
 
+/* Passed on, sailed or fought with in this turn: it stays where it is until the next. */
+bool card_was_used(const struct game *game, int card) {
+    const struct kingmaker *s = state_of(game);
+    const struct card *printed = &tables_of(game)->card[card];
+    const struct noble *holder = &s->noble[card_noble(s, card)];
+    bool sailed = false;
+    for (int k = 0; k < printed->ship_count; k++)
+        sailed |= s->ship[printed->ship[k]].moved_in == s->active;
+    bool fought = holder->attacked_in == s->active || (holder->did & DID_DEFEND);
+    return s->frozen[card] || (printed->kind == CARD_SHIP ? sailed : fought);
+}
+
 static bool transfer_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
     const struct kingmaker *s = state_of(game);
     (void)offer;
-    return may_hand_over(game) && !s->frozen[term->a] && in_one_square(s, card_noble(s, term->a), term->b);
+    return may_hand_over(game) && !card_was_used(game, term->a) && in_one_square(s, card_noble(s, term->a), term->b);
 }
 
 /* KM-sea: a ship with passengers stays with him who had her until she touches port; nobody uses her in this turn. */

@@ -7,6 +7,8 @@
 /* KM-E1-refuge: may these Nobles go to that square: by office, card in use, treaty, own port, or to attack, besiege or
  * take an heir (then they are marked REFUGE_VISIT on arrival). True everywhere without E1 and outside refuges. */
 bool refuge_admits(const struct game *game, uint32_t nobles, int square, int place);
+/* KM-E2-ireland: into Dublin the Lieutenant of Ireland goes freely, whosever it is. */
+bool dublin_admits(const struct game *game, uint32_t nobles, int place);
 /* They have come to, or left, a square: marks and unmarks; uses up nothing. */
 void refuge_arrived(struct game *game, uint32_t nobles);
 /* USE_REFUGE of the movement phase: the force shows a card and may go into refuges. */

@@ -106,8 +106,8 @@ bool force_may_enter(const struct game *game, uint32_t nobles, int place) {
         return false;
     uint32_t outside = nobles & ~nobles_inside(s, place);
     int role = force_player(s, bits_first(nobles)), square = t->place[place].square;
-    return has_leave_to_enter(game, role, place) && ban_admits(game, role, square, place) &&
-           refuge_admits(game, nobles, square, place) &&
+    return (has_leave_to_enter(game, role, place) || dublin_admits(game, nobles, place)) &&
+           ban_admits(game, role, square, place) && refuge_admits(game, nobles, square, place) &&
            place_room(game, place) >= nobles_strength(game, outside, STRENGTH_CARRIED);
 }
 

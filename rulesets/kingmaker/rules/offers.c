@@ -86,7 +86,9 @@ void deals_settle(struct game *game) {
         struct offer *offer = &s->deals.offer[i];
         if (offer->state != OFFER_OPEN || offer_stays(game, offer))
             continue;
-        tell_secret(game, EVENT_OFFER_LAPSED, offer_audience(offer), 0, offer->from, offer->partner, 0, 0);
+        /* An open one may lapse by what is hidden; what others have between them must not close anybody's undo. */
+        role_set told = offer_audience(offer);
+        tell_secret(game, EVENT_OFFER_LAPSED, told, offer->openly ? 0 : told, offer->from, offer->partner, 0, 0);
         *offer = (struct offer){0};
     }
 }

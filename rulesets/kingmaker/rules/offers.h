@@ -38,6 +38,8 @@ bool term_has_picks(const struct game *game, const struct offer *offer, int kind
 struct term term_picked(int kind, bool gives, const struct action *action);
 /* Of what is handed to a Noble, a card, ship, heir or command: which of the taker's may get it; 0: no Noble is named. */
 uint32_t term_bearers(const struct game *game, int kind, int taker, int what);
+/* KM-transfer 1: a card awarded to a Noble may not be passed on in a turn in which it was used. */
+bool card_was_used(const struct game *game, int card);
 /* The role's Nobles in this one's square, on land or aboard, himself not. */
 uint32_t nobles_near(const struct kingmaker *s, int noble, int role);
 /* Who sees an offer. */

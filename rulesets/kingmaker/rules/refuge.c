@@ -84,6 +84,11 @@ bool refuge_admits(const struct game *game, uint32_t nobles, int square, int pla
     return !inside && has_business_in(game, nobles, square);
 }
 
+bool dublin_admits(const struct game *game, uint32_t nobles, int place) {
+    int lieutenant = card_noble(state_of(game), OFFICE_IRELAND);
+    return place == tables_of(game)->dublin && lieutenant != NONE && nobles == 1u << lieutenant;
+}
+
 void refuge_arrived(struct game *game, uint32_t nobles) {
     struct kingmaker *s = state_of(game);
     FOR_EACH_BIT (n, nobles) {

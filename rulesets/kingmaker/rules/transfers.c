@@ -12,7 +12,7 @@ static bool may_hand(const struct kingmaker *s, int noble, int other) {
 static uint32_t who_gets(const struct game *game, int role, int card) {
     const struct kingmaker *s = state_of(game);
     int from = card_noble(s, card);
-    if (from == NONE || noble_owner(s, from) != role || !card_is_transferable(card) || s->frozen[card])
+    if (from == NONE || noble_owner(s, from) != role || !card_is_transferable(card) || card_was_used(game, card))
         return 0;
     return noble_is_free(s, from) ? nobles_near(s, from, role) : 0;
 }

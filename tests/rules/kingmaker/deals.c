@@ -223,6 +223,34 @@ static void test_KM_transfer_within_a_faction(void **unused) {
     assert_false(legal(RED, "transfer:merc-saxon-1")); /* once a turn */
 }
 
+static void test_KM_transfer_not_what_was_used_in_the_turn(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_by(RED, "percy", "york");
+    put_by(RED, "scrope", "york");
+    give("merc-saxon-1", "percy");
+    give("ship-mary", "percy");
+    s->noble[the_noble("percy")].attacked_in = RED;
+    begin(MOVEMENT, RED);
+    assert_false(legal(RED, "transfer:merc-saxon-1"));
+    assert_true(legal(RED, "transfer:ship-mary"));
+    s->ship[printed()->card[the_card("ship-mary")].ship[0]].moved_in = RED;
+    assert_false(legal(RED, "transfer:ship-mary"));
+}
+
+static void test_KM_E1_draws_of_a_beaten_hundred(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e1=true");
+    draw_claimed(harness_game(&h), RED, BLUE);
+    int before = cards_count(s->card, CARDS, AT_HAND + RED);
+    s->active = BLUE;
+    begin(CROWN_DRAW, BLUE);
+    int open = told(LIES_OPEN);
+    assert_int_equal(cards_count(s->card, CARDS, AT_HAND + RED) + open, before + 1);
+    assert_int_equal(cards_count(s->card, CARDS, AT_HAND + BLUE), 0);
+    assert_int_equal(draw_owed_to(harness_game(&h), BLUE), BLUE); /* once */
+}
+
 static void test_KM_transfer_a_captured_place_with_nobles_of_both(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=2");
@@ -562,7 +590,8 @@ MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_car
      TEST(KM_transfer_a_counter_begins_with_the_same_terms), TEST(KM_transfer_two_counters_at_most),
      TEST(KM_transfer_what_cannot_be_met_lapses), TEST(KM_transfer_an_offer_ends_with_its_turn),
      TEST(KM_transfer_offers_a_round_are_bounded), TEST(KM_transfer_mercenaries_in_one_square_not_used_in_the_turn),
-     TEST(KM_transfer_within_a_faction), TEST(KM_transfer_a_captured_place_with_nobles_of_both),
+     TEST(KM_transfer_within_a_faction), TEST(KM_transfer_not_what_was_used_in_the_turn),
+     TEST(KM_E1_draws_of_a_beaten_hundred), TEST(KM_transfer_a_captured_place_with_nobles_of_both),
      TEST(KM_transfer_a_ship_at_sea_stays_with_whom_she_carries), TEST(KM_capture_heir_passes_to_a_noble_in_the_square),
      TEST(KM_capture_noble_is_ransomed_with_his_offices), TEST(KM_E1_draws_ransom_and_the_captive_is_held_till_then),
      TEST(KM_E1_draws_none_without_the_expansion), TEST(KM_enter_by_leave_until_it_is_recalled),

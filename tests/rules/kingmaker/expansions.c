@@ -265,6 +265,26 @@ static void test_KM_E1_refuge_a_card_is_laid_down_when_they_are_out(void **unuse
     assert_int_equal(s->noble[the_noble("percy")].refuge, REFUGE_NONE);
 }
 
+static void test_KM_E2_ireland_dublin_is_a_city_that_must_be_besieged(void **unused) {
+    (void)unused;
+    field("players=2,e2=true,dublin=true");
+    put_noble(RED, "percy", printed()->ireland, NONE);
+    assert_int_equal(place_garrison(&h.game, printed()->dublin), 300);
+    assert_false(force_may_enter(&h.game, 1u << the_noble("percy"), printed()->dublin));
+    give("lieutenant-ireland", "percy");
+    assert_true(force_may_enter(&h.game, 1u << the_noble("percy"), printed()->dublin));
+    put_noble(RED, "percy", printed()->ireland, printed()->dublin);
+    assert_false(noble_must_fight(&h.game, the_noble("percy")));
+    put_noble(RED, "stanley", printed()->ireland, NONE);
+    assert_false(force_may_enter(&h.game, 1u << the_noble("stanley"), printed()->dublin));
+}
+
+static void test_KM_E2_ireland_dublin_only_by_its_option(void **unused) {
+    (void)unused;
+    field("players=2,e2=true");
+    assert_false(place_in_game(&h.game, printed()->dublin));
+}
+
 /* ---- mercenaries who wait ------------------------------------------------------------------------------------------ */
 
 static void test_KM_E1_scots_are_taken_in_scotland_or_berwick(void **unused) {
@@ -606,6 +626,7 @@ MAIN(TEST(KM_E1_events_treachery_takes_cards_unseen), TEST(KM_E1_events_treacher
      TEST(KM_E1_refuge_for_a_siege_a_fight_or_an_heir), TEST(KM_E1_refuge_who_cannot_leave_stays_unharmed),
      TEST(KM_E1_refuge_by_holding_its_port), TEST(KM_E1_refuge_a_card_for_its_number_of_turns),
      TEST(KM_E1_refuge_a_card_is_laid_down_when_they_are_out), TEST(KM_E1_scots_are_taken_in_scotland_or_berwick),
+     TEST(KM_E2_ireland_dublin_is_a_city_that_must_be_besieged), TEST(KM_E2_ireland_dublin_only_by_its_option),
      TEST(KM_E2_kerns_for_the_lieutenant_in_ireland), TEST(KM_E2_events_religious_diet_by_a_die),
      TEST(KM_E2_events_papal_diet_calls_even_the_besieged), TEST(KM_E2_events_heresy_of_two_sees_one_is_chosen),
      TEST(KM_E2_excomm_bishops_and_towns_go_and_cathedrals_are_closed),
