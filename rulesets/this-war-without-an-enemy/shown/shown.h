@@ -1,0 +1,13 @@
+/* What a role may see, as JSON and as a picture; another world that it could not tell from this one. */
+#ifndef TW_SHOWN_H
+#define TW_SHOWN_H
+
+#include "../../ruleset.h"
+
+void view_write(const struct game *game, int role, struct writer *out);
+/* The fight as the role may see it, one JSON value (null where there is none). */
+void battle_view(const struct game *game, int role, struct writer *out);
+void board_write(const struct game *game, int role, struct writer *out);
+void resample_hidden(struct game *game, int role);
+
+#endif
