@@ -79,7 +79,7 @@ static void commission_passes(struct game *game, const struct offer *offer, cons
         tell(game, EVENT_LEAVE_TO_ANSWER, term->a, taker, 0, 0);
 }
 
-/* For a round or until it is recalled: half of all terms, so that whoever owns many places has a list to look through. */
+/* For a round or until it is recalled: so the list of whoever owns many places is half as long. */
 static void list_until(struct action_list *list, int verb, int what) {
     list_add2(list, verb, what, UNTIL_ROUND);
     list_add2(list, verb, what, UNTIL_RECALLED);

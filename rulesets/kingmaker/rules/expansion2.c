@@ -274,7 +274,7 @@ static bool is_mercenary(int card) {
 static bool strife_in(struct game *game, uint32_t force) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
-    int16_t smallest[CARDS];
+    int16_t smallest[CARDS] = {0};
     int count = 0, all = 0;
     for (int card = MERCENARY_FIRST; card < PARDON_FIRST; card++) {
         if (!is_mercenary(card) || card_noble(s, card) == NONE || !(force >> card_noble(s, card) & 1))
