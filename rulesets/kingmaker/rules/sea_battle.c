@@ -162,7 +162,9 @@ static void sea_resolve(struct game *game) {
     const struct combat c = s->combat;
     int attack = attack_strength(game), defence = defence_strength(game);
     combat_clear(game);
-    if (odds <= ODDS_BAD_WEATHER || attack == 0 || defence == 0) {
+    if (attack == 0 || defence == 0)
+        return; /* a Noble who wavered took all the ships of a side away */
+    if (odds <= ODDS_BAD_WEATHER) {
         tell(game, EVENT_BAD_WEATHER, 0, 0, 0, 0);
     } else if (odds_reached(odds, attack, defence) || odds_reached(odds, defence, attack)) {
         sea_won(game, &c, attack > defence);
