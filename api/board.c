@@ -4,47 +4,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../daemon/picture.h"
 #include "../daemon/game/session.h"
+#include "../daemon/picture.h"
 #include "access.h"
 #include "api_state.h"
 #include "resources.h"
+#include "svg.h"
 #include "view.h"
 
 struct drawing {
     struct picture_job job;
+    size_t part[PICTURE_PARTS]; /* lengths of what the body holds, one after the other */
 };
 _Static_assert(sizeof(struct drawing) <= CALL_DATA, "fits");
 
-enum { WIDTH_STANDARD = 1200, WIDTH_STEP = 100 };
+enum { WIDTH_STANDARD = 1200, WIDTH_STEP = 100, WIDTH_LARGE = 1400, WIDTH_MEDIUM = 700 };
 
-/* Writes the SVG into the body; call->status stays 0 where that came off. */
-static enum job_step draw(struct call *call, char *prefix, size_t size) {
+/* Whose eyes, and the game at that moment. */
+struct looking {
     struct access access;
     struct session *session;
     int role;
-    bool then;
-    access_of(call->job.record, &access);
-    if (!access_view_role(call, &access, call->parameters.role, &role))
-        return JOB_FINISHED;
-    enum job_step step = view_look(call, &session, &then);
-    if (step == JOB_FINISHED && call->status == 0) {
-        if (session_board_svg(session, role, &call->body))
-            view_prefix(prefix, size, &access, session, role);
-        else
-            view_ruleset_fault(call);
-    }
-    return step;
-}
+    char prefix[64]; /* how the ETag begins */
+};
 
-enum job_step board_svg_run(struct call *call) {
-    char prefix[64] = "";
-    enum job_step step = draw(call, prefix, sizeof prefix);
-    if (step == JOB_FINISHED && call->status == 0) {
-        call->status = 200;
-        call->type = "image/svg+xml";
-        call_etag(call, prefix);
-    }
+/* call->status stays 0 where there is something to look at. */
+static enum job_step look(struct call *call, struct looking *looking) {
+    bool then;
+    access_of(call->job.record, &looking->access);
+    if (!access_view_role(call, &looking->access, call->parameters.role, &looking->role))
+        return JOB_FINISHED;
+    enum job_step step = view_look(call, &looking->session, &then);
+    if (step == JOB_FINISHED && call->status == 0)
+        view_prefix(looking->prefix, sizeof looking->prefix, &looking->access, looking->session, looking->role);
     return step;
 }
 
@@ -54,14 +46,110 @@ static int width_of(const struct call *call) {
     return (width + WIDTH_STEP - 1) / WIDTH_STEP * WIDTH_STEP;
 }
 
-enum job_step board_png_run(struct call *call) {
-    char prefix[64] = "";
-    enum job_step step = draw(call, prefix, sizeof prefix);
-    if (step == JOB_FINISHED && call->status == 0) {
-        snprintf(prefix + strlen(prefix), sizeof prefix - strlen(prefix), "%d-", width_of(call));
-        call->status = 200;
-        call_etag(call, prefix);
+static uint8_t form_of(int width) {
+    return width >= WIDTH_LARGE ? BOARD_LARGE : width >= WIDTH_MEDIUM ? BOARD_MEDIUM : BOARD_SMALL;
+}
+
+/* Appends the part to the body; false: the problem is set. */
+static bool draw(struct call *call, const struct looking *looking, struct board_request *request, uint8_t part) {
+    request->part = part;
+    return session_board_svg(looking->session, looking->role, request, &call->body) || view_ruleset_fault(call);
+}
+
+static bool find_focus(struct call *call, const struct looking *looking, struct board_request *request) {
+    return !(call->parameters.given & PARAMETER_FOCUS) ||
+           session_board_focus(looking->session, call->parameters.focus, request) ||
+           call_bad_parameter(call, "focus",
+                              "focus must be DOMAIN-ID, such as area-london: the id of an element of the picture.");
+}
+
+static bool has_place(struct call *call) {
+    return call->body.length > 0 ||
+           call_bad_parameter(call, "focus", "What focus names has no place on the board that this role can see.");
+}
+
+/* ---- SVG ------------------------------------------------------------------------------------------------------- */
+
+bool board_svg_shape(struct call *call) {
+    const unsigned both = PARAMETER_LAYER | PARAMETER_FOCUS;
+    return (call->parameters.given & both) != both ||
+           call_bad_parameter(call, "layer", "Give layer or focus: a neighbourhood is drawn in one piece.");
+}
+
+/* What never changes may be kept for ever. */
+static void answer_svg(struct call *call, const struct looking *looking, bool for_ever) {
+    if (call->parameters.given & PARAMETER_PREFIX)
+        svg_prefix(&call->body, call->parameters.prefix);
+    call->status = 200;
+    call->type = "image/svg+xml";
+    call->cache = for_ever ? "private, max-age=31536000, immutable" : "private, no-cache";
+    call_etag(call, for_ever ? "map-" : looking->prefix);
+}
+
+enum job_step board_svg_run(struct call *call) {
+    static const uint8_t parts[] = {BOARD_WHOLE, BOARD_MAP, BOARD_PIECES};
+    const int layer = call->parameters.layer;
+    struct board_request request = {.form = call->parameters.given & PARAMETER_WIDTH ? form_of(call->parameters.width)
+                                                                                     : BOARD_LARGE};
+    struct looking looking;
+    enum job_step step = look(call, &looking);
+    if (step == JOB_FINISHED && call->status == 0 && find_focus(call, &looking, &request) &&
+        draw(call, &looking, &request, parts[layer]) && has_place(call))
+        answer_svg(call, &looking, layer == LAYER_MAP);
+    return step;
+}
+
+enum job_step hand_svg_run(struct call *call) {
+    struct board_request request = {0};
+    struct looking looking;
+    enum job_step step = look(call, &looking);
+    if (step == JOB_FINISHED && call->status == 0 && draw(call, &looking, &request, BOARD_HAND))
+        answer_svg(call, &looking, false);
+    return step;
+}
+
+/* ---- PNG ------------------------------------------------------------------------------------------------------- */
+
+/* Those that follow one another in the body, each a document; whoever draws them keeps the first and the third. */
+static bool draw_parts(struct call *call, const struct looking *looking, struct board_request *request,
+                       const uint8_t parts[PICTURE_PARTS]) {
+    struct drawing *drawing = (void *)call->data;
+    for (int i = 0; i < PICTURE_PARTS; i++) {
+        const size_t before = call->body.length;
+        if (parts[i] != UINT8_MAX && !draw(call, looking, request, parts[i]))
+            return false;
+        drawing->part[i] = call->body.length - before;
     }
+    return true;
+}
+
+static void answer_png(struct call *call, struct looking *looking) {
+    const size_t n = strlen(looking->prefix);
+    snprintf(looking->prefix + n, sizeof looking->prefix - n, "%d-", width_of(call));
+    call->status = 200;
+    call->cache = "private, no-cache";
+    call_etag(call, looking->prefix);
+}
+
+enum job_step board_png_run(struct call *call) {
+    static const uint8_t whole[] = {BOARD_GROUND, BOARD_TINTS, BOARD_LINES, BOARD_TOKENS};
+    static const uint8_t one[] = {UINT8_MAX, UINT8_MAX, UINT8_MAX, BOARD_WHOLE};
+    struct board_request request = {.form = form_of(width_of(call))};
+    struct looking looking;
+    enum job_step step = look(call, &looking);
+    if (step == JOB_FINISHED && call->status == 0 && find_focus(call, &looking, &request) &&
+        draw_parts(call, &looking, &request, request.domain ? one : whole) && has_place(call))
+        answer_png(call, &looking);
+    return step;
+}
+
+enum job_step hand_png_run(struct call *call) {
+    static const uint8_t hand[] = {UINT8_MAX, UINT8_MAX, UINT8_MAX, BOARD_HAND};
+    struct board_request request = {0};
+    struct looking looking;
+    enum job_step step = look(call, &looking);
+    if (step == JOB_FINISHED && call->status == 0 && draw_parts(call, &looking, &request, hand))
+        answer_png(call, &looking);
     return step;
 }
 
@@ -100,7 +188,8 @@ static void on_picture(struct picture_job *job) {
 }
 
 bool board_png_done(struct call *call) {
-    struct picture_job *job = &((struct drawing *)(void *)call->data)->job;
+    struct drawing *drawing = (void *)call->data;
+    struct picture_job *job = &drawing->job;
     if (call->status == 304)
         return true;
     *job = (struct picture_job){.svg = call->body.text,
@@ -108,6 +197,7 @@ bool board_png_done(struct call *call) {
                                 .width = width_of(call),
                                 .done = on_picture,
                                 .context = call};
+    memcpy(job->part, drawing->part, sizeof job->part);
     uint8_t width[4] = {(uint8_t)(job->width >> 8), (uint8_t)job->width};
     crypto_generichash(job->key, sizeof job->key, (const unsigned char *)job->svg, job->length, width, 0);
     job->key[0] ^= width[0];

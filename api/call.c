@@ -151,6 +151,8 @@ void call_headers(struct call *call) {
         http_reply_header(r, "Content-Type", call->type);
     if (call->etag[0])
         http_reply_header(r, "ETag", call->etag);
+    if (call->cache && call->status < 400)
+        http_reply_header(r, "Cache-Control", call->cache);
     if (call->budget.limit > 0) {
         put_header_int(r, "RateLimit-Limit", call->budget.limit);
         put_header_int(r, "RateLimit-Remaining", call->budget.remaining);

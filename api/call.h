@@ -92,6 +92,7 @@ struct call {
     int status;
     const char *type;
     struct writer body;
+    const char *cache; /* Cache-Control, a literal; NULL: none */
     char etag[96], location[64];
     bool replayed;
     int retry_after;

@@ -135,6 +135,25 @@ static bool read_menu(struct call *call, const char *name, const char *text) {
     return read_int(call, name, text, MENU_LEAST, MENU_MOST, &call->parameters.menu);
 }
 
+static bool read_layer(struct call *call, const char *name, const char *text) {
+    call->parameters.layer = strcmp(text, "map") == 0      ? LAYER_MAP
+                             : strcmp(text, "pieces") == 0 ? LAYER_PIECES
+                                                           : LAYER_ALL;
+    return call->parameters.layer != LAYER_ALL || call_bad_parameter(call, name, "layer must be map or pieces.");
+}
+
+static bool read_focus(struct call *call, const char *name, const char *text) {
+    return read_id(call, name, text, &call->parameters.focus);
+}
+
+static bool read_prefix(struct call *call, const char *name, const char *text) {
+    const size_t n = strlen(text);
+    call->parameters.prefix = text;
+    return (n >= 1 && n <= 16 && text[0] >= 'a' && text[0] <= 'z' &&
+            strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == n) ||
+           call_bad_parameter(call, name, "prefix must be 1 to 16 of a to z, 0 to 9 and -, the first a letter.");
+}
+
 static bool read_waiting(struct call *call, const char *name, const char *text) {
     call->parameters.waiting = strcmp(text, "true") == 0;
     return call->parameters.waiting || strcmp(text, "false") == 0 ||
@@ -173,6 +192,9 @@ static const struct {
     {"content_hash", read_content_hash},
     {"descendants", read_descendants},
     {"menu", read_menu},
+    {"layer", read_layer},
+    {"focus", read_focus},
+    {"prefix", read_prefix},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 

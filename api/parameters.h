@@ -25,6 +25,9 @@ enum {
     PARAMETER_CONTENT_HASH = 1 << 13,
     PARAMETER_DESCENDANTS = 1 << 14,
     PARAMETER_MENU = 1 << 15,
+    PARAMETER_LAYER = 1 << 16,
+    PARAMETER_FOCUS = 1 << 17,
+    PARAMETER_PREFIX = 1 << 18,
     PARAMETER_PAGE = PARAMETER_LIMIT | PARAMETER_CURSOR,
     PAGE_STANDARD = 50,
     PAGE_MOST = 200
@@ -32,9 +35,10 @@ enum {
 
 struct parameters {
     unsigned given; /* set of PARAMETER_… */
-    const char *role, *cursor, *player, *ruleset, *to_act, *label, *version, *content_hash;
+    const char *role, *cursor, *player, *ruleset, *to_act, *label, *version, *content_hash, *focus, *prefix;
     int64_t seq, since;
     int limit, status, width, menu; /* status: enum game_status */
+    enum { LAYER_ALL, LAYER_MAP, LAYER_PIECES } layer;
     bool waiting, descendants;
 };
 

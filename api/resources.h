@@ -55,6 +55,9 @@ bool stream_done(struct call *call);
 void stream_finish(struct call *call);
 /* board.c */
 enum job_step board_svg_run(struct call *call);
+bool board_svg_shape(struct call *call);
+enum job_step hand_svg_run(struct call *call);
+enum job_step hand_png_run(struct call *call);
 enum job_step board_png_run(struct call *call);
 bool board_png_done(struct call *call);
 /* me.c */

@@ -3,6 +3,7 @@
 #include <cairo.h>
 #include <librsvg/rsvg.h>
 #include <pthread.h>
+#include <sodium.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,28 @@
 
 #include "metrics.h"
 
-enum { PATIENCE = 10 /* as nice says */, KEPT = 128, KEPT_BYTES = 32 * 1024 * 1024 };
+enum {
+    PATIENCE = 10 /* as nice says */,
+    KEPT = 128,
+    KEPT_BYTES = 32 * 1024 * 1024,
+    LAYERS = 24,
+    LAYER_BYTES = 48 * 1024 * 1024 /* the two layers of the largest picture fit */
+};
+
+/* A part that many pictures have in common, drawn. */
+struct layer {
+    uint8_t key[PICTURE_KEY]; /* of its SVG */
+    int width;
+    size_t bytes;
+    uint64_t used;
+    cairo_surface_t *surface; /* NULL: free */
+};
+
+struct layers {
+    uint64_t clock;
+    size_t bytes;
+    struct layer layer[LAYERS];
+};
 
 struct kept {
     uint8_t key[PICTURE_KEY];
@@ -32,6 +54,8 @@ struct picture {
     uint64_t clock;
     size_t bytes;
     struct kept kept[KEPT];
+
+    struct layers layers; /* the thread's own */
 };
 
 void picture_release(void *bytes) {
@@ -135,16 +159,10 @@ static bool shape_of(RsvgHandle *handle, double *width, double *height) {
     return *width > 0 && *height > 0;
 }
 
-static struct picture_bytes *paint(RsvgHandle *handle, int width, int height) {
+static struct picture_bytes *packed(cairo_surface_t *surface) {
     struct picture_bytes *result = NULL;
     struct png png = {0};
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
-    cairo_t *cr = cairo_create(surface);
-    RsvgRectangle viewport = {0, 0, width, height};
-    cairo_set_source_rgb(cr, 1, 1, 1);
-    cairo_paint(cr);
-    if (rsvg_handle_render_document(handle, cr, &viewport, NULL) &&
-        cairo_surface_write_to_png_stream(surface, write_png, &png) == CAIRO_STATUS_SUCCESS)
+    if (cairo_surface_write_to_png_stream(surface, write_png, &png) == CAIRO_STATUS_SUCCESS)
         result = malloc(sizeof *result + png.length);
     if (result) {
         result->holders = 1;
@@ -152,15 +170,137 @@ static struct picture_bytes *paint(RsvgHandle *handle, int width, int height) {
         memcpy(result->bytes, png.bytes, png.length);
     }
     free(png.bytes);
+    return result;
+}
+
+static bool draw_on(cairo_surface_t *surface, RsvgHandle *handle, int width, int height) {
+    const RsvgRectangle viewport = {0, 0, width, height};
+    cairo_t *cr = cairo_create(surface);
+    const bool drawn = rsvg_handle_render_document(handle, cr, &viewport, NULL);
     cairo_destroy(cr);
+    return drawn;
+}
+
+static RsvgHandle *read_svg(const char *svg, size_t length) {
+    return rsvg_handle_new_from_data((const guint8 *)svg, length, NULL);
+}
+
+/* ---- layers, kept by the thread alone ---- */
+
+static void drop_layer(struct layers *layers, struct layer *layer) {
+    layers->bytes -= layer->bytes;
+    cairo_surface_destroy(layer->surface);
+    *layer = (struct layer){0};
+}
+
+/* A free place with room for so many bytes. */
+static struct layer *room_for(struct layers *layers, size_t bytes) {
+    for (;;) {
+        struct layer *free_one = NULL, *oldest = NULL;
+        for (int i = 0; i < LAYERS; i++) {
+            struct layer *layer = &layers->layer[i];
+            if (!layer->surface)
+                free_one = layer;
+            else if (!oldest || layer->used < oldest->used)
+                oldest = layer;
+        }
+        if (!oldest || (free_one && layers->bytes + bytes <= LAYER_BYTES))
+            return free_one;
+        drop_layer(layers, oldest);
+    }
+}
+
+static cairo_surface_t *find_layer(struct layers *layers, const uint8_t key[PICTURE_KEY], int width) {
+    for (int i = 0; i < LAYERS; i++) {
+        struct layer *layer = &layers->layer[i];
+        if (!layer->surface || layer->width != width || memcmp(layer->key, key, PICTURE_KEY) != 0)
+            continue;
+        layer->used = ++layers->clock;
+        return layer->surface;
+    }
+    return NULL;
+}
+
+static void drop_layers(struct layers *layers) {
+    for (int i = 0; i < LAYERS; i++)
+        if (layers->layer[i].surface)
+            drop_layer(layers, &layers->layer[i]);
+}
+
+/* As it is kept, or drawn now and kept; NULL: it cannot be drawn. */
+static cairo_surface_t *layer_of(struct layers *layers, const char *svg, size_t length, int width, int height) {
+    uint8_t key[PICTURE_KEY];
+    crypto_generichash(key, sizeof key, (const unsigned char *)svg, length, NULL, 0);
+    cairo_surface_t *surface = find_layer(layers, key, width);
+    if (surface)
+        return surface;
+    RsvgHandle *handle = read_svg(svg, length);
+    surface = handle ? cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height) : NULL;
+    const bool drawn = surface && draw_on(surface, handle, width, height);
+    if (handle)
+        g_object_unref(handle);
+    if (!drawn) {
+        if (surface)
+            cairo_surface_destroy(surface);
+        return NULL;
+    }
+    const size_t bytes = (size_t)width * (size_t)height * 4;
+    struct layer *layer = room_for(layers, bytes);
+    memcpy(layer->key, key, sizeof key);
+    layer->width = width;
+    layer->bytes = bytes;
+    layer->used = ++layers->clock;
+    layer->surface = surface;
+    layers->bytes += bytes;
+    return surface;
+}
+
+static bool lay(struct layers *layers, cairo_surface_t *surface, const char *svg, size_t length, int width,
+                int height) {
+    cairo_surface_t *layer = layer_of(layers, svg, length, width, height);
+    if (!layer)
+        return false;
+    cairo_t *cr = cairo_create(surface);
+    cairo_set_source_surface(cr, layer, 0, 0);
+    cairo_paint(cr);
+    cairo_destroy(cr);
+    return true;
+}
+
+/* ---- a picture ---- */
+
+static bool draw_once(cairo_surface_t *surface, const char *svg, size_t length, int width, int height) {
+    RsvgHandle *handle = read_svg(svg, length);
+    const bool drawn = handle && draw_on(surface, handle, width, height);
+    if (handle)
+        g_object_unref(handle);
+    return drawn;
+}
+
+/* The last part is read already. */
+static struct picture_bytes *paint(struct layers *layers, const struct picture_job *job, RsvgHandle *last) {
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, job->width, job->height);
+    cairo_t *cr = cairo_create(surface);
+    cairo_set_source_rgb(cr, 1, 1, 1);
+    cairo_paint(cr);
+    cairo_destroy(cr);
+    bool good = true;
+    const char *svg = job->svg;
+    for (int i = 0; i + 1 < PICTURE_PARTS && good; svg += job->part[i], i++)
+        if (job->part[i] > 0)
+            good = i % 2 == 0 ? lay(layers, surface, svg, job->part[i], job->width, job->height)
+                              : draw_once(surface, svg, job->part[i], job->width, job->height);
+    good = good && draw_on(surface, last, job->width, job->height);
+    struct picture_bytes *result = good ? packed(surface) : NULL;
     cairo_surface_destroy(surface);
     return result;
 }
 
-static void render(struct picture_job *job) {
+static void render(struct layers *layers, struct picture_job *job) {
     double width, height;
+    const size_t last = job->part[PICTURE_PARTS - 1];
     job->outcome = PICTURE_FAILED;
-    RsvgHandle *handle = rsvg_handle_new_from_data((const guint8 *)job->svg, job->length, NULL);
+    RsvgHandle *handle = read_svg(job->svg + job->length - last, last);
     if (!handle)
         return;
     if (shape_of(handle, &width, &height)) {
@@ -169,7 +309,7 @@ static void render(struct picture_job *job) {
         if ((int64_t)job->width * job->height > PICTURE_PIXELS) {
             job->outcome = PICTURE_TOO_LARGE;
         } else {
-            job->result = paint(handle, job->width, job->height);
+            job->result = paint(layers, job, handle);
             job->outcome = job->result ? PICTURE_DONE : PICTURE_FAILED;
             metrics_add(METRIC_PICTURES, 1);
         }
@@ -218,7 +358,7 @@ static void draw(struct picture *picture, struct picture_job *job) {
     pthread_mutex_unlock(&picture->lock);
     job->outcome = job->result ? PICTURE_DONE : PICTURE_STOPPED;
     if (!job->result && !stopping)
-        render(job);
+        render(&picture->layers, job);
     free(job->svg);
     job->svg = NULL;
     pthread_mutex_lock(&picture->lock);
@@ -245,6 +385,7 @@ static void *work(void *context) {
         draw(picture, job);
     }
     pthread_mutex_unlock(&picture->lock);
+    drop_layers(&picture->layers);
     return NULL;
 }
 

@@ -1,6 +1,7 @@
 /* SVG to PNG: one at a time, in a thread of its own, because a picture takes as long as thousands of
  * requests. Whoever wants them gets them in turn, however many another wants; what several wait for is
- * drawn once. Finished pictures are kept for a while, by what they show. */
+ * drawn once. Finished pictures are kept for a while, by what they show; so are the layers of a picture that
+ * many have in common (a map), ready to be laid over one another. */
 #ifndef DAEMON_PICTURE_H
 #define DAEMON_PICTURE_H
 
@@ -11,6 +12,7 @@
 enum {
     PICTURE_PIXELS = 4 * 1000 * 1000,
     PICTURE_KEY = 16,
+    PICTURE_PARTS = 4,    /* documents laid over one another; the first and the third are kept as they are drawn */
     PICTURE_WAITING = 64, /* pictures that wait to be drawn, of all together */
     PICTURE_SHARE = 8     /* of one owner */
 };
@@ -33,6 +35,7 @@ struct picture_job {
     uint8_t owner[PICTURE_KEY]; /* whose turn it takes */
     char *svg;                  /* of malloc; taken over, unless picture_submit says false */
     size_t length;
+    size_t part[PICTURE_PARTS]; /* lengths of the documents that svg holds, in order; the last is not empty */
     int width;
     void (*done)(struct picture_job *job);
     void *context;

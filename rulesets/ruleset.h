@@ -44,6 +44,7 @@ typedef uint16_t role_set;
 struct writer;       /* kit/writer.h */
 struct step;         /* kit/flow.h */
 struct window_rules; /* kit/windows.h */
+struct board_request;
 struct game;
 struct action;
 
@@ -224,6 +225,34 @@ struct content_faults {
     int count;
 };
 
+/* ---- pictures ------------------------------------------------------------------------------- */
+
+/* What of the picture is wanted, each as an SVG document of its own. GROUND, TINTS, LINES and TOKENS, drawn over one
+ * another in this order, are WHOLE taken apart, for those who keep pictures: GROUND and LINES depend on content and
+ * form alone. A part that has nothing in it is written as nothing at all. */
+enum board_part {
+    BOARD_WHOLE,
+    BOARD_MAP,    /* what never changes: content and form decide it alone */
+    BOARD_PIECES, /* what lies on it; points to shapes of the map, so that both belong into one document */
+    BOARD_HAND,   /* what the role holds; never empty */
+    BOARD_GROUND,
+    BOARD_TINTS,
+    BOARD_LINES,
+    BOARD_TOKENS
+};
+
+/* How much is drawn, by the width that it is drawn for: 1400 pixels and more, 700 and more, less. */
+enum board_form { BOARD_LARGE, BOARD_MEDIUM, BOARD_SMALL, BOARD_FORMS };
+
+/* focus: of WHOLE only the neighbourhood of this thing, in the large form; nothing is written where it has no place on
+ * the board that the role may know. domain 0: no focus. */
+struct board_request {
+    uint8_t part; /* enum board_part */
+    uint8_t form; /* enum board_form */
+    uint8_t domain;
+    int16_t focus;
+};
+
 /* ---- the table ------------------------------------------------------------------------------- */
 
 /* Compared before anything else is read. */
@@ -288,8 +317,8 @@ struct ruleset {
     void (*result)(const struct game *game, struct result *result);
     /* Mandatory. One JSON object: all that the role (or ROLE_SPECTATOR) may see. */
     void (*view)(const struct game *game, int role, struct writer *out);
-    /* Mandatory. The same as one SVG document, drawn with kit/board.h. */
-    void (*board)(const struct game *game, int role, struct writer *out);
+    /* Mandatory. The same as a picture, drawn with kit/board.h. */
+    void (*board)(const struct game *game, int role, const struct board_request *request, struct writer *out);
     /* Mandatory. Rewrites what the role (or ROLE_SPECTATOR) cannot know with another possibility,
      * through game->draws. */
     void (*resample)(struct game *game, int role);

@@ -142,7 +142,10 @@ void session_entry_key(struct session *session, struct writer *w);
 uint32_t session_undoes(const struct session *session);
 /* A time as RFC 3339 in UTC with microseconds, as all times in JSON; 0 is null. */
 void out_member_time(struct writer *w, const char *name, int64_t at);
-bool session_board_svg(struct session *session, int role, struct writer *w);
+/* What DOMAIN-ID stands for, into request->domain and focus; false: for nothing of this ruleset. */
+bool session_board_focus(const struct session *session, const char *text, struct board_request *request);
+/* A picture as SVG; empty where the ruleset has nothing to show for the request. */
+bool session_board_svg(struct session *session, int role, const struct board_request *request, struct writer *w);
 
 /* Header and state as bytes to store; restore takes them. */
 void session_snapshot(const struct session *session, struct writer *bytes);

@@ -19,12 +19,18 @@ struct asking {
     int role;
     struct writer out;
     void (*write)(const struct game *game, int role, struct writer *out);
+    const struct board_request *request;
     struct result *result;
 };
 
 static void body_write(void *context) {
     struct asking *asking = context;
     asking->write(&asking->session->game, asking->role, &asking->out);
+}
+
+static void body_board(void *context) {
+    struct asking *asking = context;
+    asking->session->module->ruleset->board(&asking->session->game, asking->role, asking->request, &asking->out);
 }
 
 static void body_list(void *context) {
@@ -37,17 +43,21 @@ static void body_result(void *context) {
     asking->session->module->ruleset->result(&asking->session->game, asking->result);
 }
 
-/* What write says, in scratch_text; NULL where the ruleset faulted. */
-static const struct writer *written(struct asking *asking,
-                                    void (*write)(const struct game *game, int role, struct writer *out)) {
+/* What body says, in scratch_text; NULL where the ruleset faulted. */
+static const struct writer *guarded(struct asking *asking, void (*body)(void *context)) {
     writer_init_fixed(&asking->out, scratch_text, sizeof scratch_text);
-    asking->write = write;
-    if (!session_guarded(asking->session, body_write, asking))
+    if (!session_guarded(asking->session, body, asking))
         return NULL;
     if (!asking->out.failed)
         return &asking->out;
     snprintf(asking->session->fault, sizeof asking->session->fault, "a view, prompt, list or board of more than 1 MiB");
     return NULL;
+}
+
+static const struct writer *written(struct asking *asking,
+                                    void (*write)(const struct game *game, int role, struct writer *out)) {
+    asking->write = write;
+    return guarded(asking, body_write);
 }
 
 static const char *role_id(const struct session *session, int role) {
@@ -197,9 +207,25 @@ bool session_view_json(struct session *session, int role, struct writer *w) {
     return true;
 }
 
-bool session_board_svg(struct session *session, int role, struct writer *w) {
-    struct asking asking = {.session = session, .role = role};
-    const struct writer *text = written(&asking, session->module->ruleset->board);
+bool session_board_focus(const struct session *session, const char *text, struct board_request *request) {
+    const struct ruleset *ruleset = session->module->ruleset;
+    for (int i = 0; i < ruleset->domain_count; i++) {
+        const size_t n = strlen(ruleset->domains[i].name);
+        if (strncmp(text, ruleset->domains[i].name, n) != 0 || text[n] != '-')
+            continue;
+        const int index = domain_find(ruleset, session->module->content, DOMAIN_FIRST + i, text + n + 1);
+        if (index < 0)
+            continue;
+        request->domain = (uint8_t)(DOMAIN_FIRST + i);
+        request->focus = (int16_t)index;
+        return true;
+    }
+    return false;
+}
+
+bool session_board_svg(struct session *session, int role, const struct board_request *request, struct writer *w) {
+    struct asking asking = {.session = session, .role = role, .request = request};
+    const struct writer *text = guarded(&asking, body_board);
     if (!text)
         return false;
     put_bytes(w, text->text, text->length);

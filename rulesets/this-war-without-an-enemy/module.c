@@ -57,7 +57,7 @@ static const struct ruleset RULESET = {
     .state_version = 3,
     .state_size = sizeof(struct tw_state),
     .bounds = {.actions = 200, .decisions = 20000, .steps = 400, .draws = 200},
-    .board_size = {1640, 1760},
+    .board_size = {TW_BOARD_WIDTH, TW_BOARD_HEIGHT},
     .role_count = SIDES,
     .scenario_count = SCENARIOS,
     .option_count = sizeof OPTIONS / sizeof *OPTIONS,

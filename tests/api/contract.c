@@ -63,8 +63,17 @@ static void hear_one(const struct server *server, const char *path) {
 }
 
 static void walk_game(const struct server *server) {
-    static const char *const parts[] = {
-        "", "/view", "/actions", "/log", "/fairness", "/board.svg", "/board.png?width=100"};
+    static const char *const parts[] = {"",
+                                        "/view",
+                                        "/actions",
+                                        "/log",
+                                        "/fairness",
+                                        "/board.svg",
+                                        "/board.png?width=100",
+                                        "/hand.svg",
+                                        "/hand.png?width=100",
+                                        "/board.svg?layer=map&width=800&prefix=a-",
+                                        "/board.svg?layer=pieces"};
     char id[GAME_ID];
     struct client alice = admin;
     alice.player = "alice";

@@ -210,7 +210,7 @@ static void test_what_several_wait_for_is_drawn_once(void **state) {
     long before = figure_of(&admin, "musterd_pictures_total");
     for (int i = 0; i < WAITING; i++) {
         const char *request =
-            get(text("/v1/games/%s/board.png?role=parliament&width=%d", id, 1601 + i), token_of_alice); /* all 1700 */
+            get(text("/v1/games/%s/board.png?role=parliament&width=%d", id, 901 + i), token_of_alice); /* all 1000 */
         fd[i] = wire_open(port);
         assert_true(wire_send(fd[i], request, strlen(request)));
     }

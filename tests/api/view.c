@@ -89,7 +89,8 @@ static void test_one_side_does_not_see_the_other(void **state) {
     json_decref(red);
     json_decref(blue);
     json_decref(nobody);
-    static const char *const parts[] = {"view", "actions", "log", "stream", "board.svg", "board.png"};
+    static const char *const parts[] = {"view",      "actions",   "log",      "stream",
+                                        "board.svg", "board.png", "hand.svg", "hand.png"};
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
         refuse(&bob, "not-your-seat", "GET", text("/v1/games/%s/%s?role=red", id, parts[i]), NULL);
         refuse(&carol, "not-your-seat", "GET", text("/v1/games/%s/%s?role=red", id, parts[i]), NULL);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../../rulesets/kit/bits.h"
-#include "../../rulesets/kit/board.h"
+#include "../../rulesets/kit/board_map.h"
 #include "../../rulesets/kit/cards.h"
 #include "../../rulesets/kit/content.h"
 #include "../../rulesets/kit/dice.h"
@@ -13,6 +13,7 @@
 
 #include "../../rulesets/kit/table_rows.h"
 
+enum { BOARD_WIDTH = 800, BOARD_HEIGHT = 100 };
 enum { SEATS = 8, CARDS = 24, HAND = 2, ROUNDS = 3, DRAFTS = 3, DEPTH = 5, OWN_DEPTH = 1 };
 enum { IN_DECK = SEATS, SPENT }; /* where a card is; else in the hand of that role */
 enum { BRAWL_WINDOW, EVERY_BRAWL = 1, BRAWLS_OF_OTHERS = 2 };
@@ -343,15 +344,26 @@ static void view(const struct game *game, int role, struct writer *out) {
     out_end_object(out);
 }
 
-static void board(const struct game *game, int role, struct writer *out) {
+static void draw_pieces(struct board *b, const struct game *game, int role) {
+    static const struct board_style ground = {.fill = "#e8e4d4"};
+    static const struct board_words words = {.face = BOARD_BOLD, .size = 20, .anchor = BOARD_MIDDLE, .fill = "white"};
     const struct tavern *s = state_of(game);
-    board_begin(out, 800, 100, "Tavern", "#e8e4d4");
+    board_rect(b, 0, 0, BOARD_WIDTH, BOARD_HEIGHT, 0, &ground);
     FOR_EACH_BIT (seat, s->seats) {
-        char score[8] = {(char)('0' + s->score[seat] % 10), '\0'};
-        board_counter(out, 50 + 100 * seat, 50, 30, is_in(s, seat) ? "#604020" : "#a0a0a0", "white", score,
-                      seat == role ? "you" : NULL, game->ruleset->roles[seat].title);
+        board_box_at(b, 50 + 100 * seat, 50, 1.4);
+        board_counter(b, is_in(s, seat) ? "#604020" : "#a0a0a0", seat == role);
+        board_text_number_in(b, 0, 2, &words, 40, s->score[seat]);
+        board_counter_name(b, seat == role ? "you" : game->ruleset->roles[seat].title);
+        board_group_end(b);
     }
-    board_end(out);
+}
+
+static void board(const struct game *game, int role, const struct board_request *request, struct writer *out) {
+    static const struct board_picture picture = {.width = BOARD_WIDTH,
+                                                 .height = BOARD_HEIGHT,
+                                                 .title = "Tavern",
+                                                 .pieces = draw_pieces};
+    board_draw(game, role, request, &picture, out);
 }
 
 /* The others' hands and the deck are one heap to whoever looks; what others put into drafts and offers may be any card
@@ -410,10 +422,10 @@ static const struct ruleset ruleset = {
     .version = "1.0.0",
     .state_version = 1,
     .state_size = sizeof(struct tavern),
+    .board_size = {BOARD_WIDTH, BOARD_HEIGHT},
     .bounds = {.actions = 70, .decisions = 3000, .steps = 40, .draws = 8},
     .players_least = 2,
     .players_most = SEATS,
-    .board_size = {800, 100},
     .role_count = SEATS,
     .scenario_count = 1,
     .option_count = 2,

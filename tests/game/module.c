@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../../rulesets/kit/bits.h"
-#include "../../rulesets/kit/board.h"
+#include "../../rulesets/kit/board_map.h"
 #include "../../rulesets/kit/cards.h"
 #include "../../rulesets/kit/content.h"
 #include "../../rulesets/kit/dice.h"
@@ -306,15 +306,44 @@ static void view(const struct game *game, int role, struct writer *out) {
     out_end_object(out);
 }
 
-static void board(const struct game *game, int role, struct writer *out) {
+static void draw_pieces(struct board *b, const struct game *game, int role) {
+    static const struct board_style ground = {.fill = "#e8e4d4"};
+    static const struct board_words words = {.face = BOARD_BOLD, .size = 24, .anchor = BOARD_MIDDLE, .fill = "white"};
     const struct muster *s = state_of(game);
-    board_begin(out, BOARD_WIDTH, BOARD_HEIGHT, "Muster", "#e8e4d4");
+    board_rect(b, 0, 0, BOARD_WIDTH, BOARD_HEIGHT, 0, &ground);
     for (int side = 0; side < 2; side++) {
-        char score[8] = {(char)('0' + s->score[side]), '\0'};
-        board_counter(out, 100 + 200 * side, 100, 30 + 4 * s->ground[side], side == RED ? "#b03030" : "#3050b0",
-                      "white", score, side == role ? "you" : NULL, game->ruleset->roles[side].title);
+        board_box_at(b, 100 + 200 * side, 100, 1.4 + 0.2 * s->ground[side]);
+        board_counter(b, side == RED ? "#b03030" : "#3050b0", side == role);
+        board_text_number(b, 0, 0, &words, s->score[side]);
+        board_counter_name(b, side == role ? "you" : game->ruleset->roles[side].title);
+        board_group_end(b);
     }
-    board_end(out);
+}
+
+static bool hand_size(const struct game *game, int role, int *width, int *height) {
+    *width = HAND * 110 + 10;
+    *height = 126;
+    return role >= 0 && role < 2 && held(state_of(game), role) > 0;
+}
+
+static void draw_hand(struct board *b, const struct game *game, int role) {
+    const struct muster *s = state_of(game);
+    for (int i = 0; i < held(s, role); i++) {
+        struct domain_item item;
+        domain_read(game->ruleset, game->content, DOM_CARD, cards_nth(s->where, CARDS, role, i), &item);
+        const struct board_card card = {.domain = "card", .id = item.id, .title = item.title, .colour = "#3050b0"};
+        board_card(b, 10 + 110 * i, 10, &card);
+    }
+}
+
+static void board(const struct game *game, int role, const struct board_request *request, struct writer *out) {
+    static const struct board_picture picture = {.width = BOARD_WIDTH,
+                                                 .height = BOARD_HEIGHT,
+                                                 .title = "Muster",
+                                                 .pieces = draw_pieces,
+                                                 .hand_size = hand_size,
+                                                 .hand = draw_hand};
+    board_draw(game, role, request, &picture, out);
 }
 
 /* The other's cards and the deck are one heap to whoever looks: deal them out anew. A chosen card stays

@@ -1,7 +1,7 @@
 #include "engine.h"
 
 #include "../../rulesets/kit/bits.h"
-#include "../../rulesets/kit/board.h"
+#include "../../rulesets/kit/board_map.h"
 #include "../../rulesets/kit/cards.h"
 #include "../../rulesets/kit/template.h"
 #include "../../rulesets/kit/text.h"
@@ -341,20 +341,55 @@ static void test_a_hundred_and_ten_cards_among_eight_hands(void **state) {
 
 /* ---- board ---------------------------------------------------------------------------------------------- */
 
-static void test_a_board_is_one_svg_document(void **state) {
+static void draw_a_circle(struct board *b, const struct game *game, int role) {
+    const struct board_style style = {.fill = "red", .stroke = "black", .opacity = 0.5};
+    (void)game, (void)role;
+    board_item_at(b, "area", "kent", "A & B", 1.5, -0.25, 0.5);
+    board_circle(b, 1, 2, 3.456, &style);
+    board_symbol(b, SYMBOL_CROWN, 12, 12, 24, "blue");
+    board_group_end(b);
+}
+
+static void test_a_board_is_one_svg_document_with_what_it_uses(void **state) {
     (void)state;
     struct writer w;
-    const struct board_style style = {.fill = "red", .stroke = "black", .opacity = 0.5};
+    const struct board_picture picture = {.width = 10, .height = 20, .title = "A < B", .pieces = draw_a_circle};
+    const struct game game = {0};
     writer_init(&w);
-    board_begin(&w, 10, 20, "A < B", "white");
-    board_circle(&w, 1, 2, 3, &style);
-    board_end(&w);
+    board_draw(&game, 0, &(struct board_request){.part = BOARD_WHOLE}, &picture, &w);
     assert_non_null(strstr(writer_text(&w), "viewBox=\"0 0 10 20\""));
     assert_non_null(strstr(writer_text(&w), "<title>A &lt; B</title>"));
+    assert_non_null(strstr(writer_text(&w), "<g id=\"area-kent\" transform=\"translate(1.5 -.25)scale(.5)\">"
+                                            "<title>A &amp; B</title>"));
     assert_non_null(strstr(writer_text(&w),
-                           "<circle cx=\"1\" cy=\"2\" r=\"3\" fill=\"red\" stroke=\"black\" stroke-width=\"1\" "
-                           "opacity=\"0.5\"/>"));
+                           "<circle cx=\"1\" cy=\"2\" r=\"3.46\" fill=\"red\" stroke=\"black\" stroke-width=\"1\" "
+                           "opacity=\".5\"/>"));
+    assert_non_null(strstr(writer_text(&w), "<use href=\"#p-crown\""));
+    assert_non_null(strstr(writer_text(&w), "<g id=\"p-crown\" fill=\"currentColor\">"));
+    assert_null(strstr(writer_text(&w), "id=\"p-horse\""));
     assert_non_null(strstr(writer_text(&w), "</svg>"));
+    writer_finish(&w);
+}
+
+static void test_texts_fit_their_width(void **state) {
+    (void)state;
+    struct writer w;
+    struct board b = {.w = &w, .layer = 'p'};
+    const struct board_words words = {.face = BOARD_BOLD, .size = 10};
+    writer_init(&w);
+    assert_true(board_text_width(BOARD_BOLD, 10, "MM") > board_text_width(BOARD_BOLD, 10, "ii") * 2);
+    assert_true(board_text_in(&b, 0, 0, &words, 1000, 5, "Rupert") == 10);
+    assert_true(board_text_in(&b, 0, 0, &words, board_text_width(BOARD_BOLD, 8, "Rupert"), 5, "Rupert") == 8);
+    writer_clear(&w);
+    assert_true(board_text_in(&b, 0, 0, &words, 20, 7, "Northumberland") == 7);
+    assert_non_null(strstr(writer_text(&w), ".</text>"));
+    writer_clear(&w);
+    assert_int_equal(board_text_wrap(&b, 0, 0, &words, board_text_width(BOARD_BOLD, 10, "one two"), 12, 5,
+                                     "one two three four"),
+                     3);
+    writer_clear(&w);
+    assert_int_equal(board_text_wrap(&b, 0, 0, &words, 40, 12, 2, "one two three four five six seven"), 2);
+    assert_non_null(strstr(writer_text(&w), ".</text>"));
     writer_finish(&w);
 }
 
@@ -376,7 +411,8 @@ int main(void) {
         cmocka_unit_test(test_sets_of_one_word),
         cmocka_unit_test(test_sets_of_any_size),
         cmocka_unit_test(test_a_hundred_and_ten_cards_among_eight_hands),
-        cmocka_unit_test(test_a_board_is_one_svg_document),
+        cmocka_unit_test(test_a_board_is_one_svg_document_with_what_it_uses),
+        cmocka_unit_test(test_texts_fit_their_width),
     };
     return cmocka_run_group_tests_name("kit", tests, engine_start, engine_stop);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../../kit/board_map.h"
 #include "battle.h"
 #include "ids.h"
 #include "names.h"
@@ -254,6 +255,7 @@ struct cn_content {
     int offer_count;
     struct cn_weakening weakening[CN_WEAKENINGS];
     int weakening_count;
+    struct board_map map;
 };
 
 /* The first piece of each kind, for the Zeal marker's domain. */

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "land.h"
 #include "parts.h"
 
 /* Each kind of record begins with its id and its title. */
@@ -74,6 +75,7 @@ const void *cn_content_load(const struct content_source *source, struct content_
     list_offers(content);
     list_weakenings(content);
     cn_write_texts(content);
+    cn_land_write(content);
     return content;
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "land.h"
 #include "parts.h"
 
 #define AT(TYPE, MEMBER) .offset = offsetof(TYPE, MEMBER)
@@ -267,4 +268,5 @@ void cn_read_map(struct cn_content *content) {
     load_clicks(content);
     load_places(content);
     load_tracks(content);
+    cn_land_read(content);
 }

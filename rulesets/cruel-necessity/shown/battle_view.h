@@ -1,4 +1,4 @@
-/* The battle (7.0) in view and picture. */
+/* The battle (7.0) in the view. */
 #ifndef CN_SHOWN_BATTLE_VIEW_H
 #define CN_SHOWN_BATTLE_VIEW_H
 
@@ -6,7 +6,5 @@
 
 /* Members "battle" (null where there is none), "formations" and "battle_cards" of the open object. */
 void cn_battle_view(const struct game *game, struct writer *w);
-/* The battle board at x, y, 1360 wide and 460 high; nothing where there is no battle or one of quick combat. */
-void cn_battle_board(const struct game *game, struct writer *w, int x, int y);
 
 #endif

@@ -1,345 +1,267 @@
 /* The map as a picture, from the same facts as the view. */
-#include <stdio.h>
-#include <string.h>
-
 #include "board.h"
 
-#include "../../kit/board.h"
-#include "../state/achievements.h"
-#include "../state/battle.h"
-#include "../state/pieces.h"
-#include "../state/score.h"
-#include "../state/zeal.h"
-#include "battle_view.h"
+#include <stdio.h>
 
-enum {
-    WIDTH = CN_BOARD_WIDTH,
-    HEIGHT = CN_BOARD_HEIGHT,
-    BATTLE_HEIGHT = 480,
-    MAP_X = 290,
-    BOX = 78,
-    ROW = 44,
-    GAP = 4
-};
+#include "../../kit/text.h"
 
-static const char *const background = "#dfe7e2", *const ink = "#1d1d1d", *const gold = "#f2b705";
-static const char *const army_fill[] = {"#b5332e", "#c9960c", "#2f5fa8", "#2e7d4f"};
-static const char *const side_fill[] = {"#27488f", "#a32626"};
-
-/* The content's coordinates, as the picture has them. */
-static int map_x(int x) {
-    return MAP_X + x * 5 / 4;
-}
-
-static int map_y(int y) {
-    return y * 5 / 4;
-}
+static const struct {
+    const char *counter, *ink;
+    enum board_symbol flag;
+} ARMIES[] = {{"#a3262a", "#fff", SYMBOL_FLAG_KING},
+              {"#d9a520", "#2b2000", SYMBOL_FLAG_KING},
+              {"#2f5fa8", "#fff", SYMBOL_FLAG_COVENANTER},
+              {"#3fae86", "#08251a", SYMBOL_FLAG_IRISH}};
 
 static const struct cn_area *area_of(const struct game *game, int army, int number) {
     return &cn_content(game)->area[cn_content(game)->area_at[army][number]];
 }
 
-/* A text on a plate of its own, so that what it crosses does not cross it. */
-static void put_label(struct writer *w, int x, int y, int size, enum board_anchor anchor, bool bold, const char *text) {
-    const struct board_style plate = {.fill = background, .opacity = 0.85};
-    int width = (int)strlen(text) * size * (bold ? 66 : 58) / 100 + 6;
-    int left = anchor == BOARD_START ? x - 3 : anchor == BOARD_END ? x + 3 - width : x - width / 2;
-    board_rect(w, left, y - size, width, size + 5, 3, &plate);
-    board_text(w, x, y, size, anchor, ink, bold, text);
+void cn_draw_zeal(struct board *b, const struct game *game, int piece, double x, double y, double r) {
+    static const struct board_style ring = {.stroke = CN_ZEAL, .stroke_width = 5};
+    static const struct board_style disc = {.fill = CN_ZEAL, .stroke = "#6b4a0c", .stroke_width = 1.4};
+    if (cn_state(game)->zeal_marker != piece)
+        return;
+    board_circle(b, x, y, r, &ring);
+    board_circle(b, x, y - r, 10, &disc);
+    board_symbol(b, SYMBOL_ZEAL, x, y - r, 14, "#7a2a00");
 }
 
-/* A ring around the piece that bears the Zeal marker. */
-static void draw_zeal_ring(const struct game *game, struct writer *w, int piece, int x, int y, int r) {
-    const struct board_style ring = {.fill = NULL, .stroke = gold, .stroke_width = 5};
-    if (cn_state(game)->zeal_marker == piece)
-        board_circle(w, x, y, r, &ring);
-}
-
-void cn_board_badge(struct writer *w, int x, int y, int modifier) {
-    const struct board_style disc = {.fill = "#ffffff", .stroke = ink, .stroke_width = 1.5};
+void cn_draw_modifier(struct board *b, double x, double y, int modifier, bool large) {
+    static const struct board_style disc = {.fill = BOARD_PAPER, .stroke = BOARD_PLATE_INK, .stroke_width = 1.8};
+    const struct board_words words = {.face = BOARD_BOLD,
+                                      .size = large ? 12.5 : 18,
+                                      .anchor = BOARD_MIDDLE,
+                                      .fill = BOARD_PLATE_INK};
     char text[16];
     if (modifier == 0)
         return;
     snprintf(text, sizeof text, "%+d", modifier);
-    board_circle(w, x, y, 13, &disc);
-    board_text(w, x, y + 5, 14, BOARD_MIDDLE, ink, true, text);
+    board_box(b);
+    board_circle(b, x, y, large ? 11.5 : 15, &disc);
+    board_text_in(b, x, y + words.size * 0.36, &words, large ? 20 : 28, 8, text);
+    board_group_end(b);
 }
 
-/* ---- the map ----------------------------------------------------------------------------------- */
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
 
-static void draw_lines(const struct game *game, struct writer *w) {
-    static const struct board_style road = {.stroke = "#8a7a55", .stroke_width = 4};
-    board_group(w, "connections");
-    for (int army = 0; army < CN_ARMIES; army++) {
-        for (int number = army <= CN_WEST ? 0 : 1; number < 5; number++) {
-            const struct cn_area *a = area_of(game, army, number), *b = area_of(game, army, number + 1);
-            board_line(w, map_x(a->x), map_y(a->y), map_x(b->x), map_y(b->y), &road);
-        }
-    }
-    board_group_end(w);
+/* Two Armies may stand before London: the North then to the left. */
+static void army_at(const struct game *game, int i, double *x, double *y) {
+    const struct cn_army *army = cn_state(game)->army;
+    const struct cn_area *area = area_of(game, i, army[i].area);
+    const bool both = i == CN_NORTH && army[CN_NORTH].area == 0 && army[CN_WEST].area == 0;
+    *x = area->x - (both ? 64 : 0);
+    *y = area->y;
 }
 
-static bool overlaps(int left, int top, int right, int bottom, int x, int y, int half_width, int half_height) {
-    return left < x + half_width && right > x - half_width && top < y + half_height && bottom > y - half_height;
-}
-
-/* Does a name of that width, its baseline starting there, keep clear of Areas and of Fortresses with their names? */
-static bool is_free(const struct cn_content *content, int left, int baseline, int width) {
-    int top = baseline - 15, right = left + width, bottom = baseline + 5;
-    for (int i = 0; i < CN_FORTRESSES; i++) {
-        int x = map_x(content->fortress[i].x), y = map_y(content->fortress[i].y);
-        if (overlaps(left, top, right, bottom, x, y + 10, 68, 34))
-            return false;
-    }
-    for (int i = 0; i < CN_AREAS; i++)
-        if (overlaps(left, top, right, bottom, map_x(content->area[i].x), map_y(content->area[i].y), 25, 25))
-            return false;
-    return true;
-}
-
-/* The name stands right of its Area, or left of it, below or above, where there is room. */
-static void draw_name(const struct cn_content *content, struct writer *w, const struct cn_area *area, int x, int y) {
-    int width = (int)strlen(area->title) * 9;
-    if (is_free(content, x + 31, y + 5, width))
-        put_label(w, x + 31, y + 5, 15, BOARD_START, false, area->title);
-    else if (is_free(content, x - 31 - width, y + 5, width))
-        put_label(w, x - 31, y + 5, 15, BOARD_END, false, area->title);
-    else if (is_free(content, x - width / 2, y + 43, width))
-        put_label(w, x, y + 43, 15, BOARD_MIDDLE, false, area->title);
-    else
-        put_label(w, x, y - 31, 15, BOARD_MIDDLE, false, area->title);
-}
-
-static void draw_areas(const struct game *game, struct writer *w) {
-    static const struct board_style place = {.fill = "#efe6cb", .stroke = "#5b4d2c", .stroke_width = 1.5};
-    const struct cn_content *content = cn_content(game);
-    for (int i = 0; i < CN_AREAS; i++) {
-        const struct cn_area *area = &content->area[i];
-        char number[8];
-        int x = map_x(area->x), y = map_y(area->y);
-        snprintf(number, sizeof number, "%d", area->number);
-        board_group(w, area->id);
-        board_circle(w, x, y, 25, &place);
-        board_text(w, x, y + 6, 17, BOARD_MIDDLE, "#8a7a55", true, number);
-        draw_name(content, w, area, x, y);
-        board_group_end(w);
-    }
-}
-
-static void draw_army(const struct game *game, struct writer *w, int i) {
-    static const char *const letter[] = {"N", "W", "S", "I"};
+static void draw_army(struct board *b, const struct game *game, int i) {
+    static const char *const names[] = {"North", "West", "Scotland", "Ireland"};
     const struct cn_army *army = &cn_state(game)->army[i];
-    const struct cn_area *area = area_of(game, i, army->area);
-    /* Two Armies may stand before London. */
-    int x = map_x(area->x) + (army->area == 0 ? (i == CN_NORTH ? -22 : 26) : 0), y = map_y(area->y);
-    char value[16], tip[96];
-    snprintf(value, sizeof value, "%d", cn_army_combat_value(game, i));
-    snprintf(tip, sizeof tip, "%s, %s%s", cn_content(game)->counter[army->counter].title, area->title,
-             army->disordered ? ", disordered" : "");
-    board_group(w, cn_army_ids[i]);
-    board_counter(w, x, y, 23, army_fill[i], "#ffffff", value, letter[i], tip);
-    draw_zeal_ring(game, w, CN_PIECE_OF_ARMY + i, x, y, 34);
-    cn_board_badge(w, x - 24, y - 22, army->strength + cn_army_morale(game, i));
+    const struct board_words value = {.face = BOARD_BOLD,
+                                      .size = b->form == BOARD_LARGE ? 22 : 27,
+                                      .anchor = BOARD_MIDDLE,
+                                      .fill = ARMIES[i].ink};
+    const bool large = b->form == BOARD_LARGE;
+    double x, y;
+    char tip[128];
+    army_at(game, i, &x, &y);
+    snprintf(tip, sizeof tip, "%s, %s%s", cn_content(game)->counter[army->counter].title,
+             area_of(game, i, army->area)->title, army->disordered ? ", disordered" : "");
+    board_item_at(b, "army", cn_content(game)->counter[cn_content(game)->standard_counter[i]].id, tip, x, y,
+                  b->form == BOARD_SMALL ? 1.3 : 1.136);
+    board_box(b);
+    board_counter(b, ARMIES[i].counter, true);
+    board_symbol(b, ARMIES[i].flag, -8.5, large ? -6 : 0, large ? 18 : 19, ARMIES[i].ink);
+    board_text_number_in(b, 9, large ? 2 : 9, &value, 22, cn_army_combat_value(game, i));
+    if (large)
+        board_counter_name(b, names[i]);
+    board_group_end(b);
     if (army->disordered)
-        put_label(w, x, y + 40, 13, BOARD_MIDDLE, true, "disordered");
-    board_group_end(w);
+        board_badge_symbol(b, 20, -20, 10.5, SYMBOL_DISORDERED, BOARD_RED);
+    board_group_end(b);
+    cn_draw_zeal(b, game, CN_PIECE_OF_ARMY + i, x, y, 35);
+    cn_draw_modifier(b, x - 26, y - 26, army->strength + cn_army_morale(game, i), large);
 }
 
-static void draw_fortress(const struct game *game, struct writer *w, int i) {
+static void draw_fortress(struct board *b, const struct game *game, int i) {
     const struct cn_content *content = cn_content(game);
     const struct cn_fortress_type *type = &content->fortress[i];
     const struct cn_fortress *fortress = &cn_state(game)->fortress[i];
-    int x = map_x(type->x), y = map_y(type->y);
-    const int hexagon[] = {x - 24, y, x - 12, y - 20, x + 12, y - 20, x + 24, y, x + 12, y + 20, x - 12, y + 20};
-    const struct board_style style = {.fill = side_fill[fortress->side], .stroke = "#ffffff", .stroke_width = 2};
-    char value[8], text[64];
-    snprintf(value, sizeof value, "%d", cn_fortress_value(game, i));
-    snprintf(text, sizeof text, "%s: %s", type->title, content->click[fortress->dial].title);
-    board_group(w, type->id);
-    board_polygon(w, hexagon, 6, &style);
-    board_text(w, x, y + 7, 20, BOARD_MIDDLE, "#ffffff", true, value);
-    draw_zeal_ring(game, w, CN_PIECE_OF_FORTRESS + i, x, y, 29);
-    put_label(w, x, y + 38, 14, BOARD_MIDDLE, true, text);
-    board_group_end(w);
+    const bool royal = fortress->side == CN_ROYALIST, large = b->form == BOARD_LARGE;
+    const double r = b->form == BOARD_SMALL ? 33 : 27;
+    const struct board_style shadow = {.fill = "#000", .opacity = 0.28};
+    const struct board_style style = {.fill = royal ? BOARD_RED : CN_BLUE, .stroke = "#f3ead2", .stroke_width = 2};
+    const struct board_words value = {.face = BOARD_BOLD,
+                                      .size = large ? 21 : 25,
+                                      .anchor = BOARD_MIDDLE,
+                                      .fill = "#fff"};
+    char tip[96];
+    snprintf(tip, sizeof tip, "%s, held for %s, %s", type->title, royal ? "the King" : "Parliament",
+             content->click[fortress->dial].title);
+    board_item(b, "fortress", type->id, tip);
+    board_hexagon(b, type->x + 1.5, type->y + 3, r, &shadow);
+    board_box(b);
+    board_hexagon(b, type->x, type->y, r, &style);
+    board_symbol(b, royal ? SYMBOL_CROWN : SYMBOL_PARLIAMENT, type->x - r * 0.31, type->y, r * 0.6, "#fff");
+    board_text_number_in(b, type->x + r * 0.31, type->y + value.size * 0.36, &value, r * 0.75,
+                         cn_fortress_value(game, i));
+    board_group_end(b);
+    cn_draw_zeal(b, game, CN_PIECE_OF_FORTRESS + i, type->x, type->y, r + 4);
+    if (b->form != BOARD_SMALL)
+        board_map_name(b, board_map_town(b->map, type->id), BOARD_BOLD, large ? 16 : 20, BOARD_INK, type->title);
+    board_group_end(b);
 }
 
-static void draw_deviltry(const struct game *game, struct writer *w) {
-    static const struct board_style devil = {.fill = "#e07b1f", .stroke = "#1d1d1d", .stroke_width = 1.5};
+static void draw_disc(struct board *b, double x, double y, double r, const char *colour, enum board_symbol symbol,
+                      int number) {
+    const double scale = b->form == BOARD_LARGE ? 1 : 1.15;
+    const struct board_style disc = {.fill = colour, .stroke = "#f3ead2", .stroke_width = 1.4};
+    const struct board_words words = {.face = BOARD_BOLD, .size = 14 * scale, .anchor = BOARD_MIDDLE, .fill = "#fff"};
+    board_box(b);
+    board_circle(b, x, y, r * scale, &disc);
+    board_symbol(b, symbol, x - 5.5 * scale, y, 15 * scale, "#fff");
+    board_text_number_in(b, x + 8 * scale, y + 5 * scale, &words, 16 * scale, number);
+    board_group_end(b);
+}
+
+static void draw_deviltry(struct board *b, const struct game *game, int i) {
     const struct cn_content *content = cn_content(game);
-    char value[8];
-    snprintf(value, sizeof value, "D%d", cn_deviltry_value(game));
-    for (int i = 0; i < CN_PLACES; i++) {
-        int x = map_x(content->place[i].x), y = map_y(content->place[i].y);
-        if (!(cn_state(game)->deviltry_placed >> i & 1))
-            continue;
-        board_group(w, content->piece_id[CN_PIECE_OF_DEVILTRY + i]);
-        board_circle(w, x, y, 18, &devil);
-        board_text(w, x, y + 6, 16, BOARD_MIDDLE, ink, true, value);
-        draw_zeal_ring(game, w, CN_PIECE_OF_DEVILTRY + i, x, y, 23);
-        board_group_end(w);
-    }
-}
-
-static void draw_revolts(const struct game *game, struct writer *w) {
-    const struct cn_state *state = cn_state(game);
-    const struct cn_content *content = cn_content(game);
-    for (int i = 0; i < CN_REVOLTS; i++) {
-        if (state->revolt[i].region == CN_NONE)
-            continue;
-        const struct cn_area *area = area_of(game, state->revolt[i].region, state->revolt[i].area);
-        /* Several may rise in one Area. */
-        int x = map_x(area->x) - 26 + 17 * i, y = map_y(area->y) - 38;
-        char value[8];
-        snprintf(value, sizeof value, "%d", cn_revolt_value(game, i));
-        board_group(w, content->revolt[i].id);
-        board_counter(w, x, y, 15, "#6b4a8a", "#ffffff", value, content->revolt[i].clubmen ? "C" : "R",
-                      content->revolt[i].title);
-        draw_zeal_ring(game, w, CN_PIECE_OF_REVOLT + i, x, y, 23);
-        board_group_end(w);
-    }
-}
-
-/* ---- the tracks -------------------------------------------------------------------------------- */
-
-static void draw_vp(struct writer *w, int x, int y, int vp, bool here) {
-    char text[16];
-    snprintf(text, sizeof text, "%+d", vp);
-    board_text(w, x, y, 14, BOARD_END, here ? "#ffffff" : vp < 0 ? side_fill[1] : side_fill[0], true, text);
-}
-
-/* The middle box of two tracks is drawn by the upper one, unless the lower one's marker is in it (6.6.2). */
-static void draw_box(const struct game *game, struct writer *w, int index, int box) {
-    const struct cn_track_type *track = &cn_content(game)->track[index];
-    const struct cn_box *type = &track->box[box];
-    int x = track->x, y = track->y + box * (ROW + GAP);
-    bool here = cn_state(game)->track[index] == box;
-    bool middle = track->shares_middle != NONE && box == (track->cause ? 0 : CN_BOXES - 1);
-    if (middle && track->cause && !here)
+    const double x = content->place[i].x, y = content->place[i].y;
+    if (!(cn_state(game)->deviltry_placed >> i & 1))
         return;
-    const struct board_style style = {.fill = here ? side_fill[track->cause ? 0 : 1] : "#f6f0dd",
-                                      .stroke = "#5b4d2c",
-                                      .stroke_width = here ? 3 : 1};
-    char text[24];
-    snprintf(text, sizeof text, "%s %d%s", middle ? "F/A" : cn_GRADE_titles[type->grade], type->number,
-             type->flip != CN_FLIP_NONE ? "*" : "");
-    board_rect(w, x, y, BOX, ROW, 5, &style);
-    board_text(w, x + 6, y + (middle ? ROW / 2 - 2 : ROW / 2 + 6), middle ? 14 : 17, BOARD_START,
-               here ? "#ffffff" : ink, here, text);
-    if (type->vp != 0)
-        draw_vp(w, x + BOX - 4, y + ROW - 6, type->vp, here);
-    if (middle && !here) /* either marker may come to stand here, each with triangles of its own */
-        draw_vp(w, x + BOX - 30, y + ROW - 6, cn_content(game)->track[track->shares_middle].box[0].vp, false);
+    board_item(b, "place", content->place[i].id, content->place[i].title);
+    draw_disc(b, x, y, 18, "#5d1338", SYMBOL_DEVILTRY, cn_deviltry_value(game));
+    board_group_end(b);
+    cn_draw_zeal(b, game, CN_PIECE_OF_DEVILTRY + i, x, y, 23);
 }
 
-static void draw_track(const struct game *game, struct writer *w, int i) {
+static bool is_near(double x, double y, double left, double top, double right, double bottom) {
+    enum { ROOM = 22 };
+    return x > left - ROOM && x < right + ROOM && y > top - ROOM && y < bottom + ROOM;
+}
+
+/* Is there room for a marker, beside what always stands on the map? */
+static bool is_free(const struct cn_content *content, double x, double y) {
+    for (int i = 0; i < CN_AREAS; i++) {
+        const struct cn_area *area = &content->area[i];
+        const struct board_place *place = board_map_area(&content->map, area->id);
+        const double width = board_text_width(BOARD_SERIF_BOLD, place->size + 2, area->title);
+        const double left = place->label[0] - (place->anchor == BOARD_END ? width : 0);
+        if (is_near(x, y, area->x - 25, area->y - 25, area->x + 25, area->y + 25) ||
+            is_near(x, y, left, place->label[1] - 14, left + width, place->label[1] + 5))
+            return false;
+    }
+    for (int i = 0; i < CN_FORTRESSES; i++) {
+        const struct cn_fortress_type *type = &content->fortress[i];
+        const struct board_place *place = board_map_town(&content->map, type->id);
+        if (is_near(x, y, type->x - 27, type->y - 24, type->x + 27, type->y + 24) ||
+            is_near(x, y, place->label[0] - 40, place->label[1] - 16, place->label[0] + 40, place->label[1] + 5))
+            return false;
+    }
+    return true;
+}
+
+/* The n-th free spot around an Area. */
+static void spot_by(const struct cn_content *content, const struct cn_area *area, int n, double *x, double *y) {
+    static const int8_t ways[][2] = {{9, -52},  {0, 48}, {-50, 0},  {48, 0},    {36, -42}, {34, 40}, {-34, 40},
+                                     {20, -66}, {0, 66}, {58, -58}, {-60, -60}, {58, 58},  {-58, 58}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        *x = area->x + ways[i][0];
+        *y = area->y + ways[i][1];
+        if (is_free(content, *x, *y) && n-- == 0)
+            return;
+    }
+}
+
+/* Several may rise in one Area. */
+static void draw_revolt(struct board *b, const struct game *game, int i) {
     const struct cn_state *state = cn_state(game);
-    const struct cn_track_type *track = &cn_content(game)->track[i];
-    int x = track->x, title = track->cause ? track->y + CN_BOXES * (ROW + GAP) + 13 : track->y - 9;
-    int marker = track->y + state->track[i] * (ROW + GAP) + 6;
-    board_group(w, cn_content(game)->piece_id[CN_PIECE_OF_TRACK + i]);
-    for (int box = 0; box < CN_BOXES; box++)
-        draw_box(game, w, i, box);
-    board_text(w, x + BOX / 2, title, 12, BOARD_MIDDLE, ink, true, track->title);
-    cn_board_badge(w, x + BOX - 10, marker, state->track_drm[i]);
-    if (state->zeal_marker == CN_PIECE_OF_TRACK + i) {
-        const struct board_style ring = {.stroke = gold, .stroke_width = 5};
-        board_rect(w, x - 1, track->y + state->track[i] * (ROW + GAP) - 1, BOX + 2, ROW + 2, 6, &ring);
-    }
-    if (state->irish_troubles == i) {
-        board_text(w, x + BOX / 2, title + 17, 13, BOARD_MIDDLE, "#2e7d4f", true, "Irish");
-        board_text(w, x + BOX / 2, title + 31, 13, BOARD_MIDDLE, "#2e7d4f", true, "Troubles");
-    }
-    board_group_end(w);
+    const struct cn_revolt_type *type = &cn_content(game)->revolt[i];
+    if (state->revolt[i].region == CN_NONE)
+        return;
+    int before = 0;
+    double x, y;
+    for (int k = 0; k < i; k++)
+        before += state->revolt[k].region == state->revolt[i].region && state->revolt[k].area == state->revolt[i].area;
+    spot_by(cn_content(game), area_of(game, state->revolt[i].region, state->revolt[i].area), before, &x, &y);
+    board_item(b, "revolt", type->id, type->title);
+    draw_disc(b, x, y, 17, type->clubmen ? "#5d5a24" : "#7a5428", SYMBOL_REVOLT, cn_revolt_value(game, i));
+    board_group_end(b);
+    cn_draw_zeal(b, game, CN_PIECE_OF_REVOLT + i, x, y, 22);
 }
 
-/* ---- the words --------------------------------------------------------------------------------- */
-
-/* Lines of text, one below the other. */
-struct lines {
-    struct writer *w;
-    int x, y;
-};
-
-static void put_line(struct lines *lines, int size, bool bold, const char *text) {
-    board_text(lines->w, lines->x, lines->y, size, BOARD_START, ink, bold, text);
-    lines->y += size + 6;
+static void draw_pieces(struct board *b, const struct game *game, int role) {
+    for (int i = 0; i < CN_PLACES; i++)
+        draw_deviltry(b, game, i);
+    for (int i = 0; i < CN_FORTRESSES; i++)
+        draw_fortress(b, game, i);
+    for (int i = 0; i < CN_ARMIES; i++)
+        draw_army(b, game, i);
+    for (int i = 0; i < CN_REVOLTS; i++)
+        draw_revolt(b, game, i);
+    if (b->near)
+        return;
+    cn_draw_tracks(b, game);
+    cn_draw_plates(b, game, role);
+    cn_draw_battle(b, game);
 }
 
-static void put_achievement(const struct game *game, struct lines *lines, int number, const char *remark) {
-    const struct cn_card *card = &cn_content(game)->card[number];
-    char line[160];
-    snprintf(line, sizeof line, "%d %s: %d Zeal, %d VP%s", number, card->title, card->zeal_cost, card->vp, remark);
-    put_line(lines, 15, false, line);
-}
+/* ---- focus and hand ---------------------------------------------------------------------------------------------- */
 
-static void put_available(const struct game *game, struct lines *lines) {
-    put_line(lines, 15, true, "Available Achievements");
-    for (int box = 0; box < CN_AVAILABLE; box++) {
-        int card = cn_state(game)->available[box];
-        if (card == 0)
-            put_line(lines, 15, false, "-");
-        else
-            put_achievement(game, lines, card, cn_achievement_open(game, card) ? " (open)" : "");
-    }
-    int waiting = cn_achievement_waiting(game);
-    if (waiting != 0)
-        put_achievement(game, lines, waiting, " (waits for a box)");
-}
-
-static void put_rewards(const struct game *game, struct lines *lines) {
-    for (int i = 0; i < CN_REWARDS; i++) {
-        char line[96];
-        if (!(cn_state(game)->deviltry_rewards >> i & 1))
-            continue;
-        snprintf(line, sizeof line, "Reward: %s", cn_content(game)->reward[i].title);
-        put_line(lines, 15, false, line);
-    }
-}
-
-static void draw_summary(const struct game *game, struct writer *w) {
+static bool where(const struct game *game, int role, int domain, int index, struct board_focus *focus) {
     const struct cn_state *state = cn_state(game);
     const struct cn_content *content = cn_content(game);
-    struct lines lines = {w, 24, 745};
-    struct cn_score score;
-    char line[160];
-    cn_score_count(game, &score);
-    snprintf(line, sizeof line, "War %d, turn %d: %d cards left", state->war, state->turn,
-             __builtin_popcountll(state->deck));
-    put_line(&lines, 18, true, line);
-    snprintf(line, sizeof line, "Zeal %d (%+d a turn), score %d", state->zeal, cn_income(game), score.total);
-    put_line(&lines, 18, true, line);
-    snprintf(line, sizeof line, "Card %d: %s", state->card, content->card[state->card].title);
-    put_line(&lines, 15, false, state->card != 0 ? line : "No card yet");
-    lines.y += 4;
-    put_available(game, &lines);
-    snprintf(line, sizeof line, "Achieved: %d, Battle cards in hand: %d", __builtin_popcountll(state->bought),
-             __builtin_popcount(state->battle.hand));
-    put_line(&lines, 15, false, line);
-    if (state->zeal_marker != CN_NONE) {
-        snprintf(line, sizeof line, "Zeal marker: %s", content->piece_title[state->zeal_marker]);
-        put_line(&lines, 15, false, line);
+    (void)role;
+    const struct cn_area *area = domain == DOM_AREA ? &content->area[index] : NULL;
+    if (domain == DOM_ARMY)
+        area = area_of(game, index, state->army[index].area);
+    if (domain == DOM_REVOLT && state->revolt[index].region != CN_NONE)
+        area = area_of(game, state->revolt[index].region, state->revolt[index].area);
+    *focus = (struct board_focus){.width = 440};
+    if (area) {
+        focus->x = area->x;
+        focus->y = area->y;
+    } else if (domain == DOM_FORTRESS) {
+        focus->x = content->fortress[index].x;
+        focus->y = content->fortress[index].y;
+    } else if (domain == DOM_PLACE) {
+        focus->x = content->place[index].x;
+        focus->y = content->place[index].y;
+    } else if (domain == DOM_TRACK) {
+        focus->x = content->track[index].x + CN_TRACK_BOX / 2.0;
+        focus->y = content->track[index].y + CN_BOXES * CN_TRACK_STEP / 2.0;
+        focus->plates = true;
     }
-    if (!state->oxford_open)
-        put_line(&lines, 15, false, "Oxford may not be besieged yet");
-    put_rewards(game, &lines);
-    board_text(w, 24, 718, 13, BOARD_START, "#5b4d2c", false, "* the marker turns to its effect side");
+    return focus->x > 0;
 }
 
-void cn_board(const struct game *game, int role, struct writer *out) {
+static bool scene(struct board *b, const struct game *game, int role, int domain, int index) {
     (void)role;
-    bool battle = cn_battle_is_on(game) && !cn_state(game)->battle.quick;
-    board_begin(out, WIDTH, HEIGHT + (battle ? BATTLE_HEIGHT : 0), "Cruel Necessity", background);
-    draw_lines(game, out);
-    draw_areas(game, out);
-    for (int i = 0; i < CN_FORTRESSES; i++)
-        draw_fortress(game, out, i);
-    draw_deviltry(game, out);
-    for (int i = 0; i < CN_ARMIES; i++)
-        draw_army(game, out, i);
-    draw_revolts(game, out);
-    for (int i = 0; i < CN_TRACKS; i++)
-        draw_track(game, out, i);
-    draw_summary(game, out);
-    cn_battle_board(game, out, 20, HEIGHT + 10);
-    board_end(out);
+    if (!cn_battle_is_on(game) || cn_battle(game)->quick || domain != DOM_ARMY || index != cn_battle(game)->army)
+        return false;
+    cn_draw_battle_scene(b, game);
+    return true;
+}
+
+static bool hand_size(const struct game *game, int role, int *width, int *height) {
+    const int cards = role == 0 ? __builtin_popcount(cn_battle(game)->hand) : 0;
+    *width = 20 + cards * (BOARD_CARD_WIDTH + 6);
+    *height = BOARD_CARD_HEIGHT + 24;
+    return cards > 0;
+}
+
+static void draw_hand(struct board *b, const struct game *game, int role) {
+    (void)role;
+    cn_draw_cards(b, game, 10, 10);
+}
+
+void cn_board(const struct game *game, int role, const struct board_request *request, struct writer *out) {
+    const struct board_picture picture = {.map = &cn_content(game)->map,
+                                          .title = "Cruel Necessity",
+                                          .pieces = draw_pieces,
+                                          .where = where,
+                                          .scene = scene,
+                                          .hand_size = hand_size,
+                                          .hand = draw_hand};
+    board_draw(game, role, request, &picture, out);
 }

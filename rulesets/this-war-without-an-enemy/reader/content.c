@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "land.h"
 #include "reader.h"
 
 static const char *const SIDE_NAMES[] = {"king", "parliament", "none", NULL};
@@ -24,8 +25,8 @@ static void read_areas(struct tw_content *c) {
         {.name = "loyal", .type = FIELD_CHOICE, .offset = AT(tw_area, loyal), .names = SIDE_NAMES},
         {.name = "mountain", .type = FIELD_BOOL, .offset = AT(tw_area, mountain)},
         {.name = "seas", .type = FIELD_FLAGS, .offset = AT(tw_area, seas), .names = SEA_NAMES},
-        {.name = "x", .type = FIELD_I16, .offset = AT(tw_area, x), .least = 0, .most = 1000},
-        {.name = "y", .type = FIELD_I16, .offset = AT(tw_area, y), .least = 0, .most = 1000},
+        {.name = "x", .type = FIELD_I16, .offset = AT(tw_area, x), .least = 0, .most = 1640},
+        {.name = "y", .type = FIELD_I16, .offset = AT(tw_area, y), .least = 0, .most = 1760},
         {.name = "counties", .type = FIELD_SKIP},
         {.name = "also", .type = FIELD_SKIP},
         {.name = NULL},
@@ -80,6 +81,8 @@ static void read_cities(struct tw_content *c) {
         {.name = "id", .type = FIELD_TEXT, .offset = AT(tw_city, id)},
         {.name = "title", .type = FIELD_TEXT, .offset = AT(tw_city, title)},
         {.name = "area", .type = FIELD_REF, .offset = AT(tw_city, area), .refs = &c->area_ids},
+        {.name = "x", .type = FIELD_I16, .offset = AT(tw_city, x), .least = 0, .most = 1640},
+        {.name = "y", .type = FIELD_I16, .offset = AT(tw_city, y), .least = 0, .most = 1760},
         {.name = "victory", .type = FIELD_BOOL, .offset = AT(tw_city, victory)},
         {.name = "fortified", .type = FIELD_BOOL, .offset = AT(tw_city, fortified)},
         {.name = "size", .type = FIELD_I8, .offset = AT(tw_city, size), .least = 1, .most = 4},
@@ -320,6 +323,7 @@ const void *tw_content_load(const struct content_source *source, struct content_
     read_blocks(c);
     read_cards(c);
     tw_read_tables(c);
+    land_read(c);
     if (!content_failed(c))
         read_scenarios(c);
     if (!content_failed(c))
@@ -330,6 +334,7 @@ const void *tw_content_load(const struct content_source *source, struct content_
     }
     tw_derive(c);
     tw_write_texts(c);
+    land_write(c);
     return c;
 }
 

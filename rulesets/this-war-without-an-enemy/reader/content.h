@@ -4,7 +4,7 @@
 #ifndef TW_CONTENT_H
 #define TW_CONTENT_H
 
-#include "../../kit/content.h"
+#include "../../kit/board_map.h"
 #include "ids.h"
 
 struct tw_area {
@@ -24,6 +24,7 @@ struct tw_area {
 struct tw_city {
     const char *id, *title, *text;
     int16_t area;
+    int16_t x, y;
     int8_t sympathy; /* enum tw_side, or NEUTRAL */
     bool victory, fortified;
     int8_t size;
@@ -150,6 +151,7 @@ struct tw_content {
     } named;
 
     struct tw_scenario_record *scenario;
+    struct board_map map;
 };
 
 struct tw_scenario_record {

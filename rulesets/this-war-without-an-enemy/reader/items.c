@@ -61,6 +61,9 @@ void city_item(const void *content, int index, struct domain_item *item) {
     item->title = city->title;
     item->text = city->text;
     item->kind = city->fortified ? "fortified-city" : "city";
+    item->placed = true;
+    item->x = city->x;
+    item->y = city->y;
     item->in_domain = DOM_AREA;
     item->in = city->area;
 }

@@ -108,7 +108,7 @@ static inline bool view_has(const char *text) {
 static inline bool board_has(const char *text) {
     struct writer board;
     writer_init(&board);
-    ruleset_entry()->board(&h.game, 0, &board);
+    ruleset_entry()->board(&h.game, 0, &(struct board_request){.part = BOARD_WHOLE}, &board);
     bool found = strstr(writer_text(&board), text) != NULL;
     writer_finish(&board);
     return found;

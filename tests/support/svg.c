@@ -1,0 +1,439 @@
+#include "svg.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../rulesets/kit/board.h"
+
+enum { DEPTH = 64, TEXTS = 2048, BOXES = 2048, PIECES = 8, LINE = 200 };
+
+struct rect {
+    double left, top, right, bottom;
+};
+
+struct text {
+    struct rect at[PIECES]; /* a turned text in pieces */
+    int pieces, order, box; /* box: what it belongs to, or -1 */
+    bool spot;              /* counters may stand on it */
+    char words[80];
+};
+
+struct box {
+    struct rect at;
+    bool round;
+    int order, parent; /* the box that it lies in, or -1 */
+};
+
+struct group {
+    double scale, x, y;
+    int box;       /* that texts in it belong to, or -1 */
+    bool awaiting; /* its first shape is a box */
+};
+
+struct look {
+    struct rect frame;
+    struct group group[DEPTH];
+    int depth, order;
+    struct text text[TEXTS];
+    int texts;
+    struct box box[BOXES];
+    int boxes;
+    struct svg_count *count;
+};
+
+/* ---- tags -------------------------------------------------------------------------------------------------------- */
+
+struct tag {
+    const char *name, *end; /* end: the > */
+    bool closes, empty;
+};
+
+static bool is_named(const struct tag *tag, const char *name) {
+    const size_t n = strlen(name);
+    return strncmp(tag->name, name, n) == 0 && strchr(" />", tag->name[n]);
+}
+
+static bool attribute(const struct tag *tag, const char *name, char *value, size_t size) {
+    char wanted[40];
+    const int n = snprintf(wanted, sizeof wanted, " %s=\"", name);
+    const char *at = memmem(tag->name, (size_t)(tag->end - tag->name), wanted, (size_t)n);
+    if (!at)
+        return false;
+    at += n;
+    const char *quote = memchr(at, '"', (size_t)(tag->end - at));
+    if (!quote)
+        return false;
+    snprintf(value, size, "%.*s", (int)(quote - at), at);
+    return true;
+}
+
+static double number(const struct tag *tag, const char *name) {
+    char value[40];
+    return attribute(tag, name, value, sizeof value) ? strtod(value, NULL) : 0;
+}
+
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
+
+static struct rect placed(const struct group *g, double x, double y, double width, double height) {
+    return (struct rect){g->x + x * g->scale, g->y + y * g->scale, g->x + (x + width) * g->scale,
+                         g->y + (y + height) * g->scale};
+}
+
+static bool meet(const struct rect *a, const struct rect *b, double slack) {
+    return a->left + slack < b->right && b->left + slack < a->right && a->top + slack < b->bottom &&
+           b->top + slack < a->bottom;
+}
+
+static bool holds(const struct rect *outer, const struct rect *inner, double slack) {
+    return inner->left >= outer->left - slack && inner->right <= outer->right + slack &&
+           inner->top >= outer->top - slack && inner->bottom <= outer->bottom + slack;
+}
+
+static void read_transform(const struct tag *tag, struct group *g) {
+    char value[80];
+    double x = 0, y = 0, scale = 1;
+    if (!attribute(tag, "transform", value, sizeof value))
+        return;
+    const char *at = strstr(value, "translate("), *by = strstr(value, "scale(");
+    if (at) {
+        char *end;
+        x = strtod(at + 10, &end);
+        y = strtod(end, NULL);
+    }
+    if (by)
+        scale = strtod(by + 6, NULL);
+    g->x += x * g->scale;
+    g->y += y * g->scale;
+    g->scale *= scale;
+}
+
+static bool polygon_rect(const struct tag *tag, const struct group *g, struct rect *rect) {
+    char points[400];
+    if (!attribute(tag, "points", points, sizeof points))
+        return false;
+    double left = 1e9, top = 1e9, right = -1e9, bottom = -1e9;
+    for (char *p = points; *p != '\0';) {
+        const double x = strtod(p, &p), y = strtod(p + 1, &p);
+        left = fmin(left, x), right = fmax(right, x), top = fmin(top, y), bottom = fmax(bottom, y);
+        while (*p == ' ')
+            p++;
+    }
+    *rect = placed(g, left, top, right - left, bottom - top);
+    return true;
+}
+
+static bool shape_rect(const struct tag *tag, const struct group *g, struct rect *rect, bool *round) {
+    char href[40];
+    *round = false;
+    if (is_named(tag, "rect")) {
+        *rect = placed(g, number(tag, "x"), number(tag, "y"), number(tag, "width"), number(tag, "height"));
+        return true;
+    }
+    if (is_named(tag, "circle")) {
+        const double r = number(tag, "r");
+        *round = true;
+        *rect = placed(g, number(tag, "cx") - r, number(tag, "cy") - r, 2 * r, 2 * r);
+        return true;
+    }
+    if (is_named(tag, "polygon"))
+        return polygon_rect(tag, g, rect);
+    if (!is_named(tag, "use") || !attribute(tag, "href", href, sizeof href))
+        return false;
+    if (strcmp(href + 2, "body") == 0 || strcmp(href + 2, "back") == 0)
+        *rect = placed(g, -22, -22, 44, 44);
+    else if (strcmp(href + 2, "badge") == 0)
+        *rect = placed(g, number(tag, "x") - 11, number(tag, "y") - 11, 22, 22), *round = true;
+    else if (strcmp(href + 2, "card") == 0)
+        *rect = placed(g, 0, 0, BOARD_CARD_WIDTH, BOARD_CARD_HEIGHT);
+    else
+        return false;
+    return true;
+}
+
+/* ---- faults ------------------------------------------------------------------------------------------------------ */
+
+static void fault(struct look *look, enum svg_fault kind, const struct text *text, const char *other) {
+    static const char *const names[] = {"overlap", "outside", "frame", "covered"};
+    struct svg_count *count = look->count;
+    count->faults[kind]++;
+    if (count->first[0] == '\0')
+        snprintf(count->first, sizeof count->first, "%s: \"%s\" at %.0f, %.0f: %s", names[kind], text->words,
+                 text->at[0].left, text->at[0].top, other);
+}
+
+static void frame_fault(struct look *look, const struct box *box) {
+    struct svg_count *count = look->count;
+    count->faults[SVG_FRAME]++;
+    if (count->first[0] == '\0')
+        snprintf(count->first, sizeof count->first, "frame: a counter at %.0f, %.0f", box->at.left, box->at.top);
+}
+
+static void add_box(struct look *look, const struct tag *tag) {
+    struct group *g = &look->group[look->depth];
+    struct rect rect;
+    bool round;
+    if (!g->awaiting || look->boxes == BOXES || !shape_rect(tag, g, &rect, &round))
+        return;
+    struct box *box = &look->box[look->boxes];
+    *box = (struct box){rect, round, look->order, look->depth > 0 ? look->group[look->depth - 1].box : -1};
+    g->awaiting = false;
+    g->box = look->boxes++;
+    if (!holds(&look->frame, &rect, 1))
+        frame_fault(look, box);
+}
+
+/* Straight on by its ink; turned in pieces along its line. */
+static void place_text(const struct tag *tag, const struct group *g, struct text *text, double width, double size) {
+    char value[80];
+    double x = number(tag, "x"), angle = 0;
+    const double y = number(tag, "y");
+    if (attribute(tag, "text-anchor", value, sizeof value))
+        x -= strcmp(value, "end") == 0 ? width : width / 2;
+    if (attribute(tag, "transform", value, sizeof value) && strncmp(value, "rotate(", 7) == 0)
+        angle = strtod(value + 7, NULL) * 3.14159265 / 180;
+    if (angle == 0) {
+        text->pieces = 1;
+        text->at[0] = placed(g, x, y - 0.73 * size, width, 0.9 * size);
+        return;
+    }
+    text->pieces = PIECES;
+    for (int i = 0; i < PIECES; i++) {
+        const double along = (i + 0.5) / PIECES * width - width / 2, across = -0.3 * size;
+        const double cx = number(tag, "x") + along * cos(angle) - across * sin(angle);
+        const double cy = y + along * sin(angle) + across * cos(angle);
+        text->at[i] = placed(g, cx - 0.4 * size, cy - 0.4 * size, 0.8 * size, 0.8 * size);
+    }
+}
+
+static enum board_face face_of(const struct tag *tag) {
+    char value[60];
+    const bool serif = attribute(tag, "font-family", value, sizeof value);
+    if (attribute(tag, "font-style", value, sizeof value))
+        return BOARD_SERIF_ITALIC;
+    if (attribute(tag, "font-weight", value, sizeof value))
+        return serif ? BOARD_SERIF_BOLD : BOARD_BOLD;
+    return serif ? BOARD_SERIF : BOARD_SANS;
+}
+
+/* The characters that the XML stands for, as far as the width goes. */
+static void read_words(const char *from, const char *to, char *words, size_t size) {
+    size_t n = 0;
+    while (from < to && n + 1 < size) {
+        char c = *from;
+        if (c == '&') {
+            c = strncmp(from, "&amp;", 5) == 0 ? '&' : strncmp(from, "&lt;", 4) == 0 ? '<' : '\'';
+            while (from < to && *from != ';')
+                from++;
+        }
+        words[n++] = c;
+        from++;
+    }
+    words[n] = '\0';
+}
+
+static bool in_round(const struct rect *outer, const struct rect *inner) {
+    const double x = (outer->left + outer->right) / 2, y = (outer->top + outer->bottom) / 2;
+    const double r = (outer->right - outer->left) / 2;
+    const double dx = fmax(fabs(inner->left - x), fabs(inner->right - x));
+    const double dy = fmax(fabs(inner->top - y), fabs(inner->bottom - 0.17 / 0.9 * (inner->bottom - inner->top) - y));
+    return hypot(dx, dy) <= r * 1.08 + 0.5;
+}
+
+static void add_text(struct look *look, const struct tag *tag, const char *end) {
+    char line[LINE], class[20];
+    const struct group *g = &look->group[look->depth];
+    const double size = number(tag, "font-size");
+    read_words(tag->end + 1, end, line, sizeof line);
+    if (look->texts == TEXTS || line[0] == '\0')
+        return;
+    struct text *text = &look->text[look->texts++];
+    *text = (struct text){.order = look->order, .box = g->box};
+    text->spot = attribute(tag, "class", class, sizeof class) && strcmp(class, "spot") == 0;
+    snprintf(text->words, sizeof text->words, "%s", line);
+    const double width =
+        board_text_width(face_of(tag), size, line) + number(tag, "letter-spacing") * (double)strlen(line);
+    place_text(tag, g, text, width, size);
+    for (int i = 0; i < text->pieces; i++)
+        if (!holds(&look->frame, &text->at[i], 1)) {
+            fault(look, SVG_FRAME, text, "outside the frame");
+            break;
+        }
+    if (g->box < 0)
+        return;
+    const struct box *box = &look->box[g->box];
+    if (box->round ? !in_round(&box->at, &text->at[0]) : !holds(&box->at, &text->at[0], 0.6))
+        fault(look, SVG_OUTSIDE, text, "leaves what it stands on");
+}
+
+/* ---- what covers what -------------------------------------------------------------------------------------------- */
+
+static bool texts_meet(const struct text *a, const struct text *b) {
+    for (int i = 0; i < a->pieces; i++)
+        for (int k = 0; k < b->pieces; k++)
+            if (meet(&a->at[i], &b->at[k], 1))
+                return true;
+    return false;
+}
+
+static bool is_within(const struct look *look, int box, int other) {
+    for (; box >= 0; box = look->box[box].parent)
+        if (box == other)
+            return true;
+    return false;
+}
+
+/* Drawn later, over it, and not what it stands on. */
+static bool is_covered(const struct look *look, const struct text *text, const struct box *box) {
+    if (box->order < text->order || text->spot || is_within(look, text->box, (int)(box - look->box)))
+        return false;
+    for (int i = 0; i < text->pieces; i++)
+        if (meet(&text->at[i], &box->at, 1.5))
+            return true;
+    return false;
+}
+
+static void compare(struct look *look) {
+    for (int i = 0; i < look->texts; i++) {
+        const struct text *text = &look->text[i];
+        bool covered = false;
+        for (int k = 0; k < look->boxes && !covered; k++) {
+            char other[60];
+            const struct rect *at = &look->box[k].at;
+            snprintf(other, sizeof other, "under %.0f, %.0f", at->left, at->top);
+            covered = is_covered(look, text, &look->box[k]);
+            if (covered)
+                fault(look, SVG_COVERED, text, other);
+        }
+        for (int k = i + 1; k < look->texts && !covered && !text->spot; k++)
+            if (!look->text[k].spot && texts_meet(text, &look->text[k]))
+                fault(look, SVG_OVERLAP, text, look->text[k].words);
+    }
+}
+
+/* ---- walking over the document ----------------------------------------------------------------------------------- */
+
+static const char *behind(const char *from, const char *end, const char *what) {
+    const char *at = memmem(from, (size_t)(end - from), what, strlen(what));
+    return at ? at + strlen(what) : end;
+}
+
+static bool open_group(struct look *look, const struct tag *tag) {
+    char class[20];
+    if (tag->empty)
+        return true;
+    if (look->depth + 1 == DEPTH)
+        return false;
+    struct group *g = &look->group[look->depth + 1];
+    *g = look->group[look->depth];
+    look->depth++;
+    g->awaiting = attribute(tag, "class", class, sizeof class) && strcmp(class, "box") == 0;
+    read_transform(tag, g);
+    return true;
+}
+
+static bool read_frame(struct look *look, const struct tag *tag) {
+    char box[80], *end;
+    if (!attribute(tag, "viewBox", box, sizeof box))
+        return false;
+    const double x = strtod(box, &end), y = strtod(end, &end), width = strtod(end, &end), height = strtod(end, NULL);
+    look->frame = (struct rect){x, y, x + width, y + height};
+    return true;
+}
+
+/* Returns behind the tag and what is passed over with it; NULL: not what the kit writes. */
+static const char *take(struct look *look, const struct tag *tag, const char *end) {
+    look->order++;
+    if (tag->closes) {
+        if (is_named(tag, "g") && look->depth-- == 0)
+            return NULL;
+        return tag->end + 1;
+    }
+    if (is_named(tag, "defs"))
+        return behind(tag->end, end, "</defs>");
+    if (is_named(tag, "title"))
+        return behind(tag->end, end, "</title>");
+    if (is_named(tag, "svg")) /* the outermost; a window shows what was looked at elsewhere */
+        return look->order == 1 ? (read_frame(look, tag) ? tag->end + 1 : NULL) : behind(tag->end, end, "</svg>");
+    if (is_named(tag, "g"))
+        return open_group(look, tag) ? tag->end + 1 : NULL;
+    if (is_named(tag, "text")) {
+        const char *close = behind(tag->end, end, "</text>");
+        add_text(look, tag, close - strlen("</text>"));
+        return close;
+    }
+    add_box(look, tag);
+    return tag->end + 1;
+}
+
+bool svg_look(const char *svg, size_t length, struct svg_count *count) {
+    struct look *look = calloc(1, sizeof *look);
+    const char *end = svg + length, *at = svg;
+    if (!look)
+        return false;
+    look->count = count;
+    look->group[0] = (struct group){.scale = 1, .box = -1};
+    while (at && (at = memchr(at, '<', (size_t)(end - at))) != NULL) {
+        struct tag tag = {.name = at + 1};
+        tag.end = memchr(at, '>', (size_t)(end - at));
+        if (!tag.end)
+            break;
+        tag.closes = tag.name[0] == '/';
+        tag.name += tag.closes;
+        tag.empty = tag.end[-1] == '/';
+        at = take(look, &tag, end);
+        if (!at)
+            break;
+        if (at >= end) {
+            at = NULL;
+            break;
+        }
+    }
+    const bool good = look->depth == 0 && look->order > 0;
+    compare(look);
+    count->texts += look->texts;
+    count->boxes += look->boxes;
+    free(look);
+    return good;
+}
+
+/* ---- ids --------------------------------------------------------------------------------------------------------- */
+
+static bool next_value(const char **at, const char *end, const char *before, char until, char *value, size_t size) {
+    const char *found = memmem(*at, (size_t)(end - *at), before, strlen(before));
+    if (!found)
+        return false;
+    found += strlen(before);
+    const char *stop = memchr(found, until, (size_t)(end - found));
+    if (!stop)
+        return false;
+    snprintf(value, size, "%.*s", (int)(stop - found), found);
+    *at = stop;
+    return true;
+}
+
+static int times(const char *svg, size_t length, const char *id) {
+    char wanted[120];
+    const int n = snprintf(wanted, sizeof wanted, " id=\"%s\"", id);
+    int count = 0;
+    for (const char *at = svg, *end = svg + length; (at = memmem(at, (size_t)(end - at), wanted, (size_t)n)) != NULL;
+         at += n)
+        count++;
+    return count;
+}
+
+const char *svg_bad_id(const char *svg, size_t length) {
+    static char id[100];
+    const char *end = svg + length;
+    for (const char *at = svg; next_value(&at, end, " id=\"", '"', id, sizeof id);)
+        if (times(svg, length, id) != 1)
+            return id;
+    for (const char *at = svg; next_value(&at, end, "href=\"#", '"', id, sizeof id);)
+        if (times(svg, length, id) != 1)
+            return id;
+    for (const char *at = svg; next_value(&at, end, "url(#", ')', id, sizeof id);)
+        if (times(svg, length, id) != 1)
+            return id;
+    return NULL;
+}

@@ -1,0 +1,28 @@
+/* What stands on what in a board's SVG, as rulesets/kit/board.h writes it: texts, and the shapes that they belong
+ * to. */
+#ifndef SUPPORT_SVG_H
+#define SUPPORT_SVG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum svg_fault {
+    SVG_OVERLAP, /* a text over another */
+    SVG_OUTSIDE, /* a text that leaves its plate or counter */
+    SVG_FRAME,   /* a counter or a text outside the picture */
+    SVG_COVERED, /* a name under a counter or a plate */
+    SVG_FAULTS
+};
+
+struct svg_count {
+    int texts, boxes, faults[SVG_FAULTS];
+    char first[512]; /* the first fault, in words; "" */
+};
+
+/* Adds what is found. Returns false where the document is not what the kit writes. */
+bool svg_look(const char *svg, size_t length, struct svg_count *count);
+/* Ids that stand more than once, and references to none: the first such, or NULL. The answer is valid until the next
+ * call. */
+const char *svg_bad_id(const char *svg, size_t length);
+
+#endif
