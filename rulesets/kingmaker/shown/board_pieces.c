@@ -1,6 +1,5 @@
 /* Counters on the map: Nobles as shields, heirs, ships; whose the places are, and sieges. Each counter stands as near to
  * its spot as names and others leave room. */
-#include <math.h>
 #include <stdio.h>
 
 #include "../../kit/bits.h"
@@ -279,7 +278,8 @@ static void draw_ship(struct board *b, const struct game *game, const struct cou
 static void draw_tail(struct board *b, const struct counter *c) {
     const struct board_style casing = {.stroke = "#241c10", .stroke_width = 3.4, .round = true};
     const struct board_style tail = {.stroke = look_of(c->owner)->colour, .stroke_width = 2, .round = true};
-    if (hypot(c->x - c->spot_x, c->y - c->spot_y) < 44)
+    const double dx = c->x - c->spot_x, dy = c->y - c->spot_y;
+    if (dx * dx + dy * dy < 44 * 44)
         return;
     board_line(b, c->spot_x, c->spot_y, c->x, c->y, &casing);
     board_line(b, c->spot_x, c->spot_y, c->x, c->y, &tail);
