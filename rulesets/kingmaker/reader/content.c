@@ -4,6 +4,7 @@
 
 #include "../../kit/content.h"
 #include "../tables.h"
+#include "land.h"
 
 #define AT(TYPE, MEMBER)          .offset = offsetof(TYPE, MEMBER)
 #define COUNTED(TYPE, LIST, SIZE) .offset = offsetof(TYPE, LIST), .offset2 = offsetof(TYPE, SIZE)
@@ -397,9 +398,11 @@ const void *km_content_load(const struct content_source *source, struct content_
         read_calls(tables, &ids);
         read_tables(tables, &ids);
         find_named(tables, &ids);
+        land_read(tables);
     }
     if (!content_failed(tables)) {
         km_derive(tables);
+        land_write(tables);
         return tables;
     }
     content_pool_free(tables);

@@ -3,7 +3,7 @@
 #ifndef KM_READER_CONTENT_H
 #define KM_READER_CONTENT_H
 
-#include "../../ruleset.h"
+#include "../../kit/board_map.h"
 
 enum {
     SQUARES = 310,
@@ -246,6 +246,9 @@ struct tables {
     int16_t king_votes, senior_votes_commons, senior_votes_lords;
     int8_t royal_death[13];              /* by the sum of two dice: heir */
     int8_t vacillating_home[ODDS_COUNT]; /* the highest roll that sends home, by odds */
+
+    struct board_map map;
+    const struct board_place *town[PLACES]; /* where on the map the name of a place stands */
 
     /* What follows from the above. */
     int16_t grant[PLACES];    /* the card that grants this place; NONE */

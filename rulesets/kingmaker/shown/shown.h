@@ -8,7 +8,7 @@ enum { BOARD_WIDTH = 1640, BOARD_HEIGHT = 1800 };
 
 /* The members of struct ruleset. */
 void km_view(const struct game *game, int role, struct writer *out);
-void km_board(const struct game *game, int role, struct writer *out);
+void km_board(const struct game *game, int role, const struct board_request *request, struct writer *out);
 void km_resample(struct game *game, int role);
 
 /* Offers, leaves, claims, pledges: one JSON value. */

@@ -1,0 +1,451 @@
+/* What stands beside the map: the factions, whose turn it is, a Parliament or a combat under way, cards held. */
+#include <stdio.h>
+
+#include "../../kit/bits.h"
+#include "../../kit/cards.h"
+#include "../../kit/text.h"
+#include "board.h"
+
+static const struct board_words PLAIN = {.size = 14, .fill = BOARD_PLATE_INK};
+static const struct board_words SOFT = {.size = 12, .fill = BOARD_SOFT};
+static const struct board_words SOFT_END = {.size = 12, .anchor = BOARD_END, .fill = BOARD_SOFT};
+static const struct board_words STRONG = {.face = BOARD_BOLD, .size = 15, .fill = BOARD_PLATE_INK};
+static const struct board_words STRONG_END = {.face = BOARD_BOLD,
+                                              .size = 15,
+                                              .anchor = BOARD_END,
+                                              .fill = BOARD_PLATE_INK};
+static const struct board_words HEADING = {.face = BOARD_SERIF_BOLD, .size = 18, .fill = BOARD_PLATE_INK};
+
+static const char *seat_title(const struct game *game, int seat) {
+    return seat >= 0 && seat < SEATS ? game->ruleset->roles[seat].title : "nobody";
+}
+
+/* Texts in a row with commas between. */
+struct listing {
+    char text[400];
+    struct writer w;
+    int count;
+};
+
+static void listing_begin(struct listing *l) {
+    writer_init_fixed(&l->w, l->text, sizeof l->text);
+    l->count = 0;
+}
+
+static void listing_add(struct listing *l, const char *text) {
+    put(&l->w, l->count++ > 0 ? ", " : "");
+    put(&l->w, text);
+}
+
+/* ---- factions ---------------------------------------------------------------------------------------------------- */
+
+static uint32_t all_nobles_of(const struct kingmaker *s, int seat) {
+    uint32_t set = 0;
+    for (int n = 0; n < NOBLES; n++)
+        if (noble_owner(s, n) == seat)
+            set |= 1u << n;
+    return set;
+}
+
+static void listing_nobles(const struct game *game, int seat, struct listing *l) {
+    const struct kingmaker *s = state_of(game);
+    char text[80];
+    listing_begin(l);
+    FOR_EACH_BIT (n, all_nobles_of(s, seat)) {
+        snprintf(text, sizeof text, "%s%s", tables_of(game)->card[n].short_title,
+                 s->noble[n].captor == NONE ? "" : " (captive)");
+        listing_add(l, text);
+    }
+    if (!is_seated(s, seat))
+        listing_add(l, "has left the game");
+    else if (l->count == 0)
+        listing_add(l, "no Nobles");
+}
+
+/* Signs for what a seat has: whose turn, heirs of either house, a King. */
+static void draw_signs(struct board *b, const struct game *game, int seat, double x, double y, double size) {
+    const struct kingmaker *s = state_of(game);
+    int have = 0;
+    for (int h = 0; h < HEIRS; h++)
+        if (heir_lives(s, h) && s->heir[h].owner == seat)
+            have |= 1 << heir_house(h) | (s->heir[h].crowned ? 4 : 0);
+    if (s->beaufort_crowned && noble_owner(s, NOBLE_BEAUFORT) == seat)
+        have |= 4;
+    if (have & 4) {
+        board_symbol(b, SYMBOL_CROWN, x, y, size, "#8a6508");
+        x -= size + 3;
+    }
+    if (have & 1) {
+        board_symbol(b, SYMBOL_ROSE_RED, x, y, size, BOARD_RED);
+        x -= size + 3;
+    }
+    if (have & 2)
+        board_symbol(b, SYMBOL_ROSE_WHITE, x, y, size, BOARD_PLATE_INK);
+}
+
+static void draw_faction(struct board *b, const struct game *game, int seat, double x, double y, double width) {
+    const struct kingmaker *s = state_of(game);
+    const bool large = b->form == BOARD_LARGE;
+    const uint32_t nobles = nobles_of(s, seat);
+    struct board_words number = STRONG_END;
+    struct listing l;
+    char text[40];
+    number.size = large ? 15 : 19;
+    if (s->opened && !s->over && s->active == seat)
+        board_rect(b, x - 8, y - 20, width + 16, 41, 6, &(struct board_style){.fill = "#e0d3ae"});
+    draw_badge_of_seat(b, x + 14, y, 0.72, seat);
+    struct board_words name = STRONG;
+    name.size = large ? 15 : 19;
+    board_text_in(b, x + 38, y + (large ? -3 : 6), &name, large ? 100 : 76, 10, seat_title(game, seat));
+    draw_signs(b, game, seat, x + 176, y - 8, 15);
+    listing_nobles(game, seat, &l);
+    if (large)
+        board_text_in(b, x + 38, y + 13, &SOFT, 154, 7.5, writer_text(&l.w));
+    board_text_number_in(b, x + width - 108, y + 5, &number, 40, nobles_strength(game, nobles, STRENGTH_DEFENCE));
+    snprintf(text, sizeof text, "%d/%d", votes_counted(game, seat, COMMONS), votes_counted(game, seat, LORDS));
+    board_text_in(b, x + width - 40, y + 5, &number, 62, 9, text);
+    board_text_number_in(b, x + width - 4, y + 5, &number, 28, cards_count(s->card, CARDS, AT_HAND + seat));
+}
+
+static void draw_house(struct board *b, const struct game *game, int house, double x, double y, double width) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    const int king = crowned_of(s, house), senior = senior_heir(s, house);
+    const int who = king != NONE ? king : senior;
+    char text[160];
+    board_symbol(b, house == LANCASTER ? SYMBOL_ROSE_RED : SYMBOL_ROSE_WHITE, x + 8, y - 5, 16,
+                 house == LANCASTER ? BOARD_RED : BOARD_PLATE_INK);
+    if (who == NONE)
+        snprintf(text, sizeof text, "%s: no heir lives", house == LANCASTER ? "Lancaster" : "York");
+    else
+        snprintf(text, sizeof text, "%s: %s%s%s%s", house == LANCASTER ? "Lancaster" : "York",
+                 who == KING_BEAUFORT ? "Beaufort" : t->heir[who].short_title, king != NONE ? ", King" : ", senior",
+                 who != KING_BEAUFORT && s->heir[who].owner == NONE ? "" : ", held by ",
+                 who == KING_BEAUFORT         ? seat_title(game, noble_owner(s, NOBLE_BEAUFORT))
+                 : s->heir[who].owner == NONE ? ""
+                                              : seat_title(game, s->heir[who].owner));
+    board_text_in(b, x + 24, y, &STRONG, width - 24, 9, text);
+}
+
+static void draw_factions(struct board *b, const struct game *game) {
+    const struct kingmaker *s = state_of(game);
+    const struct board_plate_room *room = board_map_plate(b->map, "factions");
+    const int seats = s->option[OPTION_PLAYERS];
+    const double x = room->x + 16, width = room->width - 32;
+    double y = room->y + 64;
+    board_plate(b, "factions", room->x, room->y, room->width, 44 + seats * 44 + 52, NULL);
+    board_text(b, x, room->y + 30, &HEADING, "Factions");
+    board_text(b, x + width - 108, room->y + 29, &SOFT_END, "men");
+    board_text(b, x + width - 40, room->y + 29, &SOFT_END, "votes");
+    board_text(b, x + width - 2, room->y + 29, &SOFT_END, "cards");
+    for (int seat = 0; seat < seats; seat++, y += 44)
+        draw_faction(b, game, seat, x, y, width);
+    for (int house = 0; house < HOUSES; house++)
+        draw_house(b, game, house, x, y + 20 * house - 4, width);
+    board_group_end(b);
+}
+
+/* ---- turn -------------------------------------------------------------------------------------------------------- */
+
+static void put_prompt(const struct game *game, int role, struct writer *w) {
+    struct result result = {0};
+    if (!state_of(game)->over) {
+        game->ruleset->prompt(game, role, w);
+        return;
+    }
+    game->ruleset->result(game, &result);
+    put(w, result.reason);
+}
+
+static void put_heading(const struct game *game, char *text, size_t size) {
+    const struct kingmaker *s = state_of(game);
+    if (s->over)
+        snprintf(text, size, "The end");
+    else if (!s->opened)
+        snprintf(text, size, "The opening");
+    else
+        snprintf(text, size, "Round %d, %s", s->round, domain_title(game->ruleset, game->content, DOM_PHASE, s->phase));
+}
+
+static void draw_bar(struct board *b, const struct game *game, double x, double y, double width, double height) {
+    const struct kingmaker *s = state_of(game);
+    const role_set roles = game->ruleset->to_act(game);
+    const int count = __builtin_popcount(roles), first = roles != 0 ? __builtin_ctz(roles) : NONE;
+    char text[64];
+    if (s->over)
+        snprintf(text, sizeof text, s->winner == NONE ? "Nobody wins" : "%s wins", seat_title(game, s->winner));
+    else if (count == 1)
+        snprintf(text, sizeof text, "%s is to act", seat_title(game, first));
+    else
+        snprintf(text, sizeof text, "%d are to act", count);
+    const int shown = s->over ? s->winner : count == 1 ? first : NONE;
+    board_bar(b, x, y, width, height, look_of(shown)->bar, s->over ? SYMBOL_CROWN : SYMBOL_SHIELD, text);
+}
+
+/* What lasts: of public events only. */
+static void listing_in_force(const struct game *game, struct listing *l) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    char text[96];
+    listing_begin(l);
+    for (int e = 0; e < EVENTS; e++)
+        if (s->event[e] == EVENT_IN_FORCE || s->event[e] == EVENT_DRAWN)
+            listing_add(l, t->event[e].title);
+    if (s->treaty != NONE) {
+        snprintf(text, sizeof text, "treaty of %s", seat_title(game, s->treaty));
+        listing_add(l, text);
+    }
+    if (s->calais_lost)
+        listing_add(l, "Calais is lost");
+    for (int i = 0; i < PEACES; i++)
+        if (s->peace[i].square != NONE) {
+            snprintf(text, sizeof text, "peace in %s", t->square[s->peace[i].square].title);
+            listing_add(l, text);
+        }
+    for (int seat = 0; seat < SEATS; seat++) {
+        snprintf(text, sizeof text, "%s %s", seat_title(game, seat),
+                 s->excommunicated >> seat & 1 ? "excommunicated" : "defeatist");
+        if (s->excommunicated >> seat & 1 || s->defeatism[seat] > 0)
+            listing_add(l, text);
+    }
+    if (l->count == 0)
+        listing_add(l, "no event in force");
+}
+
+static void draw_turn(struct board *b, const struct game *game, int role) {
+    const struct kingmaker *s = state_of(game);
+    const struct board_plate_room *room = board_map_plate(b->map, "turn");
+    const double x = room->x + 16, width = room->width - 32;
+    struct listing l;
+    struct writer w;
+    char text[400];
+    put_heading(game, text, sizeof text);
+    board_plate(b, "turn", room->x, room->y, room->width, room->height, text);
+    draw_bar(b, game, x, room->y + 48, width, 30);
+    writer_init_fixed(&w, text, sizeof text);
+    put_prompt(game, role, &w);
+    double y = room->y + 100;
+    y += 17 * board_text_wrap(b, x, y, &PLAIN, width, 17, 4, writer_text(&w)) + 6;
+    listing_in_force(game, &l);
+    board_text_wrap(b, x, y, &SOFT, width, 15, 3, writer_text(&l.w));
+    y = room->y + room->height - 32;
+    snprintf(text, sizeof text, "Crown deck %d, Chancery %d", cards_count(s->card, CARDS, AT_DECK),
+             cards_count(s->card, CARDS, AT_CHANCERY));
+    board_text_in(b, x, y, &SOFT, width, 8, text);
+    snprintf(text, sizeof text, "Event deck %d", cards_count(s->event, EVENTS, EVENT_DECK));
+    board_text_in(b, x, y + 17, &SOFT, width, 8, text);
+    board_group_end(b);
+}
+
+static void draw_turn_small(struct board *b, const struct game *game) {
+    const struct board_words heading = {.face = BOARD_SERIF_BOLD, .size = 36, .fill = BOARD_PLATE_INK};
+    char text[96];
+    put_heading(game, text, sizeof text);
+    board_plate(b, "turn", 1080, 40, 530, 160, NULL);
+    board_text_in(b, 1104, 92, &heading, 480, 18, text);
+    draw_bar(b, game, 1102, 118, 486, 62);
+    board_group_end(b);
+}
+
+static void draw_turn_medium(struct board *b, const struct game *game) {
+    const struct board_plate_room *room = board_map_plate(b->map, "title");
+    const struct board_words heading = {.face = BOARD_SERIF_BOLD, .size = 25, .fill = BOARD_PLATE_INK};
+    char text[96];
+    put_heading(game, text, sizeof text);
+    board_plate(b, "turn", room->x, room->y - 30, room->width, room->height + 34, NULL);
+    board_text_in(b, room->x + 20, room->y + 12, &heading, room->width - 40, 15, text);
+    draw_bar(b, game, room->x + 18, room->y + 34, room->width - 36, 48);
+    board_group_end(b);
+}
+
+/* ---- Parliament and combat --------------------------------------------------------------------------------------- */
+
+static void listing_set(const struct game *game, uint32_t nobles, struct listing *l) {
+    listing_begin(l);
+    FOR_EACH_BIT (n, nobles)
+        listing_add(l, tables_of(game)->card[n].short_title);
+}
+
+static void draw_side(struct board *b, const struct game *game, double x, double y, double width, int seat,
+                      uint32_t nobles, int strength) {
+    const struct combat *c = &state_of(game)->combat;
+    struct listing l;
+    char text[40];
+    draw_badge_of_seat(b, x + 14, y, 0.72, seat);
+    board_text_in(b, x + 38, y - 3, &STRONG, width - 110, 9, seat == NONE ? "Garrison" : seat_title(game, seat));
+    snprintf(text, sizeof text, "%d men", strength);
+    board_text_in(b, x + width, y - 3, &STRONG_END, 68, 9, text);
+    listing_set(game, nobles, &l);
+    if (nobles == c->defenders && c->garrison > 0) {
+        snprintf(text, sizeof text, "garrison of %d", c->garrison);
+        listing_add(&l, text);
+    }
+    board_text_in(b, x + 38, y + 14, &SOFT, width - 40, 7.5, writer_text(&l.w));
+}
+
+static void draw_combat(struct board *b, const struct game *game, double x, double y, double width, double height) {
+    static const char *const kinds[] = {"", "Battle", "Siege", "Storm", "Ambush", "Fight", "Sea battle"};
+    const struct combat *c = &state_of(game)->combat;
+    const struct tables *t = tables_of(game);
+    char text[120];
+    snprintf(text, sizeof text, "%s: %s", kinds[c->kind],
+             c->place != NONE    ? t->place[c->place].title
+             : c->square != NONE ? t->square[c->square].title
+                                 : "");
+    board_plate(b, "matter", x, y, width, height, text);
+    draw_side(b, game, x + 16, y + 66, width - 32, c->attacker, c->attackers, attack_strength(game));
+    board_text(b, x + 54, y + 105, &SOFT, "against");
+    draw_side(b, game, x + 16, y + 134, width - 32, c->defender, c->defenders, defence_strength(game));
+    if (c->card != NONE) {
+        snprintf(text, sizeof text, "Card: %s", t->event[c->card].title);
+        board_text_in(b, x + 16, y + 180, &SOFT, width - 32, 8, text);
+    }
+    board_group_end(b);
+}
+
+static void draw_votes(struct board *b, const struct game *game, double x, double y, double width) {
+    static const char *const votes[] = {"–", "against", "for", "abstains"};
+    const struct parliament *p = &state_of(game)->parliament;
+    const int seats = state_of(game)->option[OPTION_PLAYERS];
+    char text[64];
+    for (int seat = 0; seat < seats; seat++) {
+        const double left = x + seat / 4 * (width / 2 + 4), row = y + seat % 4 * 25;
+        draw_badge_of_seat(b, left + 9, row, 0.46, seat);
+        snprintf(text, sizeof text, "%d %s, %d %s", votes_counted(game, seat, COMMONS), votes[p->cast[COMMONS][seat]],
+                 votes_counted(game, seat, LORDS), votes[p->cast[LORDS][seat]]);
+        board_text_in(b, left + 24, row + 4, &SOFT, width / (seats > 4 ? 2 : 1) - 30, 7, text);
+    }
+}
+
+static void draw_parliament(struct board *b, const struct game *game, double x, double y, double width, double height) {
+    static const char *const items[] = {
+        "nothing before the Houses", "which King to support", "an award", "a bishop", "a King's Pardon", "a ship",
+        "one King of England"};
+    const struct parliament *p = &state_of(game)->parliament;
+    const struct tables *t = tables_of(game);
+    char text[200];
+    snprintf(text, sizeof text, "Parliament at %s", t->place[p->place].title);
+    board_plate(b, "matter", x, y, width, height, text);
+    snprintf(text, sizeof text, "%s%s%s", items[p->item], p->card != NONE ? ": " : "",
+             p->card != NONE ? t->card[p->card].title : "");
+    board_text_in(b, x + 16, y + 60, &STRONG, width - 32, 9, text);
+    board_text_in(b, x + 16, y + 80, &SOFT, width - 32, 9, "Votes in Commons, votes in Lords");
+    draw_votes(b, game, x + 16, y + 102, width - 32);
+    board_group_end(b);
+}
+
+bool draw_matter(struct board *b, const struct game *game, double x, double y, double width, double height) {
+    const struct kingmaker *s = state_of(game);
+    if (s->combat.kind != COMBAT_NONE)
+        draw_combat(b, game, x, y, width, height);
+    else if (s->parliament.place != NONE)
+        draw_parliament(b, game, x, y, width, height);
+    else
+        return false;
+    return true;
+}
+
+/* ---- cards held -------------------------------------------------------------------------------------------------- */
+
+static bool is_held(const struct kingmaker *s, int role, int card) {
+    return card_in_hand(s, card, role) || s->card[card] == AT_DEALT + role;
+}
+
+int hand_count(const struct game *game, int role) {
+    const struct kingmaker *s = state_of(game);
+    int count = 0;
+    if (role < 0 || role >= SEATS)
+        return 0;
+    for (int card = 0; card < CARDS; card++)
+        count += is_held(s, role, card);
+    return count + cards_count(s->event, EVENTS, EVENT_HAND + role);
+}
+
+static void draw_crown_card(struct board *b, const struct game *game, int role, int index, double x, double y) {
+    static const struct {
+        enum board_symbol symbol;
+        const char *sort;
+    } kinds[CARD_KINDS] = {{SYMBOL_SHIELD, "Noble"},     {SYMBOL_SHIELD, "Noble"}, {SYMBOL_SHIELD, "Noble"},
+                           {SYMBOL_CROWN, "title"},      {SYMBOL_CROWN, "office"}, {SYMBOL_CATHEDRAL, "bishop"},
+                           {SYMBOL_SHIP, "ship"},        {SYMBOL_TOWN, "town"},    {SYMBOL_CASTLE, "castle"},
+                           {SYMBOL_FOOT, "mercenaries"}, {SYMBOL_FOOT, "aid"},     {SYMBOL_WRIT, "pardon"}};
+    const struct card *type = &tables_of(game)->card[index];
+    char value[16];
+    const struct board_card card = {.domain = "card",
+                                    .id = type->id,
+                                    .title = type->short_title,
+                                    .value = type->strength > 0 ? value : NULL,
+                                    .colour = look_of(role)->bar,
+                                    .symbol = kinds[card_kind(index)].symbol,
+                                    .tooltip = type->title};
+    snprintf(value, sizeof value, "%d", type->strength);
+    board_card(b, x, y, &card);
+}
+
+static void draw_event_card(struct board *b, const struct game *game, int event, double x, double y) {
+    const struct event_card *type = &tables_of(game)->event[event];
+    const struct board_card card = {.domain = "event-card",
+                                    .id = type->id,
+                                    .title = type->title,
+                                    .colour = "#6b4a1c",
+                                    .symbol = SYMBOL_WRIT,
+                                    .tooltip = type->text};
+    board_card(b, x, y, &card);
+}
+
+void draw_cards(struct board *b, const struct game *game, int role, int row, int most) {
+    const struct kingmaker *s = state_of(game);
+    int n = 0;
+    for (int card = 0; card < CARDS && n < most; card++)
+        if (is_held(s, role, card)) {
+            draw_crown_card(b, game, role, card, n % row * (BOARD_CARD_WIDTH + 6.0),
+                            n / row * (BOARD_CARD_HEIGHT + 8.0));
+            n++;
+        }
+    for (int e = 0; e < EVENTS && n < most; e++)
+        if (s->event[e] == EVENT_HAND + role) {
+            draw_event_card(b, game, e, n % row * (BOARD_CARD_WIDTH + 6.0), n / row * (BOARD_CARD_HEIGHT + 8.0));
+            n++;
+        }
+}
+
+enum { PLATE_CARDS = 12 };
+
+static void draw_hand_plate(struct board *b, const struct game *game, int role) {
+    const struct board_plate_room *room = board_map_plate(b->map, "hand");
+    const int count = hand_count(game, role), shown = count < PLATE_CARDS ? count : PLATE_CARDS;
+    double scale = shown == 0 ? 1 : (room->width - 36.0) / (shown * (BOARD_CARD_WIDTH + 6));
+    char text[64];
+    if (role < 0 || role >= SEATS || !is_seated(state_of(game), role))
+        return;
+    snprintf(text, sizeof text, "%s holds %d card%s", seat_title(game, role), count, count == 1 ? "" : "s");
+    board_plate(b, "hand", room->x, room->y, room->width, room->height, NULL);
+    board_text_in(b, room->x + 18, room->y + 25, &STRONG, 400, 10, text);
+    if (count > shown) {
+        snprintf(text, sizeof text, "and %d more", count - shown);
+        board_text_in(b, room->x + room->width - 18, room->y + 25, &SOFT_END, 160, 8, text);
+    }
+    scale = scale > 0.82 ? 0.82 : scale;
+    board_group_at(b, room->x + 18, room->y + 36, scale);
+    draw_cards(b, game, role, PLATE_CARDS, PLATE_CARDS);
+    board_group_end(b);
+    board_group_end(b);
+}
+
+void draw_plates(struct board *b, const struct game *game, int role) {
+    const struct board_plate_room *room = board_map_plate(b->map, "title");
+    const struct board_plate_room *matter = board_map_plate(b->map, "matter");
+    if (b->form == BOARD_SMALL) {
+        draw_turn_small(b, game);
+        return;
+    }
+    draw_factions(b, game);
+    if (b->form == BOARD_MEDIUM) {
+        draw_turn_medium(b, game);
+        return;
+    }
+    board_title(b, room->x, room->y, room->width, room->height, SYMBOL_CROWN, "Kingmaker", "The Wars of the Roses");
+    draw_turn(b, game, role);
+    draw_matter(b, game, matter->x, matter->y, matter->width, matter->height);
+    draw_hand_plate(b, game, role);
+}
