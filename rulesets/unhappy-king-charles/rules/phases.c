@@ -105,7 +105,7 @@ static void count_points(struct game *game) {
 
 enum { VENTURE_ENDS, TURN_IS_OVER };
 
-/* Card 84: the joint venture of Essex and Waller ends. */
+/* Card 84: the joint venture of Essex and Waller ends. If all Brigades were Waller's, Essex is a lone General (4.2). */
 static bool part_waller(struct game *game) {
     struct uk_state *s = uk(game);
     const bool together = s->joint_venture && general_on_map(s, WALLER) && s->superior[WALLER] == ESSEX;
@@ -114,6 +114,7 @@ static bool part_waller(struct game *game) {
         return false;
     const int area = s->general_at[WALLER];
     army_leave(game, WALLER);
+    general_check_lone(game, ESSEX);
     flow_call(game, STEP_ILLEGAL, PARLIAMENT, area, 1);
     return true;
 }
