@@ -1,81 +1,46 @@
 /* Cruel Necessity as the engine knows it. */
-#include "battle.h"
-#include "campaign.h"
+#include "tables.h"
 
-#define ARG(NAME, DOMAIN)                                                                                              \
-    { .name = NAME, .domain = DOMAIN }
-
-/* Seen by nobody until the event tells it. */
-#define SECRET(NAME, DOMAIN)                                                                                           \
-    { .name = NAME, .domain = DOMAIN, .secret = true }
-
-/* Of content.c's functions, one that fills an item. */
-#define CN_DOMAIN(ID, NAME, THING)                                                                                     \
-    static void THING##_item(const void *content, int index, struct domain_item *item) {                               \
-        item->id = cn_##THING##_id(content, index);                                                                    \
-        item->title = cn_##THING##_title(content, index);                                                              \
-    }
-#define CN_NUMERIC CN_DOMAIN
-#define CN_FIXED(ID, NAME, COUNT, IDS, TITLES)                                                                         \
-    static int ID##_count(const void *content) {                                                                       \
-        (void)content;                                                                                                 \
-        return COUNT;                                                                                                  \
-    }                                                                                                                  \
-    static void ID##_item(const void *content, int index, struct domain_item *item) {                                  \
-        (void)content;                                                                                                 \
-        item->id = IDS[index];                                                                                         \
-        item->title = TITLES[index];                                                                                   \
-    }
-#include "domains.def"
-#undef CN_DOMAIN
-#undef CN_NUMERIC
-#undef CN_FIXED
-
-static const struct domain domains[] = {
-#define FROM_CONTENT(THING)                    .count = cn_##THING##_count, .item = THING##_item
-#define CN_DOMAIN(ID, NAME, THING)             {.name = NAME, FROM_CONTENT(THING)},
-#define CN_NUMERIC(ID, NAME, THING)            {.name = NAME, FROM_CONTENT(THING), .numeric = true},
-#define CN_FIXED(ID, NAME, COUNT, IDS, TITLES) {.name = NAME, .count = ID##_count, .item = ID##_item},
-#include "domains.def"
-};
-
-static const struct step steps[] = {
-#define CN_STEP(ID, NAME, PROMPT, ...) {.name = NAME, .prompt = PROMPT, __VA_ARGS__},
-#include "steps.def"
-#undef CN_STEP
-};
-
-static const struct verb verbs[] = {
-#define CN_VERB(ID, NAME, LABEL, ...) {.name = NAME, .title = NAME, .label = LABEL, .args = {__VA_ARGS__}},
-#include "verbs.def"
-#undef CN_VERB
-};
-
-static const struct event_kind events[] = {
-#define CN_EVENT(ID, NAME, TEXT, ...) {.name = NAME, .text = TEXT, .args = {__VA_ARGS__}},
-#include "events.def"
-#undef CN_EVENT
-};
+#include "../kit/table_rows.h"
+#include "rules/victory.h"
+#include "shown/board.h"
+#include "shown/view.h"
+#include "state/audit.h"
+#include "state/score.h"
+#include "state/setup.h"
 
 static const struct role roles[] = {{"parliament", "Parliament"}};
+
+/* 9.0, 11.1, 11.2: what ends the game before its last card, and the first score of the scenario's table that is a
+ * victory. */
+#define HOLDS_OUT(SCORE)                                                                                               \
+    "Never ends a turn with London lost or four tracks on F, and scores " SCORE " or more when the last card is done."
 
 static const struct scenario scenarios[] = {
     {.id = "first-civil-war",
      .title = "First Civil War",
-     .summary = "Cards 1 to 27: from the Long Parliament to Laud's execution."},
+     .summary = "Cards 1 to 27: from the Long Parliament to Laud's execution.",
+     .wins = {HOLDS_OUT("3")}},
     {.id = "second-civil-war",
      .title = "Second Civil War",
-     .summary = "Cards 28 to 45: from the New Model Army to the King's trial."},
+     .summary = "Cards 28 to 45: from the New Model Army to the King's trial.",
+     .wins = {HOLDS_OUT("3")}},
     {.id = "third-civil-war",
      .title = "Third Civil War",
-     .summary = "Cards 46 to 60: from Charles II to the end of the Rump."},
-    {.id = "campaign", .title = "The three wars", .summary = "All sixty cards, with a check between the wars."},
+     .summary = "Cards 46 to 60: from Charles II to the end of the Rump.",
+     .wins = {HOLDS_OUT("2")}},
+    {.id = "campaign",
+     .title = "The three wars",
+     .summary = "All sixty cards, with a check between the wars.",
+     .wins = {HOLDS_OUT("2")}},
     {.id = "first-two-wars",
      .title = "The first two wars",
-     .summary = "Cards 1 to 45, counted by the Second Civil War's table (B.0)."},
+     .summary = "Cards 1 to 45, counted by the Second Civil War's table (B.0).",
+     .wins = {HOLDS_OUT("3")}},
     {.id = "last-two-wars",
      .title = "The last two wars",
-     .summary = "Cards 28 to 60, from the Second Civil War's set-up (B.0)."},
+     .summary = "Cards 28 to 60, from the Second Civil War's set-up (B.0).",
+     .wins = {HOLDS_OUT("2")}},
 };
 
 /* In the order of enum cn_option's bits. */
@@ -110,21 +75,14 @@ static const struct ruleset ruleset = {
     .state_version = 1,
     .state_size = sizeof(struct cn_state),
     .bounds = {.actions = 60, .decisions = 3000, .steps = 600, .draws = 120},
-    .board_size = {1640, 1840},
+    .board_size = {CN_BOARD_WIDTH, CN_BOARD_HEIGHT},
     .role_count = COUNT(roles),
     .scenario_count = COUNT(scenarios),
     .option_count = COUNT(options),
-    .verb_count = COUNT(verbs),
-    .event_count = COUNT(events),
-    .step_count = COUNT(steps),
-    .domain_count = COUNT(domains),
     .roles = roles,
     .scenarios = scenarios,
     .options = options,
-    .verbs = verbs,
-    .events = events,
-    .steps = steps,
-    .domains = domains,
+    RULESET_TABLES,
     .content_load = cn_content_load,
     .content_unload = cn_content_unload,
     .setup = cn_setup,

@@ -57,6 +57,7 @@ struct board {
     struct writer *w;
     const struct board_map *map; /* NULL: there is none */
     enum board_form form;
+    bool near;        /* a neighbourhood: plates are left out */
     bool again;       /* what is drawn stands elsewhere in the picture, too: items bear no ids here */
     char layer;       /* its shared shapes' ids begin with this letter */
     uint64_t symbols; /* used so far, to be defined at the end */
@@ -123,6 +124,9 @@ struct board_words {
 
 void board_text(struct board *b, double x, double y, const struct board_words *words, const char *text);
 void board_text_number(struct board *b, double x, double y, const struct board_words *words, int number);
+/* The same in a width, as board_text_in does it. */
+void board_text_number_in(struct board *b, double x, double y, const struct board_words *words, double width,
+                          int number);
 /* As wide as DejaVu draws it; other fonts that are asked for are narrower. */
 double board_text_width(enum board_face face, double size, const char *text);
 /* In width: smaller by quarters down to least, then cut short with a full stop. Returns the size. */

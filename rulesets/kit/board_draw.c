@@ -70,6 +70,8 @@ static void put_ground(struct drawing *d) {
 static void put_lines(struct drawing *d) {
     board_group(&d->board, "map-lines");
     put(d->board.w, d->picture->map->lines[d->board.form]);
+    if (!d->board.near)
+        put(d->board.w, d->picture->map->plates[d->board.form]);
     board_group_end(&d->board);
 }
 
@@ -104,8 +106,12 @@ void board_tint(struct board *b, const char *area_domain, const char *id, const 
 }
 
 void board_outline(struct board *b, const char *area_domain, const char *id) {
-    put_format(b->w, "<use href=\"#%s-%s\" fill=\"none\" stroke=\"#7a4b00\" stroke-width=\"13\"/>", area_domain, id);
-    put_format(b->w, "<use href=\"#%s-%s\" fill=\"none\" stroke=\"#ffc400\" stroke-width=\"9\"/>", area_domain, id);
+    put_format(b->w,
+               "<use href=\"#%s-%s\" fill=\"none\" stroke=\"#7a4b00\" stroke-width=\"13\" stroke-linejoin=\"round\"/>",
+               area_domain, id);
+    put_format(b->w,
+               "<use href=\"#%s-%s\" fill=\"none\" stroke=\"#ffc400\" stroke-width=\"9\" stroke-linejoin=\"round\"/>",
+               area_domain, id);
 }
 
 /* ---- parts ----------------------------------------------------------------------------------------------------------- */
@@ -236,6 +242,7 @@ static void draw_focus(struct drawing *d) {
     if (!find_place(d, &focus) || draw_scene(d))
         return;
     const struct frame frame = neighbourhood(d->picture, &focus, 2.0 / 3);
+    d->board.near = !focus.plates;
     document(d, &frame, put_all);
 }
 
@@ -246,6 +253,7 @@ void board_window(struct board *b, const struct game *game, int role, const stru
     d.board.symbols = 0;
     d.board.shapes = 0;
     d.board.again = true;
+    d.board.near = true;
     put_format(b->w, "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" viewBox=\"%d %d %d %d\">", (int)x, (int)y,
                (int)width, (int)height, (int)frame.x, (int)frame.y, (int)frame.width, (int)frame.height);
     put_all(&d);

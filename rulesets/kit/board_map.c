@@ -169,7 +169,7 @@ void board_map_read(const void *root, const char *file, struct board_map *map) {
 
 static const struct board_place *place_of(const struct board_place *place, int count, const char *id) {
     for (int i = 0; i < count; i++)
-        if (strcmp(place[i].id, id) == 0)
+        if (place[i].id && strcmp(place[i].id, id) == 0)
             return &place[i];
     return NULL;
 }
@@ -191,7 +191,7 @@ const struct board_line *board_map_border(const struct board_map *map, const cha
 
 const struct board_plate_room *board_map_plate(const struct board_map *map, const char *id) {
     for (int i = 0; i < map->plate_count; i++)
-        if (strcmp(map->plate[i].id, id) == 0)
+        if (map->plate[i].id && strcmp(map->plate[i].id, id) == 0)
             return &map->plate[i];
     return NULL;
 }
@@ -254,7 +254,8 @@ void board_map_name(struct board *b, const struct board_place *place, enum board
     if (place->line_count == 0 || b->form != BOARD_LARGE) {
         struct board_words fitted = words;
         const char *line = text ? text : place->title;
-        while (b->form == BOARD_MEDIUM && fitted.size > place->size && too_wide(place, &fitted, line))
+        while (b->form == BOARD_MEDIUM && place->size > 0 && fitted.size > place->size &&
+               too_wide(place, &fitted, line))
             fitted.size -= 0.25;
         board_text(b, within(b->map, &fitted, place->label[0], line), place->label[1], &fitted, line);
     }
@@ -322,12 +323,14 @@ static const char *write_ground(const void *root, const struct board_map *map, c
     return kept(root, &w);
 }
 
-static const char *write_lines(const void *root, const struct board_map *map, const struct board_map_look *look,
-                               const void *content, enum board_form form) {
+/* What one of look's functions draws; NULL draws nothing. */
+static const char *write_layer(const void *root, const struct board_map *map, const void *content, enum board_form form,
+                               void (*draw)(struct board *b, const void *content), char layer) {
     struct writer w;
-    struct board b = {.w = &w, .map = map, .form = form, .layer = 'm'};
+    struct board b = {.w = &w, .map = map, .form = form, .layer = layer};
     writer_init(&w);
-    look->lines(&b, content);
+    if (draw)
+        draw(&b, content);
     board_definitions(&b);
     return kept(root, &w);
 }
@@ -336,6 +339,8 @@ void board_map_write(const void *root, struct board_map *map, const struct board
     map->shore = write_shore(root, map);
     map->shapes = write_shapes(root, map, look->area_domain);
     map->ground = write_ground(root, map, look, content);
-    for (int form = 0; form < BOARD_FORMS; form++)
-        map->lines[form] = write_lines(root, map, look, content, (enum board_form)form);
+    for (int form = 0; form < BOARD_FORMS; form++) {
+        map->lines[form] = write_layer(root, map, content, (enum board_form)form, look->lines, 'm');
+        map->plates[form] = write_layer(root, map, content, (enum board_form)form, look->plates, 'l');
+    }
 }

@@ -56,7 +56,8 @@ struct board_map {
     const char *shore;              /* the coast, to be pointed at */
     const char *shapes;             /* the areas, to be pointed at where there is no ground */
     const char *ground;             /* sea, shores, land with the areas' elements */
-    const char *lines[BOARD_FORMS]; /* what lies over the areas' tints: borders, coast, names, plates, frame */
+    const char *lines[BOARD_FORMS]; /* what lies over the areas' tints: borders, coast, names, frame */
+    const char *plates[BOARD_FORMS];
 };
 
 /* Reads the file; faults are reported as always. root: of the pool. */
@@ -73,6 +74,8 @@ struct board_map_look {
     const char *(*fill)(const void *content, const struct board_map *map, int area);
     /* Draws what lies over the tints with the functions below and board.h, for one form. */
     void (*lines)(struct board *b, const void *content);
+    /* Plates that never change: legend, tracks. NULL: none. */
+    void (*plates)(struct board *b, const void *content);
     const char *neighbours; /* colour of the land out of play; NULL: grey */
 };
 /* Writes ground and lines. Only where no fault was reported. */
@@ -91,6 +94,7 @@ void board_map_frame(struct board *b);
 
 struct board_focus {
     double x, y, width; /* the middle and the width of what is shown; its height is two thirds of that */
+    bool plates;        /* it stands on a plate: plates are drawn, too */
 };
 
 struct board_picture {

@@ -124,9 +124,7 @@ void board_bar(struct board *b, double x, double y, double width, double height,
 
 void board_track_box(struct board *b, double x, double y, double width, double height, const char *fill,
                      const char *here) {
-    const struct board_style style = {.fill = fill,
-                                      .stroke = here ? here : BOARD_EDGE,
-                                      .stroke_width = here ? 4 : 1.2};
+    const struct board_style style = {.fill = fill, .stroke = here ? here : BOARD_EDGE, .stroke_width = here ? 4 : 1.2};
     board_box(b);
     board_rect(b, x, y, width, height, 6, &style);
 }

@@ -149,6 +149,13 @@ static size_t line_of(const struct board_words *words, double width, const char 
     }
 }
 
+void board_text_number_in(struct board *b, double x, double y, const struct board_words *words, double width,
+                          int number) {
+    char text[16];
+    snprintf(text, sizeof text, "%d", number);
+    board_text_in(b, x, y, words, width, 6, text);
+}
+
 static double widest_word(const struct board_words *words, const char *text) {
     double widest = 0;
     while (*text != '\0') {

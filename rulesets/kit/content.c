@@ -325,14 +325,16 @@ static void check_provenance(struct content_reader *reader, const json_t *object
     reader->path[n] = '\0';
 }
 
-static void check_unknown(struct content_reader *reader, const struct content_field *fields, json_t *object) {
+/* tag: a member that is known besides the fields; NULL. */
+static void check_unknown(struct content_reader *reader, const struct content_field *fields, json_t *object,
+                          const char *tag) {
     const char *key;
     json_t *value;
     json_object_foreach(object, key, value) {
         const struct content_field *field = fields;
         while (field->name != NULL && strcmp(field->name, key) != 0)
             field++;
-        if (field->name == NULL && !always_known(key))
+        if (field->name == NULL && !always_known(key) && (tag == NULL || strcmp(tag, key) != 0))
             content_fault(reader, "known members only", key);
     }
 }
@@ -367,12 +369,8 @@ static void check_id(struct content_reader *reader, const struct content_field *
     reader->path[n] = '\0';
 }
 
-static void read_record(struct content_reader *reader, const struct content_field *fields, json_t *object,
-                        char *record) {
-    if (!json_is_object(object)) {
-        content_fault(reader, "an object", type_name(object));
-        return;
-    }
+static void read_fields(struct content_reader *reader, const struct content_field *fields, json_t *object,
+                        const char *tag, char *record) {
     size_t n = strlen(reader->path);
     for (const struct content_field *field = fields; field->name != NULL; field++) {
         json_t *value = json_object_get(object, field->name);
@@ -385,8 +383,33 @@ static void read_record(struct content_reader *reader, const struct content_fiel
             *(int16_t *)(void *)(record + field->offset) = NONE;
         reader->path[n] = '\0';
     }
-    check_unknown(reader, fields, object);
+    check_unknown(reader, fields, object, tag);
+}
+
+static void read_record(struct content_reader *reader, const struct content_field *fields, json_t *object,
+                        char *record) {
+    if (!json_is_object(object)) {
+        content_fault(reader, "an object", type_name(object));
+        return;
+    }
+    read_fields(reader, fields, object, NULL, record);
     check_provenance(reader, object);
+}
+
+/* The records of an array at the reader's path. */
+static void *read_records(struct content_reader *reader, json_t *array, const struct content_field *fields, size_t size,
+                          int *count) {
+    size_t n = strlen(reader->path);
+    char *records = content_alloc(reader->root, size * (json_array_size(array) + 1));
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        snprintf(reader->path + n, PATH_SIZE - n, "[%zu]", i);
+        read_record(reader, fields, json_array_get(array, i), records + i * size);
+        if (id_field(fields) != NULL)
+            check_id(reader, id_field(fields), records, size, (int)i);
+        reader->path[n] = '\0';
+    }
+    *count = (int)json_array_size(array);
+    return records;
 }
 
 void *content_records(const void *root, const char *file, const char *member, const struct content_field *fields,
@@ -399,16 +422,9 @@ void *content_records(const void *root, const char *file, const char *member, co
             content_fault_at(root, file, member, "an array", type_name(array));
         return content_alloc(root, size);
     }
-    char *records = content_alloc(root, size * (json_array_size(array) + 1));
-    for (size_t i = 0; i < json_array_size(array); i++) {
-        struct content_reader reader = {.root = root, .file = file};
-        snprintf(reader.path, PATH_SIZE, "%s[%zu]", member, i);
-        read_record(&reader, fields, json_array_get(array, i), records + i * size);
-        if (id_field(fields) != NULL)
-            check_id(&reader, id_field(fields), records, size, (int)i);
-    }
-    *count = (int)json_array_size(array);
-    return records;
+    struct content_reader reader = {.root = root, .file = file};
+    snprintf(reader.path, PATH_SIZE, "%s", member);
+    return read_records(&reader, array, fields, size, count);
 }
 
 void content_record(const void *root, const char *file, const char *member, const struct content_field *fields,
@@ -419,4 +435,59 @@ void content_record(const void *root, const char *file, const char *member, cons
     struct content_reader reader = {.root = root, .file = file};
     snprintf(reader.path, PATH_SIZE, "%s", member != NULL ? member : "");
     read_record(&reader, fields, member != NULL ? json_object_get(json, member) : json, record);
+}
+
+/* ---- inside a record ---------------------------------------------------------------------------------- */
+
+static bool is_array(struct content_reader *reader, const json_t *array) {
+    if (!json_is_array(array))
+        content_fault(reader, "an array", type_name(array));
+    return json_is_array(array);
+}
+
+void *content_inner_records(struct content_reader *reader, json_t *array, const struct content_field *fields,
+                            size_t size, int *count) {
+    *count = 0;
+    return is_array(reader, array) ? read_records(reader, array, fields, size, count)
+                                   : content_alloc(reader->root, size);
+}
+
+void content_part(struct content_reader *reader, json_t *object, const struct content_field *fields, void *part) {
+    if (json_is_object(object))
+        read_fields(reader, fields, object, NULL, part);
+    else
+        content_fault(reader, "an object", type_name(object));
+}
+
+/* The object by the fields of its variant, whose index is the part's first byte. */
+static void read_variant(struct content_reader *reader, json_t *object, const char *tag,
+                         const struct content_variant *variants, char *part) {
+    const char *name = json_string_value(json_object_get(object, tag));
+    int k = 0;
+    while (variants[k].name != NULL && (name == NULL || strcmp(variants[k].name, name) != 0))
+        k++;
+    if (variants[k].name != NULL) {
+        *part = (char)k;
+        read_fields(reader, variants[k].fields, object, tag, part);
+        return;
+    }
+    char expected[64];
+    snprintf(expected, sizeof expected, "an object whose \"%s\" is known", tag);
+    content_fault(reader, expected, name != NULL ? name : type_name(json_object_get(object, tag)));
+}
+
+void *content_parts(struct content_reader *reader, json_t *array, const char *tag,
+                    const struct content_variant *variants, size_t size, int *count) {
+    size_t n = strlen(reader->path);
+    char *parts = content_alloc(reader->root, size * (json_array_size(array) + 1));
+    *count = is_array(reader, array) ? (int)json_array_size(array) : 0;
+    for (int i = 0; i < *count; i++) {
+        snprintf(reader->path + n, PATH_SIZE - n, "[%d]", i);
+        if (tag != NULL)
+            read_variant(reader, json_array_get(array, (size_t)i), tag, variants, parts + (size_t)i * size);
+        else
+            content_part(reader, json_array_get(array, (size_t)i), variants->fields, parts + (size_t)i * size);
+        reader->path[n] = '\0';
+    }
+    return parts;
 }

@@ -78,6 +78,23 @@ void content_fault_at(const void *root, const char *file, const char *path, cons
 /* Inside a custom reader: file and path are the reader's. */
 void content_fault(struct content_reader *reader, const char *expected, const char *found);
 const void *content_reader_root(const struct content_reader *reader);
+
+/* For a custom field that holds more than one value. A part is an object that belongs to its record and needs no
+ * provenance of its own; its members are held to the fields as a record's are. */
+void content_part(struct content_reader *reader, json_t *object, const struct content_field *fields, void *part);
+/* The parts of an array, each of size bytes. Where they are of several sorts, the member tag says by the name of which
+ * variant it is, and the index of that is the part's first byte (an int8_t); variants end at the first without a name.
+ * tag NULL: all are read by the fields of the first. Returns the array (never NULL) and its count. */
+struct content_variant {
+    const char *name;
+    const struct content_field *fields;
+};
+void *content_parts(struct content_reader *reader, json_t *array, const char *tag,
+                    const struct content_variant *variants, size_t size, int *count);
+/* As content_records, provenance and all, for an array inside a record. */
+void *content_inner_records(struct content_reader *reader, json_t *array, const struct content_field *fields,
+                            size_t size, int *count);
+
 /* Kebab-case ASCII (decimal digits where numeric) of 1 to most characters, and not "none", which stands for no
  * thing. */
 bool content_id_is_good(const char *id, size_t most, bool numeric);

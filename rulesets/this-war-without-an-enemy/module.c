@@ -1,10 +1,10 @@
 /* This War Without an Enemy (Scott H. Moore, Nuts! Publishing): the English Civil War, 1642 to 1646, with blocks. */
-#include "content.h"
-#include "setup.h"
-#include "state.h"
 #include "tables.h"
-#include "victory.h"
-#include "view.h"
+#include "../kit/table_rows.h"
+#include "rules/victory.h"
+#include "shown/shown.h"
+#include "state/audit.h"
+#include "state/setup.h"
 
 _Static_assert(sizeof(struct tw_state) <= 4096, "a game fits into a page");
 _Static_assert(sizeof(struct tw_state) % 8 == 0, "whole words");
@@ -14,14 +14,32 @@ static const struct role ROLES[SIDES] = {
     {"parliament", "Parliamentarian"},
 };
 
+#define MAJOR "Major Victory: 3 Victory Points or more at the end of a Turn from 1643 on"
+#define SCOTS " (2 or more once the king has surrendered to the Scots)"
+#define AHEAD ". Else: ahead on the Victory Track at the end of "
+#define LEVEL ", or level"
+
 static const struct scenario SCENARIO_TABLE[SCENARIOS] = {
-    {.id = "full-war", .title = "The Full War", .summary = "September 1642 to the end of 1646: 26 Turns"},
-    {.id = "early-war", .title = "The Early War", .summary = "September 1642 to the end of 1643: 8 Turns"},
-    {.id = "mid-to-late-war", .title = "The Mid-to-Late War", .summary = "1644 to 1646: 18 Turns"},
-    {.id = "mid-war", .title = "The Mid War", .summary = "1644: 6 Turns"},
+    {.id = "full-war",
+     .title = "The Full War",
+     .summary = "September 1642 to the end of 1646: 26 Turns",
+     .wins = {MAJOR AHEAD "1646" LEVEL ".", MAJOR SCOTS AHEAD "1646."}},
+    {.id = "early-war",
+     .title = "The Early War",
+     .summary = "September 1642 to the end of 1643: 8 Turns",
+     .wins = {MAJOR AHEAD "1643.", MAJOR AHEAD "1643" LEVEL "."}},
+    {.id = "mid-to-late-war",
+     .title = "The Mid-to-Late War",
+     .summary = "1644 to 1646: 18 Turns",
+     .wins = {MAJOR AHEAD "1646" LEVEL ".", MAJOR SCOTS AHEAD "1646."}},
+    {.id = "mid-war",
+     .title = "The Mid War",
+     .summary = "1644: 6 Turns",
+     .wins = {MAJOR AHEAD "1644" LEVEL ".", MAJOR AHEAD "1644."}},
     {.id = "prelude",
      .title = "Prelude to War",
-     .summary = "June 1642 to the end of 1646: 27 Turns, with forces drawn at random"},
+     .summary = "June 1642 to the end of 1646: 27 Turns, with forces drawn at random",
+     .wins = {MAJOR AHEAD "1646" LEVEL ".", MAJOR SCOTS AHEAD "1646."}},
 };
 
 static const struct game_option OPTIONS[] = {
@@ -36,24 +54,17 @@ static const struct ruleset RULESET = {
     .id = "this-war-without-an-enemy",
     .title = "This War Without an Enemy",
     .version = "1.1.0",
-    .state_version = 2,
+    .state_version = 3,
     .state_size = sizeof(struct tw_state),
     .bounds = {.actions = 200, .decisions = 20000, .steps = 400, .draws = 200},
-    .board_size = {1640, 1760},
+    .board_size = {TW_BOARD_WIDTH, TW_BOARD_HEIGHT},
     .role_count = SIDES,
     .scenario_count = SCENARIOS,
     .option_count = sizeof OPTIONS / sizeof *OPTIONS,
-    .verb_count = VERBS,
-    .event_count = EVENT_KINDS,
-    .step_count = STEPS,
-    .domain_count = DOM_END - DOMAIN_FIRST,
     .roles = ROLES,
     .scenarios = SCENARIO_TABLE,
     .options = OPTIONS,
-    .verbs = tw_verbs,
-    .events = tw_events,
-    .steps = tw_steps,
-    .domains = tw_domains,
+    RULESET_TABLES,
     .content_load = tw_content_load,
     .content_unload = tw_content_unload,
     .setup = setup_game,

@@ -1,14 +1,11 @@
-/* The game's names: what ruleset.h's tables hold, made of the .def files and the content. */
+/* The game's tables: which steps, choices and events there are, and what they speak of. */
 #ifndef TW_TABLES_H
 #define TW_TABLES_H
 
-#include "defs.h"
-#include "ids.h"
-#include "../kit/flow.h"
-
-extern const struct verb tw_verbs[VERBS];
-extern const struct event_kind tw_events[EVENT_KINDS];
-extern const struct step tw_steps[STEPS];
-extern const struct domain tw_domains[DOM_END - DOMAIN_FIRST];
+#define STEPS_DEF   "rulesets/this-war-without-an-enemy/steps.def"
+#define VERBS_DEF   "rulesets/this-war-without-an-enemy/verbs.def"
+#define EVENTS_DEF  "rulesets/this-war-without-an-enemy/events.def"
+#define DOMAINS_DEF "rulesets/this-war-without-an-enemy/domains.def"
+#include "../kit/table_ids.h"
 
 #endif

@@ -355,22 +355,45 @@ static void hide_undo(struct session *session, struct writer *w) {
         w->length = (size_t)(undo - w->text);
 }
 
-/* The picture is drawn from the same facts and takes longest: an eighth of the time. */
-static void sees(struct session *session, int role, bool picture, struct writer *w) {
+/* What is looked at besides the view and the hand: pictures are drawn from the same facts and take longest, an eighth
+ * of the time. All in any form, and the neighbourhood of any thing. */
+struct sight {
+    bool pictures;
+    struct board_request whole, near;
+};
+
+static struct sight any_sight(const struct module *module) {
+    const int domains = module->ruleset->domain_count;
+    struct sight sight = {.pictures = below(8) == 0, .whole = {.form = (uint8_t)below(BOARD_FORMS)}};
+    if (domains == 0)
+        return sight;
+    sight.near.domain = (uint8_t)(DOMAIN_FIRST + below((uint32_t)domains));
+    const int count = domain_count(module->ruleset, module->content, sight.near.domain);
+    sight.near.focus = (int16_t)below((uint32_t)(count > 0 ? count : 1));
+    if (count == 0)
+        sight.near.domain = 0;
+    return sight;
+}
+
+static void sees(struct session *session, int role, const struct sight *sight, struct writer *w) {
+    const struct board_request hand = {.part = BOARD_HAND};
     writer_clear(w);
     assert_true(session_view_json(session, role, w));
     hide_undo(session, w);
-    if (picture)
-        assert_true(session_board_svg(session, role, &(struct board_request){0}, w));
+    assert_true(session_board_svg(session, role, &hand, w));
+    if (!sight->pictures)
+        return;
+    assert_true(session_board_svg(session, role, &sight->whole, w));
+    assert_true(session_board_svg(session, role, &sight->near, w));
 }
 
 static void assert_same_sight(struct session *a, struct session *b, int role, const char *name) {
     struct writer one, two;
+    const struct sight sight = any_sight(session_module(a));
     writer_init(&one);
     writer_init(&two);
-    bool picture = below(8) == 0;
-    sees(a, role, picture, &one);
-    sees(b, role, picture, &two);
+    sees(a, role, &sight, &one);
+    sees(b, role, &sight, &two);
     size_t k = 0;
     while (k < one.length && k < two.length && one.text[k] == two.text[k])
         k++;

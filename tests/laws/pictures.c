@@ -67,10 +67,17 @@ static bool play_one(struct session *session) {
 /* ---- looking ------------------------------------------------------------------------------------------------------ */
 
 struct seen {
-    int positions, pictures;
+    int positions, pictures, scenes;
     size_t largest; /* of a pieces layer */
     struct svg_count count;
 };
+
+/* The space that domain items' x and y are told in. */
+static const char *viewbox_of(const struct ruleset *ruleset) {
+    static char text[60];
+    snprintf(text, sizeof text, "viewBox=\"0 0 %d %d\"", ruleset->board_size.width, ruleset->board_size.height);
+    return text;
+}
 
 static void look(struct session *session, int role, const struct board_request *request, struct seen *seen) {
     struct writer w;
@@ -81,6 +88,8 @@ static void look(struct session *session, int role, const struct board_request *
     if (w.length > 0) {
         const char *svg = writer_text(&w);
         seen->pictures++;
+        if (request->part == BOARD_WHOLE && request->domain == 0)
+            assert_non_null(strstr(svg, viewbox_of(session_module(session)->ruleset)));
         if (!svg_look(svg, w.length, &seen->count))
             fail_msg("not a picture of the kit: %.200s", svg);
         bad = request->part == BOARD_PIECES || below(8) != 0 ? NULL : svg_bad_id(svg, w.length);
@@ -99,25 +108,40 @@ static void look(struct session *session, int role, const struct board_request *
     writer_finish(&w);
 }
 
-/* A thing of any domain, mostly one that is somewhere. */
-static void look_closely(struct session *session, int role, struct seen *seen) {
-    const struct module *module = session_module(session);
-    struct board_request request = {.part = BOARD_WHOLE};
-    if (module->ruleset->domain_count == 0)
-        return;
-    request.domain = (uint8_t)(DOMAIN_FIRST + below((uint32_t)module->ruleset->domain_count));
-    const int count = domain_count(module->ruleset, module->content, request.domain);
-    if (count == 0)
-        return;
-    request.focus = (int16_t)below((uint32_t)count);
+static void look_closely(struct session *session, int role, int domain, int index, struct seen *seen) {
+    const struct board_request request = {.part = BOARD_WHOLE, .domain = (uint8_t)domain, .focus = (int16_t)index};
     struct writer w;
     writer_init(&w);
     assert_true(session_board_svg(session, role, &request, &w));
     if (w.length > 0) {
-        assert_null(svg_bad_id(writer_text(&w), w.length));
+        const char *svg = writer_text(&w);
+        assert_null(svg_bad_id(svg, w.length));
         seen->pictures++;
+        if (strstr(svg, "viewBox=\"0 0 550 366\"")) { /* a picture of its own: nothing is cut off at its edges */
+            seen->scenes++;
+            look(session, role, &request, seen);
+        }
     }
     writer_finish(&w);
+}
+
+/* A thing of any domain; while there is a battle all of one domain, for that one has a picture of its own. */
+static void look_somewhere(struct session *session, int role, struct seen *seen) {
+    const struct module *module = session_module(session);
+    struct writer w;
+    if (module->ruleset->domain_count == 0)
+        return;
+    writer_init(&w);
+    assert_true(session_view_json(session, role, &w));
+    const bool battle = strstr(writer_text(&w), "\"battle\":{");
+    writer_finish(&w);
+    const int most = module->ruleset->domain_count < 2 ? 1 : 2, all = module->ruleset->domain_count;
+    const int domain = DOMAIN_FIRST + (int)below((uint32_t)(battle ? most : all));
+    const int count = domain_count(module->ruleset, module->content, domain);
+    for (int i = 0; i < count && battle; i++)
+        look_closely(session, role, domain, i, seen);
+    if (count > 0 && !battle)
+        look_closely(session, role, domain, (int)below((uint32_t)count), seen);
 }
 
 static void look_at(struct session *session, struct seen *seen) {
@@ -129,7 +153,7 @@ static void look_at(struct session *session, struct seen *seen) {
             look(session, role, &(struct board_request){.part = BOARD_WHOLE, .form = (uint8_t)form}, seen);
         look(session, role, &(struct board_request){.part = BOARD_HAND}, seen);
         look(session, role, &(struct board_request){.part = BOARD_PIECES}, seen);
-        look_closely(session, role, seen);
+        look_somewhere(session, role, seen);
     }
 }
 
@@ -189,10 +213,11 @@ static void test_nothing_in_a_picture_is_in_the_way_of_another(void **state) {
     for (int i = 0; i < games; i++) {
         const struct seen *seen = &game[i].seen;
         const int *f = seen->count.faults;
-        print_message("%s: %d positions, %d pictures, %d texts, %d counters and plates: %d overlaps, %d texts outside, "
-                      "%d outside the frame, %d covered; largest pieces layer %zu bytes\n",
-                      game[i].module->ruleset->id, seen->positions, seen->pictures, seen->count.texts,
-                      seen->count.boxes, f[SVG_OVERLAP], f[SVG_OUTSIDE], f[SVG_FRAME], f[SVG_COVERED], seen->largest);
+        print_message(
+            "%s: %d positions, %d pictures (%d of battles), %d texts, %d counters and plates: %d overlaps, %d texts outside, "
+            "%d outside the frame, %d covered; largest pieces layer %zu bytes\n",
+            game[i].module->ruleset->id, seen->positions, seen->pictures, seen->scenes, seen->count.texts,
+            seen->count.boxes, f[SVG_OVERLAP], f[SVG_OUTSIDE], f[SVG_FRAME], f[SVG_COVERED], seen->largest);
         faults += f[0] + f[1] + f[2] + f[3];
         assert_true(seen->positions >= positions_wanted());
     }

@@ -1,5 +1,5 @@
 /* What a client is given in order to show a choice, on every ruleset found, over positions of games played by chance:
- * labels that say it in 80 characters, the list as a menu, prompts. */
+ * labels that say it in 80 characters, each its own way, the list as a menu. A soak looks at ten times as many. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -113,6 +113,139 @@ static void test_no_label_passes_80_characters(void **state) {
     each_position(check_titles);
 }
 
+/* ---- which is which ---------------------------------------------------------------------------------------------- */
+
+/* Positions of a game that are looked at: a share of what a soak takes. */
+static int positions_wanted(void) {
+    return getenv("MUSTERD_SOAK") != NULL ? 10000 : 1000;
+}
+
+struct look {
+    const struct module *module;
+    const struct setup *setup;
+    const uint8_t *key;
+    int positions, doubles; /* doubles: one text for two actions that do not do the same */
+};
+
+/* What comes of the action, taken with the same draws. */
+static void deed_of(const struct look *look, struct session *session, int role, const struct action *action,
+                    char hash[65]) {
+    struct writer snapshot, text;
+    writer_init(&snapshot);
+    writer_init(&text);
+    session_snapshot(session, &snapshot);
+    struct session *twin =
+        session_restore(look->module, look->setup, look->key, writer_text(&snapshot), snapshot.length);
+    assert_non_null(twin);
+    action_key(&text, look->module->ruleset, look->module->content, action);
+    assert_int_equal(session_act(twin, role, session_seq(twin), writer_text(&text), text.length, 0), ACT_DONE);
+    session_hash(twin, hash);
+    session_free(twin);
+    writer_finish(&text);
+    writer_finish(&snapshot);
+}
+
+static bool same_deed(const struct look *look, struct session *session, int role, const struct action *a,
+                      const struct action *b) {
+    char of_a[65], of_b[65];
+    deed_of(look, session, role, a, of_a);
+    deed_of(look, session, role, b, of_b);
+    return strcmp(of_a, of_b) == 0;
+}
+
+typedef void label_writer(struct writer *w, const struct game *game, int role, const struct action *action);
+
+/* As it stands in a menu: under its heading. */
+static void heading_and_label(struct writer *w, const struct game *game, int role, const struct action *action) {
+    put_format(w, "%s: ", game->ruleset->verbs[action->verb].title);
+    action_short_label(w, game, role, action);
+}
+
+static void check_distinct(struct look *look, struct session *session, int role, label_writer *write) {
+    enum { WIDTH = 400 };
+    static char text[RULESET_MAX_ACTIONS][WIDTH];
+    static struct action_list list;
+    struct game *game = session_game(session);
+    list.count = 0;
+    look->module->ruleset->legal(game, role, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct writer w;
+        writer_init_fixed(&w, text[i], WIDTH);
+        write(&w, game, role, &list.item[i]);
+        writer_text(&w);
+        for (int k = 0; k < i; k++) {
+            if (strcmp(text[k], text[i]) != 0 || same_deed(look, session, role, &list.item[k], &list.item[i]))
+                continue;
+            if (look->doubles++ < 5)
+                print_message("%s: two choices are called \"%s\"\n", look->module->ruleset->id, text[i]);
+            break;
+        }
+    }
+}
+
+static void look_at_game(struct look *look, uint64_t seed, int wanted) {
+    uint8_t key[KEY_BYTES] = {0};
+    struct writer why;
+    memcpy(key, &seed, sizeof seed);
+    look->key = key;
+    writer_init(&why);
+    struct session *session = session_new(look->module, look->setup, key, &why);
+    assert_non_null(session);
+    while (!session_over(session) && look->positions < wanted) {
+        int role = one_of(session_to_act(session));
+        if (below(3) == 0) {
+            look->positions++;
+            check_distinct(look, session, role, action_label);
+            check_distinct(look, session, role, heading_and_label);
+        }
+        play_one(session, NULL, false);
+    }
+    session_free(session);
+    writer_finish(&why);
+}
+
+static int doubles;
+
+static void look_at_labels(const struct module *module, const struct setup *setup, const char *name) {
+    const int wanted = (positions_wanted() - 1) / module->ruleset->scenario_count + 1;
+    struct look look = {.module = module, .setup = setup};
+    for (uint64_t seed = 9000; look.positions < wanted; seed++)
+        look_at_game(&look, seed, wanted);
+    if (look.doubles)
+        print_message("%s: %d choices are called as others are\n", name, look.doubles);
+    doubles += look.doubles;
+}
+
+static void test_choices_are_called_differently_unless_they_do_the_same(void **state) {
+    (void)state;
+    luck = 1;
+    doubles = 0;
+    each_scenario(look_at_labels);
+    assert_int_equal(doubles, 0);
+}
+
+/* The test game, were its cards not named. */
+static void test_choices_with_one_name_are_found(void **state) {
+    (void)state;
+    const struct module *module = ruleset_named("muster-test");
+    assert_non_null(module);
+    struct ruleset nameless = *module->ruleset;
+    struct module copy = *module;
+    struct verb verbs[8];
+    struct setup setup;
+    assert_in_range(nameless.verb_count, 1, 8);
+    memcpy(verbs, nameless.verbs, sizeof *verbs * (size_t)nameless.verb_count);
+    for (int i = 0; i < nameless.verb_count; i++)
+        if (strcmp(verbs[i].name, "choose") == 0)
+            verbs[i].label = verbs[i].short_label = "A card";
+    nameless.verbs = verbs;
+    copy.ruleset = &nameless;
+    standard_setup(&nameless, 0, &setup);
+    doubles = 0;
+    look_at_labels(&copy, &setup, "nameless");
+    assert_true(doubles > 0);
+}
+
 /* ---- menus ------------------------------------------------------------------------------------------------------- */
 
 static bool write_menu(struct session *session, int role, struct writer *w) {
@@ -156,6 +289,8 @@ static void test_a_menu_of_25_holds_every_action_once(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_label_passes_80_characters),
+        cmocka_unit_test(test_choices_are_called_differently_unless_they_do_the_same),
+        cmocka_unit_test(test_choices_with_one_name_are_found),
         cmocka_unit_test(test_a_menu_of_25_holds_every_action_once),
     };
     return cmocka_run_group_tests_name("shown", tests, open_rulesets, close_rulesets);

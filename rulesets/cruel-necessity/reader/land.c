@@ -123,17 +123,18 @@ static void draw_points(struct board *b, double x, double y, int vp) {
 static void draw_box(struct board *b, const struct cn_content *content, const struct cn_track_type *track, int box) {
     const struct cn_box *type = &track->box[box];
     const double x = track->x, y = track->y + box * CN_TRACK_STEP;
-    const bool large = b->form == BOARD_LARGE, middle = track->shares_middle != NONE && box == CN_BOXES - 1;
+    const bool large = b->form == BOARD_LARGE;
+    const bool middle = track->shares_middle != NONE && !track->cause && box == CN_BOXES - 1;
     const struct board_words grade = {.face = BOARD_SERIF_BOLD, .size = middle ? 13 : 17};
     const struct board_words number = {.face = BOARD_BOLD, .size = large ? 19 : 24};
     if (track->shares_middle != NONE && track->cause && box == 0)
         return;
     board_track_box(b, x, y, CN_TRACK_BOX, CN_TRACK_ROW, track->cause ? "#dbe1e6" : "#ecd5c6", NULL);
-    board_text(b, x + 8, y + 26, &grade, middle && !track->cause ? "F/A" : cn_grade_titles[type->grade]);
+    board_text(b, x + 8, y + 26, &grade, middle ? "F/A" : cn_GRADE_titles[type->grade]);
     board_text_number(b, x + 37, y + 27, &number, type->number);
     if (large) {
         draw_points(b, x + CN_TRACK_BOX - 6, y + 16, type->vp);
-        if (middle && !track->cause)
+        if (middle)
             draw_points(b, x + CN_TRACK_BOX - 6, y + 34, content->track[track->shares_middle].box[0].vp);
         else if (type->flip != CN_FLIP_NONE)
             board_symbol(b, SYMBOL_MOVED, x + CN_TRACK_BOX - 14, y + 29, 13, "#7a6a4a");
@@ -165,6 +166,11 @@ static void draw_tracks(struct board *b, const struct cn_content *content) {
     board_group_end(b);
 }
 
+static void draw_plates(struct board *b, const void *content) {
+    draw_tracks(b, content);
+    draw_legend(b);
+}
+
 static void draw_lines(struct board *b, const void *content) {
     static const struct board_style thin = {.stroke = "#8a7d63", .stroke_width = 1.6};
     static const struct board_style casing = {.stroke = "#5b4d2c", .stroke_width = 9, .round = true};
@@ -182,8 +188,6 @@ static void draw_lines(struct board *b, const void *content) {
     for (int i = 0; i < CN_AREAS; i++)
         draw_area(b, &c->area[i]);
     draw_names(b, c);
-    draw_tracks(b, c);
-    draw_legend(b);
     board_map_frame(b);
 }
 
@@ -197,9 +201,7 @@ static const char *fill_of(const void *content, const struct board_map *map, int
 }
 
 void cn_land_write(struct cn_content *content) {
-    static const struct board_map_look look = {.area_domain = "area",
-                                               .fill = fill_of,
-                                               .lines = draw_lines,
-                                               .neighbours = "#efe6cf"};
+    static const struct board_map_look look = {
+        .area_domain = "area", .fill = fill_of, .lines = draw_lines, .plates = draw_plates, .neighbours = "#efe6cf"};
     board_map_write(content, &content->map, &look, content);
 }

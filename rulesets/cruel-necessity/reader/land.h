@@ -2,7 +2,7 @@
 #ifndef CN_LAND_H
 #define CN_LAND_H
 
-#include "../content.h"
+#include "content.h"
 
 /* The boxes of the tracks, from the top left corner of the first, which is track->x, track->y. */
 enum { CN_TRACK_BOX = 114, CN_TRACK_ROW = 40, CN_TRACK_STEP = 44 };

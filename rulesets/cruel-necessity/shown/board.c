@@ -72,7 +72,7 @@ static void draw_army(struct board *b, const struct game *game, int i) {
     board_box(b);
     board_counter(b, ARMIES[i].counter, true);
     board_symbol(b, ARMIES[i].flag, -8.5, large ? -6 : 0, large ? 18 : 19, ARMIES[i].ink);
-    board_text_number(b, 9, large ? 2 : 9, &value, cn_army_combat_value(game, i));
+    board_text_number_in(b, 9, large ? 2 : 9, &value, 22, cn_army_combat_value(game, i));
     if (large)
         board_counter_name(b, names[i]);
     board_group_end(b);
@@ -103,12 +103,13 @@ static void draw_fortress(struct board *b, const struct game *game, int i) {
     board_box(b);
     board_hexagon(b, type->x, type->y, r, &style);
     board_symbol(b, royal ? SYMBOL_CROWN : SYMBOL_PARLIAMENT, type->x - r * 0.31, type->y, r * 0.6, "#fff");
-    board_text_number(b, type->x + r * 0.31, type->y + value.size * 0.36, &value, cn_fortress_value(game, i));
+    board_text_number_in(b, type->x + r * 0.31, type->y + value.size * 0.36, &value, r * 0.75,
+                         cn_fortress_value(game, i));
     board_group_end(b);
+    cn_draw_zeal(b, game, CN_PIECE_OF_FORTRESS + i, type->x, type->y, r + 4);
     if (b->form != BOARD_SMALL)
         board_map_name(b, board_map_town(b->map, type->id), BOARD_BOLD, large ? 16 : 20, BOARD_INK, type->title);
     board_group_end(b);
-    cn_draw_zeal(b, game, CN_PIECE_OF_FORTRESS + i, type->x, type->y, r + 5);
 }
 
 static void draw_disc(struct board *b, double x, double y, double r, const char *colour, enum board_symbol symbol,
@@ -119,7 +120,7 @@ static void draw_disc(struct board *b, double x, double y, double r, const char 
     board_box(b);
     board_circle(b, x, y, r * scale, &disc);
     board_symbol(b, symbol, x - 5.5 * scale, y, 15 * scale, "#fff");
-    board_text_number(b, x + 8 * scale, y + 5 * scale, &words, number);
+    board_text_number_in(b, x + 8 * scale, y + 5 * scale, &words, 16 * scale, number);
     board_group_end(b);
 }
 
@@ -162,8 +163,8 @@ static bool is_free(const struct cn_content *content, double x, double y) {
 
 /* The n-th free spot around an Area. */
 static void spot_by(const struct cn_content *content, const struct cn_area *area, int n, double *x, double *y) {
-    static const int8_t ways[][2] = {{0, -48},  {0, 48},  {-48, 0}, {48, 0},   {34, -40},  {-34, -40}, {34, 40},
-                                     {-34, 40}, {0, -66}, {0, 66},  {58, -58}, {-58, -58}, {58, 58},   {-58, 58}};
+    static const int8_t ways[][2] = {{9, -52},  {0, 48}, {-50, 0},  {48, 0},    {36, -42}, {34, 40}, {-34, 40},
+                                     {20, -66}, {0, 66}, {58, -58}, {-60, -60}, {58, 58},  {-58, 58}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         *x = area->x + ways[i][0];
         *y = area->y + ways[i][1];
@@ -198,6 +199,8 @@ static void draw_pieces(struct board *b, const struct game *game, int role) {
         draw_army(b, game, i);
     for (int i = 0; i < CN_REVOLTS; i++)
         draw_revolt(b, game, i);
+    if (b->near)
+        return;
     cn_draw_tracks(b, game);
     cn_draw_plates(b, game, role);
     cn_draw_battle(b, game);
@@ -209,26 +212,32 @@ static bool where(const struct game *game, int role, int domain, int index, stru
     const struct cn_state *state = cn_state(game);
     const struct cn_content *content = cn_content(game);
     (void)role;
-    const struct cn_area *area = domain == CN_DOMAIN_AREA ? &content->area[index] : NULL;
-    if (domain == CN_DOMAIN_ARMY)
+    const struct cn_area *area = domain == DOM_AREA ? &content->area[index] : NULL;
+    if (domain == DOM_ARMY)
         area = area_of(game, index, state->army[index].area);
-    if (domain == CN_DOMAIN_REVOLT && state->revolt[index].region != CN_NONE)
+    if (domain == DOM_REVOLT && state->revolt[index].region != CN_NONE)
         area = area_of(game, state->revolt[index].region, state->revolt[index].area);
     *focus = (struct board_focus){.width = 440};
-    if (area)
-        *focus = (struct board_focus){area->x, area->y, 440};
-    else if (domain == CN_DOMAIN_FORTRESS)
-        *focus = (struct board_focus){content->fortress[index].x, content->fortress[index].y, 440};
-    else if (domain == CN_DOMAIN_PLACE)
-        *focus = (struct board_focus){content->place[index].x, content->place[index].y, 440};
-    else if (domain == CN_DOMAIN_TRACK)
-        *focus = (struct board_focus){content->track[index].x + 57, content->track[index].y + 140, 440};
+    if (area) {
+        focus->x = area->x;
+        focus->y = area->y;
+    } else if (domain == DOM_FORTRESS) {
+        focus->x = content->fortress[index].x;
+        focus->y = content->fortress[index].y;
+    } else if (domain == DOM_PLACE) {
+        focus->x = content->place[index].x;
+        focus->y = content->place[index].y;
+    } else if (domain == DOM_TRACK) {
+        focus->x = content->track[index].x + CN_TRACK_BOX / 2.0;
+        focus->y = content->track[index].y + CN_BOXES * CN_TRACK_STEP / 2.0;
+        focus->plates = true;
+    }
     return focus->x > 0;
 }
 
 static bool scene(struct board *b, const struct game *game, int role, int domain, int index) {
     (void)role;
-    if (!cn_battle_is_on(game) || cn_battle(game)->quick || domain != CN_DOMAIN_ARMY || index != cn_battle(game)->army)
+    if (!cn_battle_is_on(game) || cn_battle(game)->quick || domain != DOM_ARMY || index != cn_battle(game)->army)
         return false;
     cn_draw_battle_scene(b, game);
     return true;

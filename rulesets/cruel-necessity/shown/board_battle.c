@@ -8,14 +8,6 @@
 
 static const char *const SIDE_COLOURS[] = {CN_BLUE, BOARD_RED};
 
-static bool is_filled(const struct game *game, int side, int sector) {
-    const struct cn_sector *s = &cn_battle_content(game)->sector[sector];
-    for (int slot = s->first_slot; slot < s->first_slot + s->units; slot++)
-        if (cn_battle(game)->line[side][slot] == CN_NONE)
-            return false;
-    return true;
-}
-
 static void draw_unit(struct board *b, const struct game *game, int side, int slot, double x, double y) {
     static const struct board_style empty = {.stroke = "#b9ac8d", .stroke_width = 1.6, .dash = "5 4"};
     static const struct board_words words = {.face = BOARD_BOLD, .size = 21, .anchor = BOARD_MIDDLE, .fill = "#fff"};
@@ -30,7 +22,7 @@ static void draw_unit(struct board *b, const struct game *game, int side, int sl
     board_box(b);
     board_counter(b, SIDE_COLOURS[side], unit->named);
     board_symbol(b, unit->branch == CN_CAVALRY ? SYMBOL_HORSE : SYMBOL_FOOT, -9, -6.5, 19, "#fff");
-    board_text_number(b, 9, 1.5, &words, cn_battle_strength(game, side, slot));
+    board_text_number_in(b, 9, 1.5, &words, 22, cn_battle_strength(game, side, slot));
     board_counter_name(b, unit->named ? unit->title : unit->branch == CN_CAVALRY ? "Horse" : "Foot");
     board_group_end(b);
     if (side == CN_PARLIAMENT && battle->zeal_slot == slot + 1)
@@ -50,7 +42,7 @@ static void put_sum(const struct game *game, int side, int sector, char *text, s
     const int sum = cn_battle_sector_sum(game, side, sector), roll = cn_battle(game)->die[side][sector];
     const int modifier = cn_battle(game)->sector_mod[side][sector];
     text[0] = '\0';
-    if (!is_filled(game, side, sector))
+    if (cn_battle_empty_slot(game, side, sector) != NONE)
         return;
     int n = roll != 0 ? snprintf(text, size, "%d + %d = %d", sum, roll, sum + roll) : snprintf(text, size, "%d", sum);
     if (modifier != 0)
@@ -60,23 +52,22 @@ static void put_sum(const struct game *game, int side, int sector, char *text, s
 static void put_title(const struct game *game, char *text, size_t size) {
     const struct cn_battle *battle = cn_battle(game);
     if (battle->army == CN_NONE)
-        snprintf(text, size, "A battle is at hand");
+        snprintf(text, size, "Battle: Army still to be chosen");
     else
-        snprintf(text, size, "Battle: the %s",
-                 domain_title(game->ruleset, game->content, CN_DOMAIN_ARMY, battle->army));
+        snprintf(text, size, "Battle: the %s", domain_title(game->ruleset, game->content, DOM_ARMY, battle->army));
 }
 
 static void put_outcome(const struct game *game, char *text, size_t size) {
     const struct cn_battle *battle = cn_battle(game);
     text[0] = '\0';
     if (battle->result != 0)
-        snprintf(text, size, "%s%s, %d Benefit Points left", cn_outcome_titles[battle->result - 1],
+        snprintf(text, size, "%s%s, %d Benefit Points left", cn_OUTCOME_titles[battle->result - 1],
                  battle->salvaged ? " (saved)" : "", battle->points);
 }
 
 static const char *outcome_of(const struct game *game, int sector) {
     const int outcome = cn_battle(game)->outcome[sector];
-    return outcome != 0 ? cn_outcome_titles[outcome - 1] : "";
+    return outcome != 0 ? cn_OUTCOME_titles[outcome - 1] : "";
 }
 
 /* A row a sector: Parliament left, Royalists right. */
@@ -131,14 +122,14 @@ static void draw_column(struct board *b, const struct game *game, int sector, do
     char text[48];
     board_box(b);
     board_rect(b, x + 2, 44, width - 4, 268, 6, &box);
-    board_text_in(b, x + width / 2, 62, &title, width - 10, 8, cn_battle_content(game)->sector[sector].title);
+    board_text_wrap(b, x + width / 2, 58, &title, width - 14, 13, 2, cn_battle_content(game)->sector[sector].title);
     put_sum(game, CN_ROYALIST, sector, text, sizeof text);
-    board_text_in(b, x + width / 2, 84, &sum, width - 40, 9, text);
+    board_text_in(b, x + width / 2, 90, &sum, width - 40, 9, text);
     board_text_in(b, x + width / 2, 184, &outcome, width - 12, 10, outcome_of(game, sector));
     put_sum(game, CN_PARLIAMENT, sector, text, sizeof text);
     board_text_in(b, x + width / 2, 302, &sum, width - 40, 9, text);
     board_group_end(b);
-    draw_units(b, game, CN_ROYALIST, sector, x + width / 2, 122);
+    draw_units(b, game, CN_ROYALIST, sector, x + width / 2, 124);
     draw_units(b, game, CN_PARLIAMENT, sector, x + width / 2, 240);
     board_die(b, x + width / 2 - 22, 162, 20, battle->die[CN_ROYALIST][sector], BOARD_RED);
     board_die(b, x + width / 2 + 22, 202, 20, battle->die[CN_PARLIAMENT][sector], CN_BLUE);
@@ -151,7 +142,8 @@ void cn_draw_battle_scene(struct board *b, const struct game *game) {
     static const int order[] = {1, 3, 2, 0};
     static const double widths[] = {112, 152, 152, 112};
     double x = 11;
-    char text[96];
+    struct writer w;
+    char text[300];
     board_rect(b, 0, 0, 550, 366, 0, &ground);
     board_rect(b, 0, 0, 550, 36, 0, &head);
     board_symbol(b, SYMBOL_HORSE, 20, 18, 22, BOARD_GOLD);
@@ -163,5 +155,7 @@ void cn_draw_battle_scene(struct board *b, const struct game *game) {
         draw_column(b, game, order[i], x, widths[i]);
         x += widths[i];
     }
-    cn_draw_bar(b, game, 8, 320, 534, 38);
+    writer_init_fixed(&w, text, sizeof text);
+    cn_put_prompt(game, 0, &w);
+    board_bar(b, 8, 320, 534, 38, CN_BLUE, SYMBOL_PARLIAMENT, writer_text(&w));
 }

@@ -19,13 +19,13 @@ void cn_draw_bar(struct board *b, const struct game *game, double x, double y, d
     const bool won = state->degree >= CN_MINOR_VICTORY;
     char text[96];
     if (state->over)
-        snprintf(text, sizeof text, "%s", cn_degree_titles[state->degree]);
+        snprintf(text, sizeof text, "The end: %s", cn_DEGREE_titles[state->degree]);
     else
         snprintf(text, sizeof text, "%s: Parliament to act", cn_battle_is_on(game) ? "Battle" : phases[state->phase]);
     board_bar(b, x, y, width, height, state->over && !won ? BOARD_RED : CN_BLUE, SYMBOL_PARLIAMENT, text);
 }
 
-static void put_prompt(const struct game *game, int role, struct writer *w) {
+void cn_put_prompt(const struct game *game, int role, struct writer *w) {
     struct result result = {0};
     if (!cn_state(game)->over) {
         game->ruleset->prompt(game, role, w);
@@ -82,8 +82,9 @@ static double draw_achievements(struct board *b, const struct game *game, double
     for (int box = 0; box < CN_AVAILABLE; box++, y += 29)
         draw_achievement(b, game, state->available[box], x, y, width);
     if (waiting != 0) {
-        draw_achievement(b, game, waiting, x, y, width);
-        y += 29;
+        board_text(b, x, y + 11, &SOFT, "(waits for a box)");
+        draw_achievement(b, game, waiting, x, y + 17, width);
+        y += 46;
     }
     return y + 12;
 }
@@ -101,9 +102,22 @@ static int put_rewards(const struct game *game, char *text, size_t size) {
     return count;
 }
 
+/* Battle cards whose effect waits for the battle's end. */
+static int put_in_force(const struct game *game, char *text, size_t size) {
+    int n = 0, count = 0;
+    FOR_EACH_BIT (card, cn_battle(game)->played) {
+        n += snprintf(text + n, size - (size_t)n, "%s%s", count == 0 ? "In force: " : "; ",
+                      cn_battle_content(game)->card[card].title);
+        count++;
+    }
+    return count;
+}
+
 static void draw_notes(struct board *b, const struct game *game, double x, double y, double width, double end) {
     const struct cn_state *state = cn_state(game);
     char text[400];
+    if (put_in_force(game, text, sizeof text) > 0)
+        y += 16 * board_text_wrap(b, x, y, &SOFT, width, 16, 2, text);
     if (put_rewards(game, text, sizeof text) > 0)
         y += 16 * board_text_wrap(b, x, y, &SOFT, width, 16, 2, text);
     if (state->zeal_marker != CN_NONE && y < end) {
@@ -126,7 +140,7 @@ static void draw_score(struct board *b, const struct game *game, double x, doubl
     board_text_in(b, x + width, y, &end, width - 100, 8,
                   cn_state(game)->over
                       ? "final"
-                      : cn_degree_titles[cn_degree_of(cn_content(game), cn_state(game)->war, score.total)]);
+                      : cn_DEGREE_titles[cn_degree_of(cn_content(game), cn_state(game)->war, score.total)]);
 }
 
 static void draw_summary(struct board *b, const struct game *game, int role) {
@@ -148,7 +162,7 @@ static void draw_summary(struct board *b, const struct game *game, int role) {
     board_text_in(b, x + width, room->y + 28, &end, 96, 8, text);
     cn_draw_bar(b, game, x, room->y + 42, width, 32);
     writer_init_fixed(&w, text, sizeof text);
-    put_prompt(game, role, &w);
+    cn_put_prompt(game, role, &w);
     double y = room->y + 94;
     y += 17 * board_text_wrap(b, x, y, &PLAIN, width, 17, 2, writer_text(&w));
     draw_zeal(b, game, x, y + 6, width, 23);
@@ -179,12 +193,12 @@ static void draw_summary_medium(struct board *b, const struct game *game, int ro
     struct writer w;
     char text[400];
     cn_score_count(game, &score);
-    board_plate(b, "summary", room->x - 46, room->y, room->width + 40, 330, NULL);
+    board_plate(b, "summary", room->x - 46, room->y, room->width + 40, 296, NULL);
     snprintf(text, sizeof text, "%s, turn %d", WARS[state->war - 1], state->turn);
     board_text_in(b, x, room->y + 38, &heading, width, 15, text);
     cn_draw_bar(b, game, x, room->y + 52, width, 46);
     writer_init_fixed(&w, text, sizeof text);
-    put_prompt(game, role, &w);
+    cn_put_prompt(game, role, &w);
     const int lines = board_text_wrap(b, x, room->y + 128, &prompt, width, 26, 3, writer_text(&w));
     double y = room->y + 136 + 26 * lines;
     draw_zeal(b, game, x, y, width, 26);

@@ -21,7 +21,7 @@ static void draw_marker(struct board *b, const struct game *game, int index) {
     board_circle(b, x + 69, y + 20, 13.5, &disc);
     board_symbol(b, SYMBOL_TRACK, x + 69, y + 20, 20, "#fff");
     if (b->form == BOARD_LARGE)
-        cn_draw_modifier(b, x + 3, y, state->track_drm[index], true);
+        cn_draw_modifier(b, x - 2.5, y + 20, state->track_drm[index], true);
     else
         cn_draw_modifier(b, x + 100, y + 20, state->track_drm[index], false);
 }
@@ -48,7 +48,7 @@ static void draw_small(struct board *b, const struct game *game, const struct bo
         char text[16];
         board_item(b, "track", track->id, track->title);
         board_text_in(b, room->x + 22, y, &name, 250, 16, track->title);
-        snprintf(text, sizeof text, "%s %d", cn_grade_titles[box->grade], box->number);
+        snprintf(text, sizeof text, "%s %d", cn_GRADE_titles[box->grade], box->number);
         board_text_in(b, room->x + room->width - 22, y, &value, 90, 20, text);
         board_group_end(b);
     }

@@ -70,7 +70,8 @@ static void legend_sign(struct board *b, double x, double y, enum board_symbol s
     board_text_in(b, x + 56, y, &words, 212, 9, text);
 }
 
-static void draw_legend(struct board *b) {
+static void draw_legend(struct board *b, const void *content) {
+    (void)content;
     static const struct board_words words = {.size = 14, .fill = BOARD_PLATE_INK};
     const struct board_plate_room *room = board_map_plate(b->map, "legend");
     const double x = room->x + 18;
@@ -101,7 +102,6 @@ static void draw_lines(struct board *b, const void *content) {
     board_map_coast(b);
     board_map_seas(b);
     draw_names(b, content);
-    draw_legend(b);
     board_map_frame(b);
 }
 
@@ -111,6 +111,9 @@ static const char *fill_of(const void *content, const struct board_map *map, int
 }
 
 void land_write(struct tw_content *c) {
-    static const struct board_map_look look = {.area_domain = "area", .fill = fill_of, .lines = draw_lines};
+    static const struct board_map_look look = {.area_domain = "area",
+                                               .fill = fill_of,
+                                               .lines = draw_lines,
+                                               .plates = draw_legend};
     board_map_write(c, &c->map, &look, c);
 }

@@ -2,7 +2,7 @@
 #ifndef TW_LAND_H
 #define TW_LAND_H
 
-#include "../content.h"
+#include "content.h"
 
 /* Reads geometry.json, and reports what of the content has no place in it. Areas and Cities are read. */
 void land_read(struct tw_content *c);

@@ -68,6 +68,8 @@ static void draw_pieces(struct board *b, const struct game *game, int role) {
         draw_control(b, game, area);
     draw_cities(b, game, role);
     draw_blocks(b, game, role);
+    if (b->near)
+        return;
     draw_plates(b, game, role);
     b->again = true; /* those who fight stand on the map */
     draw_battle(b, game, role);

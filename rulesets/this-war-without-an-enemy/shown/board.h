@@ -3,12 +3,13 @@
 #define TW_BOARD_H
 
 #include "../../kit/board_map.h"
-#include "../battle.h"
-#include "../choices.h"
-#include "../control.h"
-#include "../steps.h"
-#include "../victory.h"
-#include "../view.h"
+#include "../../kit/bits.h"
+#include "../state/battle.h"
+#include "../state/choices.h"
+#include "../state/control.h"
+#include "../state/places.h"
+#include "../tables.h"
+#include "shown.h"
 
 /* ---- board_blocks.c ---- */
 
@@ -37,6 +38,8 @@ void draw_cities(struct board *b, const struct game *game, int role);
 
 /* ---- board_plates.c ---- */
 void draw_plates(struct board *b, const struct game *game, int role);
+/* What the role is asked; the result of a game that is over; nothing for those who wait. */
+void put_prompt(const struct game *game, int role, struct writer *w);
 void put_heading(const struct game *game, struct writer *w); /* "1644, Turn 3 of 6" */
 /* Whose turn it is, in a word, with the colour of the bar. */
 const char *who_acts(const struct game *game, const char **colour, enum board_symbol *sign);

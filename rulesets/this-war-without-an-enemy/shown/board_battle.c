@@ -23,7 +23,7 @@ static void draw_class(struct board *b, const struct game *game, int role, int s
                        double width, double height, enum board_symbol empty) {
     const struct tw_look *look = look_of_side(side);
     const struct board_style style = {.fill = look->tint, .stroke = BOARD_EDGE, .stroke_width = 1};
-    const int n = count_bits(set), rows = height > 90 && n * 48 > width ? 2 : 1, first = rows == 2 ? (n + 1) / 2 : n;
+    const int n = bits_count(set), rows = height > 90 && n * 48 > width ? 2 : 1, first = rows == 2 ? (n + 1) / 2 : n;
     board_rect(b, x, y, width, height, 6, &style);
     if (n == 0)
         board_symbol(b, empty, x + width / 2, y + height / 2, 26, "#a0967f");
@@ -44,7 +44,8 @@ static void draw_ranks(struct board *b, const struct game *game, int role, int s
                        double height) {
     static const enum board_symbol signs[] = {SYMBOL_CANNON, SYMBOL_HORSE, SYMBOL_FOOT};
     const uint64_t ranks = upright_again(game) ? 0 : battle_of(game)->ranks[side];
-    const double cannon = 56, rest = (width - cannon - 12) / 2;
+    const bool guns = bits_count(ranks & CONTENT(game)->of_class[side][ARTILLERY]) > 1 && height < 90;
+    const double cannon = guns ? 100 : 56, rest = (width - cannon - 12) / 2;
     const double at[] = {x, x + cannon + 6, x + cannon + rest + 12};
     const uint64_t seen = role == side ? ranks : ranks & TW(game)->revealed[side];
     if (seen != ranks) { /* before they are revealed nobody else knows who is of which class */
@@ -87,7 +88,7 @@ static void draw_others(struct board *b, const struct game *game, int role, int 
         char text[32];
         if (part[i].set == 0)
             continue;
-        snprintf(text, sizeof text, "%s %d", part[i].name, count_bits(part[i].set));
+        snprintf(text, sizeof text, "%s %d", part[i].name, bits_count(part[i].set));
         board_text(b, x + i * share, y, &words, text);
         draw_row(b, game, role, side, part[i].set, x + i * share, y + 22, share - 10, 0.75);
     }
@@ -119,7 +120,7 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
     static const struct board_words when = {.size = 13, .anchor = BOARD_END, .fill = "#f8f1dd"};
     const struct tw_battle *battle = battle_of(game);
     const struct tw_area *area = &CONTENT(game)->area[battle->area];
-    const struct board_focus focus = {area->x, area->y, 200};
+    const struct board_focus focus = {.x = area->x, .y = area->y, .width = 200};
     const int upper = battle->attacker, lower = opponent(upper);
     const char *colour;
     enum board_symbol sign;
@@ -143,7 +144,6 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
     draw_name(b, game, lower, 10, 308, 366, 13);
     const char *who = who_acts(game, &colour, &sign);
     writer_init_fixed(&w, text, sizeof text);
-    put_format(&w, "%s: ", who);
-    game->ruleset->prompt(game, role, &w);
-    board_bar(b, 8, 320, 534, 38, colour, sign, writer_text(&w));
+    put_prompt(game, role, &w);
+    board_bar(b, 8, 320, 534, 38, colour, sign, w.length > 0 ? writer_text(&w) : who);
 }

@@ -39,6 +39,8 @@ static void put_name(const char *title, char *name, size_t size) {
     } words[] = {{"North ", "N "},    {"South ", "S "},        {"East ", "E "},         {"Midlands ", "Mid "},
                  {"London ", "Ldn "}, {"Covenanter ", "Cov "}, {"Callendar ", "Call "}, {"NMA ", "NM "}};
     size_t n = 0;
+    if (title[0] >= '1' && title[0] <= '9' && strchr(title, ' ')) /* "2nd " */
+        title = strchr(title, ' ') + 1;
     for (const char *p = title; *p != '\0' && *p != '(' && n + 6 < size;) {
         size_t k = 0;
         while (k < sizeof words / sizeof *words && strncmp(p, words[k].word, strlen(words[k].word)) != 0)
@@ -70,11 +72,11 @@ static void draw_face(struct board *b, const struct game *game, int block, const
     const struct tw_block *facts = &CONTENT(game)->block[block];
     const int strength = TW(game)->strength[block];
     const struct board_words rating = {.face = BOARD_BOLD, .size = 17.5, .anchor = BOARD_MIDDLE, .fill = look->ink};
-    const struct board_words large = {.face = BOARD_BOLD, .size = 25, .anchor = BOARD_MIDDLE, .fill = look->ink};
+    const struct board_words large = {.face = BOARD_BOLD, .size = 23, .anchor = BOARD_MIDDLE, .fill = look->ink};
     char name[24];
     if (b->form != BOARD_LARGE) {
         board_symbol(b, symbols[facts->cls], -9.5, 0, 22, look->ink);
-        board_text_number(b, 10.5, 8.5, &large, strength);
+        board_text_number(b, 10.5, 8, &large, strength);
         return;
     }
     board_counter_strength(b, strength, strength < facts->strength ? strength + 1 : 0, strength - 1, look->ink);
@@ -114,6 +116,7 @@ void draw_hidden(struct board *b, const struct tw_look *look, double x, double y
 /* ---- all of a place --------------------------------------------------------------------------------------------- */
 
 enum { MOST = 80 };
+static const double LEAST = 0.7;
 
 /* One thing to draw: a known block, or some of one look that nobody there may tell apart. */
 struct token {
@@ -130,8 +133,8 @@ static int rank_of(const struct game *game, int block) {
 
 static void add_known(const struct game *game, uint64_t set, int side, struct token *token, int *count) {
     const int first = *count;
-    for (uint64_t m = set; m != 0; m &= m - 1) {
-        const int block = block_of(side, first_bit(m));
+    FOR_EACH_BIT (bit, set) {
+        const int block = block_of(side, bit);
         int at = (*count)++;
         while (at > first && rank_of(game, token[at - 1].block) < rank_of(game, block)) {
             token[at] = token[at - 1];
@@ -151,8 +154,8 @@ static void add_set(const struct game *game, int role, int side, uint64_t set, s
     const uint64_t known = role == side ? set : set & TW(game)->revealed[side];
     const uint64_t hidden = set & ~known, covenanters = side == PARLIAMENT ? CONTENT(game)->covenanters : 0;
     add_known(game, known, side, token, n);
-    add_hidden(count_bits(hidden & ~covenanters), look_of_side(side), token, n);
-    add_hidden(count_bits(hidden & covenanters), covenanter(), token, n);
+    add_hidden(bits_count(hidden & ~covenanters), look_of_side(side), token, n);
+    add_hidden(bits_count(hidden & covenanters), covenanter(), token, n);
 }
 
 static int list_tokens(const struct game *game, int role, int place, struct token *token) {
@@ -197,16 +200,16 @@ static int stack_tokens(struct token *token, int n) {
     return stacks;
 }
 
-/* As many columns as keep them largest. */
+/* As many columns as keep them largest, in as few rows as that takes. */
 static int columns_for(int n, double width, double height, double *scale) {
     int best = 1;
     *scale = 0;
     for (int columns = 1; columns <= n; columns++) {
-        const int rows = (n + columns - 1) / columns;
+        const int rows = (n + columns - 1) / columns, before = (n + best - 1) / best;
         const double across = (width + 8) / (columns * STEP), down = (height + 8) / (rows * STEP);
         double fits = across < down ? across : down;
         fits = fits > 1 ? 1 : fits;
-        if (fits > *scale + 0.01) {
+        if (fits > *scale + 0.01 || (fits > *scale - 0.01 && rows < before)) {
             *scale = fits;
             best = columns;
         }
@@ -254,7 +257,12 @@ void draw_place(struct board *b, const struct game *game, int role, int place, d
     }
     columns_for(sum_of(token, n), width, height, &scale);
     n = scale >= 1 ? spread_tokens(token, n) : stack_tokens(token, n);
-    const int columns = columns_for(n, width, height, &scale), rows = (n + columns - 1) / columns;
+    int columns = columns_for(n, width, height, &scale);
+    if (scale < LEAST && n <= 3) { /* in a row that is somewhat wider than its room */
+        scale = LEAST;
+        columns = n;
+    }
+    const int rows = (n + columns - 1) / columns;
     double at[MOST][2];
     for (int i = 0; i < n; i++) {
         const int row = i / columns, in_row = row == rows - 1 ? n - row * columns : columns;
@@ -266,7 +274,7 @@ void draw_place(struct board *b, const struct game *game, int role, int place, d
         if (token[i].count < 2)
             continue;
         board_group_at(b, at[i][0], at[i][1], scale);
-        board_badge(b, 21, b->form == BOARD_LARGE ? -18.5 : -21, token[i].count);
+        board_badge(b, 21, -18.5, token[i].count);
         board_group_end(b);
     }
 }

@@ -69,7 +69,7 @@ static void draw_city(struct board *b, const struct game *game, int city) {
     if (besieged(s, city) && b->form != BOARD_SMALL)
         draw_marker(b, game, city, large ? 10 : 12);
     if (b->form != BOARD_SMALL)
-        board_map_name(b, board_map_town(b->map, facts->id), BOARD_BOLD, large ? 14 : 17, look->read, facts->title);
+        board_map_name(b, board_map_town(b->map, facts->id), BOARD_BOLD, large ? 14 : 16.5, look->read, facts->title);
     board_group_end(b);
 }
 

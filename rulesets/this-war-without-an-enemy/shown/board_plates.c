@@ -24,7 +24,7 @@ const char *who_acts(const struct game *game, const char **colour, enum board_sy
     static const char *const wins[] = {"The Royalist has won", "Parliament has won"};
     *colour = look_of_side(side)->counter;
     *sign = side == NEUTRAL ? SYMBOL_CLOCK : look_of_side(side)->flag;
-    return s->over ? wins[side] : acts[side];
+    return !s->over ? acts[side] : wins[side == KING ? KING : PARLIAMENT];
 }
 
 /* ---- Victory Track ------------------------------------------------------------------------------------------------ */
@@ -65,13 +65,14 @@ static void draw_track(struct board *b, const struct game *game) {
 
 /* ---- whose turn ---------------------------------------------------------------------------------------------------- */
 
-static void put_prompt(const struct game *game, int role, struct writer *w) {
+void put_prompt(const struct game *game, int role, struct writer *w) {
     struct result result = {0};
     if (!TW(game)->over) {
-        game->ruleset->prompt(game, role, w);
+        if (role < SIDES && (flow_to_act(game) & ROLE_BIT(role)))
+            game->ruleset->prompt(game, role, w);
         return;
     }
-    victory_result(game, &result);
+    game->ruleset->result(game, &result);
     put_format(w, "%s%s", !result.degree ? "" : TW(game)->major ? "Major Victory. " : "Minor Victory. ", result.reason);
 }
 
@@ -96,9 +97,21 @@ static double draw_played(struct board *b, const struct game *game, double x, do
 }
 
 static double draw_in_force(struct board *b, const struct game *game, double x, double y, double width, double end) {
+    static const char *const majors[] = {"Irish Cessation", "Solemn League and Covenant", "Callendar",
+                                         "New Model Army"};
     const struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
-    char text[96];
+    char text[160];
+    int n = 0;
+    if (s->king_captured) {
+        board_text_in(b, x, y, &SOFT, width, 9, "The king is captured");
+        y += 17;
+    }
+    for (int i = 0; i < MAJOR_EVENTS; i++)
+        if (s->major_done >> i & 1)
+            n += snprintf(text + n, sizeof text - (size_t)n, "%s%s", n == 0 ? "Has come: " : ", ", majors[i]);
+    if (n > 0 && y < end)
+        y += 16 * board_text_wrap(b, x, y, &SOFT, width, 16, y + 16 < end ? 2 : 1, text);
     for (int i = 0; i < CARDS && y < end; i++) {
         if (!c->card[i].lasting || !(s->in_force >> c->card[i].event & 1))
             continue;
@@ -165,7 +178,13 @@ static void draw_turn_medium(struct board *b, const struct game *game, int role)
     board_bar(b, x + 16, y + 52, width - 32, 46, colour, sign, who);
     writer_init_fixed(&w, text, sizeof text);
     put_prompt(game, role, &w);
-    board_text_wrap(b, x + 20, y + 128, &prompt, width - 40, 26, 4, writer_text(&w));
+    if (w.length == 0 && battle_of(game)->fight != FIGHT_NONE)
+        battle_title(game, text, sizeof text);
+    else if (w.length == 0)
+        put_phase(game, text, sizeof text);
+    else
+        writer_text(&w);
+    board_text_wrap(b, x + 20, y + 128, &prompt, width - 40, 26, 4, text);
     board_group_end(b);
 }
 
@@ -208,7 +227,7 @@ static void draw_turn_small(struct board *b, const struct game *game) {
 static void draw_pool(struct board *b, const struct game *game, int role, int side, double x, double y, double width) {
     enum { ROW = 4 };
     uint64_t set = TW(game)->at[side][PLACE_POOL], first = 0;
-    const int count = count_bits(set), half = (count + 1) / 2;
+    const int count = bits_count(set), half = (count + 1) / 2;
     if (count <= ROW) {
         draw_row(b, game, role, side, set, x, y + 24, width, 1);
         return;
@@ -228,7 +247,7 @@ static void draw_pools(struct board *b, const struct game *game, int role) {
         const double y = room->y + 60 + side * 78;
         const struct board_words words = {.face = BOARD_BOLD, .size = 13, .fill = look_of_side(side)->read};
         char text[32];
-        snprintf(text, sizeof text, "%s %d", names[side], count_bits(set));
+        snprintf(text, sizeof text, "%s %d", names[side], bits_count(set));
         board_text(b, room->x + 18, y, &words, text);
         draw_pool(b, game, role, side, room->x + 18, y + 9, room->width - 36);
     }
@@ -275,6 +294,15 @@ static void draw_hand_plate(struct board *b, const struct game *game, int role) 
     const double x = room->x + 16, y = room->y + 40;
     const bool player = role == KING || role == PARLIAMENT;
     char text[64];
+    if (!player && !(TW(game)->hand[KING] | TW(game)->hand[PARLIAMENT])) {
+        board_plate(b, "hand", room->x, room->y + room->height - 50, room->width, 50, NULL);
+        for (int side = 0; side < SIDES; side++) {
+            put_holding(game, side, text, sizeof text);
+            board_text(b, x + side * 340, room->y + room->height - 20, &PLAIN, text);
+        }
+        board_group_end(b);
+        return;
+    }
     board_plate(b, "hand", room->x, room->y, room->width, room->height, NULL);
     if (player) {
         board_text(b, x, room->y + 29, &heading, titles[role]);

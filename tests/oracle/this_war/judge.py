@@ -235,6 +235,6 @@ class Judge:
                 mine, theirs = sorted(getattr(f, name)[side]), sorted(battle[side][name]["blocks"])
                 if f.kind == "storm" and name == "reserve":
                     mine, theirs = self.oracle.p.fighters(mine), self.oracle.p.fighters(theirs)
-                if f.round > 0 and battle["round"] > 0 and battle["loser"] is None and mine != theirs:
+                if f.round > 0 and battle["round"] is not None and battle["loser"] is None and mine != theirs:
                     wrong.append("%s of %s: %s, in the game %s" % (name, side, mine, theirs))
         return wrong

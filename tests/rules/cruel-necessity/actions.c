@@ -1,6 +1,9 @@
 /* 8.0 to 8.8: the Action Phase. */
 #include "table.h"
 
+#include "../../../rulesets/cruel-necessity/rules/fortresses.h"
+#include "../../../rulesets/cruel-necessity/rules/revolts.h"
+
 static void test_CN_8_0_natural_1_fails_and_6_succeeds(void **unused) {
     (void)unused;
     assert_false(cn_beats(1, 9, 2));
@@ -113,20 +116,19 @@ static void test_CN_8_0_labels_tell_price_and_roll(void **unused) {
     s->available[0] = 38;
     s->track[CN_TRACK_PARLIAMENT] = 1;
     assert_label("infuse", "Infuse Zeal: +1 on rolls against one piece (1 Zeal)");
-    assert_label("buy:38", "Purchase Putney Debates (2 Zeal)");
-    assert_label("campaign:north", "Campaign against the Army of the North (1 Zeal: roll over its value, or a 6)");
-    assert_label("campaign-deviltry:nottingham",
-                 "Campaign against deviltry at Nottingham (1 Zeal: roll over its value, or a 6)");
-    assert_label("besiege:dublin", "Besiege Dublin (1 Zeal: roll over its value, or a 6)");
-    assert_label("fortify:hull", "Fortify Hull by one click (1 Zeal)");
-    assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal: roll over the box above, or a 6)");
-    assert_label("desperate:parliament", "Desperate times: lower Parliament one box to gain 1 Zeal");
+    assert_label("buy:38", "Purchase Putney Debates (2 Zeal, 2 VP)");
+    assert_label("campaign:north", "Campaign against the Army of the North in Durham N5 (1 Zeal; roll 5 or 6)");
+    assert_label("campaign-deviltry:nottingham", "Campaign against the Deviltry at Nottingham (1 Zeal; roll 3 to 6)");
+    assert_label("besiege:dublin", "Besiege Dublin at its highest 2 (1 Zeal; roll 3 to 6)");
+    assert_label("fortify:hull", "Fortify Hull (1 Zeal; from its highest 2 to its lowest 3)");
+    assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal; roll 4 to 6)");
+    assert_label("desperate:parliament", "Desperate times: lower Parliament one box, gain 1 Zeal");
     assert_label("strike-iron:north",
-                 "Hot iron: free Campaign against the Army of the North (+2 Zeal, +1 if it fails)");
+                 "Strike the hot iron: the Army of the North (free; roll 5 or 6: +2 Zeal, else +1)");
     play("infuse");
     assert_true(asked("+1"));
-    assert_label("infuse-on:ireland", "Place the Zeal marker on the Army of Ireland");
-    assert_label("infuse-on:track-ireland", "Place the Zeal marker on the Ireland track");
+    assert_label("infuse-on:ireland", "Place the Zeal marker on the Army of Ireland (then roll 3 to 6)");
+    assert_label("infuse-on:track-ireland", "Place the Zeal marker on the Ireland track (then roll 3 to 6)");
 }
 
 static void test_CN_8_0_one_after_the_other_while_zeal_lasts(void **unused) {
@@ -175,10 +177,10 @@ static void test_CN_8_1_the_marker_may_be_declined(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
     play("infuse");
-    assert_label("decline", "Decline");
+    assert_label("decline", "Decline: the Zeal marker stays in its box");
     play("decline");
-    assert_true(told(CN_EVENT_NOT_INFUSED));
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    assert_true(told(EVENT_NOT_INFUSED));
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
     assert_int_equal(s->zeal, 9);
     assert_int_equal(s->zeal_marker, CN_NONE);
     assert_false(legal("infuse"));

@@ -1,6 +1,8 @@
 /* 6.2: the priority list of an activated Army. */
 #include "table.h"
 
+#include "../../../rulesets/cruel-necessity/rules/armies.h"
+
 static void test_CN_6_2_first_thing_on_the_list(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
@@ -55,7 +57,7 @@ static void test_CN_6_2_2_recovery_spends_the_activation(void **unused) {
     activate(CN_SCOTLAND, 1);
     assert_int_equal(s->army[CN_SCOTLAND].disordered, 0);
     assert_int_equal(s->army[CN_SCOTLAND].area, 4);
-    assert_true(told(CN_EVENT_RECOVERS));
+    assert_true(told(EVENT_RECOVERS));
 }
 
 static void test_CN_6_2_3_clubmen_hold_on_a_1(void **unused) {
@@ -198,7 +200,7 @@ static void test_CN_6_2_5_both_armies_besiege_london(void **unused) {
     activate(CN_WEST, 1);
     assert_int_equal(s->fortress[CN_LONDON].side, CN_ROYALIST);
     activate(CN_NORTH, 1);
-    assert_true(told(CN_EVENT_IDLE));
+    assert_true(told(EVENT_IDLE));
 }
 
 static void test_CN_6_2_6_scotland_at_the_border_pushes_north(void **unused) {
@@ -264,16 +266,16 @@ static int first_on_the_list(int army, int clubmen, const int *fortress, int *ta
     const struct cn_army *unit = &state()->army[army];
     *target = NONE;
     if (unit->disordered)
-        return CN_EVENT_RECOVERS;
+        return EVENT_RECOVERS;
     if (clubmen >= unit->area && clubmen != 0)
-        return CN_EVENT_SUPPRESSION;
+        return EVENT_SUPPRESSION;
     for (int area = unit->area; area <= 5; area++) {
         if (fortress[area] == NONE || state()->fortress[fortress[area]].side != CN_PARLIAMENT)
             continue;
         *target = fortress[area];
-        return CN_EVENT_SIEGE;
+        return EVENT_SIEGE;
     }
-    return unit->area > 0 ? CN_EVENT_ADVANCES : CN_EVENT_IDLE;
+    return unit->area > 0 ? EVENT_ADVANCES : EVENT_IDLE;
 }
 
 static void check_activation(int army, int position, const int *fortress) {
@@ -288,13 +290,12 @@ static void check_activation(int army, int position, const int *fortress) {
     int expected = first_on_the_list(army, clubmen, fortress, &target);
     struct frame frame = {.a = (int16_t)army, .b = 1};
     cn_activate_run(harness_game(&h), &frame);
-    static const int kinds[] = {CN_EVENT_RECOVERS, CN_EVENT_SUPPRESSION, CN_EVENT_SIEGE, CN_EVENT_ADVANCES,
-                                CN_EVENT_IDLE};
+    static const int kinds[] = {EVENT_RECOVERS, EVENT_SUPPRESSION, EVENT_SIEGE, EVENT_ADVANCES, EVENT_IDLE};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         assert_int_equal(told(kinds[i]), kinds[i] == expected);
     if (target != NONE)
-        assert_int_equal(harness_event(&h, CN_EVENT_SIEGE, 0)->arg[0], target);
-    assert_int_equal(s->army[army].area, area - (expected == CN_EVENT_ADVANCES));
+        assert_int_equal(harness_event(&h, EVENT_SIEGE, 0)->arg[0], target);
+    assert_int_equal(s->army[army].area, area - (expected == EVENT_ADVANCES));
     assert_int_equal(s->army[army].disordered, 0);
 }
 

@@ -1,4 +1,5 @@
 /* 6.1 and 7.0: the steps of a battle, who stands where and who wins; 7.0a and 7.1. */
+#include "../../support/svg.h"
 #include "battlefield.h"
 
 enum { PARLIAMENT = 0 };
@@ -9,11 +10,11 @@ static void test_CN_6_1_the_battle_comes_before_the_armies(void **unused) {
     (void)unused;
     struct game *game = peace(NULL);
     const struct cn_ops ops = cn_content(game)->card[20].ops; /* The Battle of Newbury */
-    cn_ops_push(game, ops.first, ops.count);
+    push_ops(ops.first, ops.count);
     harness_run(&h);
-    assert_int_equal(step_now(), CN_STEP_BATTLE_ARMY);
-    assert_int_equal(harness_event_count(&h, CN_EVENT_ACTIVATES), 0);
-    assert_true(harness_play_until(&h, CN_STEP_ACTION_PHASE, 200));
+    assert_int_equal(step_now(), STEP_BATTLE_ARMY);
+    assert_int_equal(harness_event_count(&h, EVENT_ACTIVATES), 0);
+    assert_true(harness_play_until(&h, STEP_ACTION_PHASE, 200));
 }
 
 /* ---- 7.0, steps 1 to 3 ------------------------------------------------------------------------ */
@@ -36,37 +37,12 @@ static void test_CN_7_0_the_battle_is_shown_before_its_army_is_chosen(void **unu
     assert_true(view_has("\"battle\":{\"army\":null,\"quick\":false,\"sectors\":[{\"id\":\"first\""));
     assert_true(board_has("still to be chosen"));
     harness_play(&h, PARLIAMENT, "battle-against:west");
-    assert_int_not_equal(step_now(), CN_STEP_ACTION_PHASE); /* there is Zeal to commit */
+    assert_int_not_equal(step_now(), STEP_ACTION_PHASE); /* there is Zeal to commit */
     assert_true(view_has("\"battle\":{\"army\":\"west\""));
-    assert_true(board_has("Battle against the Army of the West"));
-    assert_true(harness_play_until(&h, CN_STEP_ACTION_PHASE, 200));
+    assert_true(board_has("Battle: the Army of the West"));
+    assert_true(harness_play_until(&h, STEP_ACTION_PHASE, 200));
     assert_true(view_has("\"battle\":null"));
     assert_false(board_has("id=\"battle\""));
-}
-
-/* The width of a text in the boards' letters, roughly. */
-static int text_width(int size, int letters) {
-    return letters * size * 66 / 100;
-}
-
-/* Walks over the counters of a picture, each a rounded square and two texts, and returns how many there are. */
-static int check_counters(const char *picture) {
-    int counters = 0;
-    for (const char *at = strstr(picture, "<g><title>"); at != NULL; at = strstr(at + 1, "<g><title>")) {
-        int width = 0, size = 0;
-        const char *rect = strstr(at, "<rect "), *end = strstr(at, "</g>");
-        assert_non_null(rect);
-        assert_int_equal(sscanf(strstr(rect, "width="), "width=\"%d\"", &width), 1);
-        for (const char *text = strstr(rect, "<text "); text != NULL && text < end; text = strstr(text + 1, "<text ")) {
-            assert_int_equal(sscanf(strstr(text, "font-size="), "font-size=\"%d\"", &size), 1);
-            const char *words = strchr(text, '>') + 1;
-            int letters = (int)(strchr(words, '<') - words);
-            if (text_width(size, letters) > width)
-                fail_msg("\"%.*s\" spills over a counter %d wide", letters, words, width);
-        }
-        counters++;
-    }
-    return counters;
 }
 
 static void test_CN_7_0_numbers_fit_their_counters(void **unused) {
@@ -79,8 +55,12 @@ static void test_CN_7_0_numbers_fit_their_counters(void **unused) {
             cn_battle_change_strength(&h.game, side, slot, slot % 2 ? 8 : -2, 0, true);
     struct writer board;
     writer_init(&board);
-    ruleset_entry()->board(&h.game, 0, &board);
-    assert_int_equal(check_counters(writer_text(&board)), 2 * CN_SLOTS + CN_ARMIES);
+    ruleset_entry()->board(&h.game, 0, &(struct board_request){.part = BOARD_WHOLE}, &board);
+    struct svg_count count = {0};
+    assert_true(svg_look(writer_text(&board), board.length, &count));
+    if (count.faults[SVG_OUTSIDE] + count.faults[SVG_OVERLAP] + count.faults[SVG_COVERED] > 0)
+        fail_msg("%s", count.first);
+    assert_true(count.boxes > 2 * CN_SLOTS + CN_ARMIES);
     writer_finish(&board);
     assert_true(board_has(">+8<")); /* on a badge of its own */
     assert_true(board_has(">12<"));
@@ -93,10 +73,12 @@ static void test_CN_7_0_sectors_tell_wing_and_branch(void **unused) {
     cn_battle_add_named(game, unit_bit("p-cromwell") | unit_bit("p-new-model-army-1"));
     join_battle();
     harness_play(&h, PARLIAMENT, "battle-against:west");
-    assert_label("commit-unit:p-cromwell:first", "Commit Cromwell to the First Sector (right cavalry)");
-    assert_label("commit-unit:p-cromwell:second", "Commit Cromwell to the Second Sector (left cavalry)");
-    assert_label("commit-unit:p-new-model-army-1:third", "Commit New Model Army (1) to the Third Sector (right foot)");
-    assert_label("commit-unit:p-new-model-army-1:fourth", "Commit New Model Army (1) to the Fourth Sector (left foot)");
+    assert_label("commit-unit:p-cromwell:first", "Commit Cromwell (strength 6) to the First Sector (right cavalry)");
+    assert_label("commit-unit:p-cromwell:second", "Commit Cromwell (strength 6) to the Second Sector (left cavalry)");
+    assert_label("commit-unit:p-new-model-army-1:third",
+                 "Commit New Model Army (1) (strength 4) to the Third Sector (right foot)");
+    assert_label("commit-unit:p-new-model-army-1:fourth",
+                 "Commit New Model Army (1) (strength 4) to the Fourth Sector (left foot)");
 }
 
 static void test_CN_7_0_named_units_are_committed_by_choice(void **unused) {
@@ -105,7 +87,7 @@ static void test_CN_7_0_named_units_are_committed_by_choice(void **unused) {
     cn_battle_add_named(game, unit_bit("p-cromwell") | unit_bit("p-new-model-army-1"));
     join_battle();
     harness_play(&h, PARLIAMENT, "battle-against:west");
-    assert_int_equal(step_now(), CN_STEP_BATTLE_COMMIT);
+    assert_int_equal(step_now(), STEP_BATTLE_COMMIT);
     /* horse to the wings, foot to the middle, or nobody at all */
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, NULL), 2 + 2 + 1);
     harness_play(&h, PARLIAMENT, "commit-unit:p-cromwell:second");
@@ -134,7 +116,7 @@ static void test_CN_7_0_lines_are_filled_from_the_pools(void **unused) {
         h.seed = seed * 7919;
         join_battle();
         harness_play(&h, PARLIAMENT, "battle-against:north");
-        assert_int_equal(harness_event_count(&h, CN_EVENT_LINE), CN_SECTORS);
+        assert_int_equal(harness_event_count(&h, EVENT_LINE), CN_SECTORS);
         if (state()->battle.army == CN_NONE)
             continue;
         for (int side = 0; side < 2; side++)
@@ -169,13 +151,13 @@ static void test_CN_7_0_two_points_win_a_sector_and_one_does_not(void **unused) 
     /* 4:4, 4:4, 6:6, 6:7 before the dice */
     harness_force(&h, 3, 1, 2, 1, 1, 3, 1, 1, 0);
     clash(even_parliament, even_royalist);
-    ASSERT_EVENT(CN_EVENT_SECTOR, 0, 0, CN_VICTORY);
-    ASSERT_EVENT(CN_EVENT_SECTOR, 1, 1, CN_DRAW);
-    ASSERT_EVENT(CN_EVENT_SECTOR, 2, 2, CN_DEFEAT);
-    ASSERT_EVENT(CN_EVENT_SECTOR, 3, 3, CN_DRAW);
-    ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DRAW, 1, 3, 2);
+    ASSERT_EVENT(EVENT_SECTOR, 0, 0, CN_VICTORY);
+    ASSERT_EVENT(EVENT_SECTOR, 1, 1, CN_DRAW);
+    ASSERT_EVENT(EVENT_SECTOR, 2, 2, CN_DEFEAT);
+    ASSERT_EVENT(EVENT_SECTOR, 3, 3, CN_DRAW);
+    ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DRAW, 1, 3, 2);
     assert_int_equal(state()->zeal, 0);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
 }
 
 static void test_CN_7_0_a_tie_for_the_majority_is_a_draw(void **unused) {
@@ -184,8 +166,8 @@ static void test_CN_7_0_a_tie_for_the_majority_is_a_draw(void **unused) {
     cn_state(game)->zeal = 0;
     harness_force(&h, 6, 1, 1, 6, 6, 1, 1, 6, 0); /* three in Victory, three in Defeat */
     clash(even_parliament, even_royalist);
-    ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DRAW, 3, 0, 3);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DRAW, 3, 0, 3);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
 }
 
 static void test_CN_7_0_victory_disorders_the_army(void **unused) {
@@ -197,7 +179,7 @@ static void test_CN_7_0_victory_disorders_the_army(void **unused) {
     s->army[CN_NORTH].area = 2;
     harness_force(&h, 6, 1, 3, 3, 6, 1, 3, 3, 0); /* three in Victory, three in Draw: but 6:7 draws */
     clash(even_parliament, even_royalist);
-    ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DRAW, 3, 3, 0);
+    ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DRAW, 3, 3, 0);
     assert_false(s->army[CN_NORTH].disordered);
     assert_int_equal(s->last_battle_won, 0);
 
@@ -207,10 +189,10 @@ static void test_CN_7_0_victory_disorders_the_army(void **unused) {
     s->turn = 9;
     harness_force(&h, 6, 1, 1, 6, 6, 1, 3, 3, 0); /* 3, 2, 1 */
     clash(even_parliament, even_royalist);
-    ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_VICTORY, 3, 2, 1);
+    ASSERT_EVENT(EVENT_OUTCOME, 0, CN_VICTORY, 3, 2, 1);
     assert_true(s->army[CN_NORTH].disordered);
     assert_int_equal(s->last_battle_won, 9);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE); /* no Benefit Points, no question */
+    assert_int_equal(step_now(), STEP_ACTION_PHASE); /* no Benefit Points, no question */
 }
 
 static void test_CN_7_0_defeat_helps_the_king(void **unused) {
@@ -221,7 +203,7 @@ static void test_CN_7_0_defeat_helps_the_king(void **unused) {
     harness_force(&h, 1, 6, 1, 6, 1, 6, 1, 6, 0);
     int monarchy = s->track[CN_TRACK_MONARCHY];
     clash(even_parliament, even_royalist);
-    ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DEFEAT, 0, 0, 6);
+    ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DEFEAT, 0, 0, 6);
     assert_int_equal(s->track[CN_TRACK_MONARCHY], monarchy + 1);
     assert_int_equal(s->army[CN_NORTH].strength, 1);
     assert_int_equal(s->last_battle_won, 0);
@@ -234,10 +216,10 @@ static void test_CN_7_0_an_event_card_may_add_to_a_victory(void **unused) {
     struct cn_state *s = game->state;
     const struct cn_op *op = &cn_content(game)->op[cn_content(game)->card[52].ops.first]; /* Dunbar */
     assert_int_equal(op->kind, CN_OP_BATTLE);
-    assert_true(op->count > 0);
+    assert_true(op->then.count > 0);
     s->zeal = 0;
-    s->battle.extra = (int16_t)op->first;
-    s->battle.extra_count = (uint8_t)op->count;
+    s->battle.extra = (int16_t)op->then.first;
+    s->battle.extra_count = (uint8_t)op->then.count;
     harness_force(&h, 6, 1, 1, 6, 6, 1, 3, 3, 0);
     clash(even_parliament, even_royalist);
     assert_true(s->army[CN_NORTH].disordered);
@@ -250,15 +232,15 @@ static void test_CN_7_0_an_event_card_may_add_to_a_victory(void **unused) {
         s->zeal = 0;
         resolve(52);
         bool victory = false, scots = false;
-        for (bool more = true; more; more = step_now() != CN_STEP_ACTION_PHASE) {
-            if (step_now() != CN_STEP_BATTLE_ARMY)
-                harness_play_until(&h, CN_STEP_ACTION_PHASE, 1);
+        for (bool more = true; more; more = step_now() != STEP_ACTION_PHASE) {
+            if (step_now() != STEP_BATTLE_ARMY)
+                harness_play_until(&h, STEP_ACTION_PHASE, 1);
             else
                 play("battle-against:west");
-            const struct event *outcome = harness_event(&h, CN_EVENT_OUTCOME, 0);
+            const struct event *outcome = harness_event(&h, EVENT_OUTCOME, 0);
             victory = victory || (outcome != NULL && outcome->arg[0] == CN_VICTORY);
-            for (int i = 0; i < harness_event_count(&h, CN_EVENT_DISORDERED); i++)
-                scots = scots || harness_event(&h, CN_EVENT_DISORDERED, i)->arg[0] == CN_SCOTLAND;
+            for (int i = 0; i < harness_event_count(&h, EVENT_DISORDERED); i++)
+                scots = scots || harness_event(&h, EVENT_DISORDERED, i)->arg[0] == CN_SCOTLAND;
         }
         assert_int_equal(scots, victory);
         won += victory;
@@ -274,8 +256,8 @@ static void lose_with_two_won(void) {
     /* first and second draw and lose, third wins, fourth loses: 2, 1, 3 */
     harness_force(&h, 3, 3, 1, 6, 6, 1, 1, 6, 0);
     clash(even_parliament, even_royalist);
-    ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DEFEAT, 2, 1, 3);
-    assert_int_equal(step_now(), CN_STEP_BATTLE_SALVAGE);
+    ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DEFEAT, 2, 1, 3);
+    assert_int_equal(step_now(), STEP_BATTLE_SALVAGE);
     cn_state(game)->zeal = 4;
 }
 
@@ -306,8 +288,8 @@ static void test_CN_7_0a_no_salvage_of_four_lost(void **unused) {
     cn_state(game)->zeal = 0;
     harness_force(&h, 6, 1, 6, 1, 1, 6, 1, 6, 0); /* 2, 0, 4 */
     clash(even_parliament, even_royalist);
-    ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DEFEAT, 2, 0, 4);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DEFEAT, 2, 0, 4);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
 }
 
 static void test_CN_7_0a_no_salvage_without_victory_units(void **unused) {
@@ -316,8 +298,8 @@ static void test_CN_7_0a_no_salvage_without_victory_units(void **unused) {
     cn_state(game)->zeal = 0;
     harness_force(&h, 3, 3, 1, 6, 3, 3, 1, 6, 0); /* 0, 3, 3 is a Draw by itself */
     clash(even_parliament, even_royalist);
-    ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DRAW, 0, 3, 3);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DRAW, 0, 3, 3);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
 }
 
 /* ---- 7.1 -------------------------------------------------------------------------------------- */
@@ -331,10 +313,10 @@ static void test_CN_7_1_cromwell_turns_on_the_foot_of_his_wing(void **unused) {
     cn_state(game)->zeal = 0;
     harness_force(&h, 1, 1, 1, 1, 1, 1, 1, 1, 0);
     clash(with_cromwell, even_royalist);
-    ASSERT_EVENT(CN_EVENT_TURNS_INWARD, 0, (int16_t)unit("p-cromwell"), 3, 3);
-    ASSERT_EVENT(CN_EVENT_DICE, 2, 2, 1, 7, 1, 7);  /* not the third sector: he stands on the left */
-    ASSERT_EVENT(CN_EVENT_DICE, 3, 3, 1, 10, 1, 8); /* 6 + 3 against 7 */
-    ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DRAW, 3, 3, 0);
+    ASSERT_EVENT(EVENT_TURNS_INWARD, 0, (int16_t)unit("p-cromwell"), 3, 3);
+    ASSERT_EVENT(EVENT_DICE, 2, 2, 1, 7, 1, 7);  /* not the third sector: he stands on the left */
+    ASSERT_EVENT(EVENT_DICE, 3, 3, 1, 10, 1, 8); /* 6 + 3 against 7 */
+    ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DRAW, 3, 3, 0);
 }
 
 static void test_CN_7_1_not_without_a_victory(void **unused) {
@@ -343,8 +325,8 @@ static void test_CN_7_1_not_without_a_victory(void **unused) {
     cn_state(game)->zeal = 0;
     harness_force(&h, 1, 1, 1, 2, 1, 1, 1, 1, 0); /* 7 against 6 */
     clash(with_cromwell, even_royalist);
-    assert_int_equal(harness_event_count(&h, CN_EVENT_TURNS_INWARD), 0);
-    ASSERT_EVENT(CN_EVENT_DICE, 3, 3, 1, 7, 1, 8);
+    assert_int_equal(harness_event_count(&h, EVENT_TURNS_INWARD), 0);
+    ASSERT_EVENT(EVENT_DICE, 3, 3, 1, 7, 1, 8);
 }
 
 static void test_CN_7_1_he_stays_in_victory_whatever_his_foot_does(void **unused) {
@@ -353,9 +335,9 @@ static void test_CN_7_1_he_stays_in_victory_whatever_his_foot_does(void **unused
     cn_state(game)->zeal = 0;
     harness_force(&h, 1, 1, 1, 1, 1, 1, 1, 6, 0); /* 10 against 13 */
     clash(with_cromwell, even_royalist);
-    ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DRAW, 1, 3, 2);
+    ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DRAW, 1, 3, 2);
     assert_true(state()->battle.pool & unit_bit("p-cromwell"));
-    assert_int_equal(harness_event_count(&h, CN_EVENT_DEADLY), 0);
+    assert_int_equal(harness_event_count(&h, EVENT_DEADLY), 0);
 }
 
 static void test_CN_7_1_zeal_on_cromwell_stays_behind(void **unused) {
@@ -365,8 +347,8 @@ static void test_CN_7_1_zeal_on_cromwell_stays_behind(void **unused) {
     harness_force(&h, 1, 1, 1, 1, 1, 1, 1, 1, 0);
     clash(with_cromwell, even_royalist);
     harness_play(&h, PARLIAMENT, "commit-zeal:p-cromwell");
-    ASSERT_EVENT(CN_EVENT_DICE, 1, 1, 1, 8, 1, 5);
-    ASSERT_EVENT(CN_EVENT_DICE, 3, 3, 1, 10, 1, 8);
+    ASSERT_EVENT(EVENT_DICE, 1, 1, 1, 8, 1, 5);
+    ASSERT_EVENT(EVENT_DICE, 3, 3, 1, 10, 1, 8);
 }
 
 int main(void) {

@@ -1,6 +1,8 @@
 /* 7.0, step 4: every battle card, the draw pile and the Zeal marker. */
 #include "battlefield.h"
 
+#include "../../../rulesets/cruel-necessity/shown/battle_view.h"
+
 enum { PARLIAMENT = 0 };
 
 /* even_parliament with one event mark in the third sector: 4, 4, 2+3, 3+3 against 4, 4, 3+3, 3+4 */
@@ -13,7 +15,7 @@ static void draw_in_battle(int number, const char *const royalist[CN_SLOTS]) {
     cn_state(game)->zeal = 1;
     harness_force(&h, face_of_card(number), 0);
     clash(marked_parliament, royalist);
-    ASSERT_EVENT(CN_EVENT_CARD_DRAWN, 0, (int16_t)battle_card(number));
+    ASSERT_EVENT(EVENT_CARD_DRAWN, 0, (int16_t)battle_card(number));
 }
 
 /* A battle in which this card is in hand, stopped where it may be played. */
@@ -41,13 +43,13 @@ static void test_CN_7_0_one_card_for_every_event_mark_of_both_sides(void **unuse
     struct game *game = peace(NULL);
     cn_state(game)->zeal = 1;
     clash(marked_parliament, marked_royalist);
-    assert_int_equal(harness_event_count(&h, CN_EVENT_CARD_DRAWN), 3);
+    assert_int_equal(harness_event_count(&h, EVENT_CARD_DRAWN), 3);
     harness_audit(&h);
 
     game = peace(NULL);
     cn_state(game)->zeal = 1;
     clash(even_parliament, even_royalist);
-    assert_int_equal(harness_event_count(&h, CN_EVENT_CARD_DRAWN), 0);
+    assert_int_equal(harness_event_count(&h, EVENT_CARD_DRAWN), 0);
 }
 
 static void test_CN_7_0_kept_cards_outlast_the_battle(void **unused) {
@@ -55,7 +57,7 @@ static void test_CN_7_0_kept_cards_outlast_the_battle(void **unused) {
     draw_in_battle(8, even_royalist);
     assert_true(state()->battle.hand & 1u << battle_card(8));
     harness_play(&h, PARLIAMENT, "pass-zeal");
-    assert_true(harness_play_until(&h, CN_STEP_ACTION_PHASE, 1) || step_now() == CN_STEP_BATTLE_REROLL);
+    assert_true(harness_play_until(&h, STEP_ACTION_PHASE, 1) || step_now() == STEP_BATTLE_REROLL);
 }
 
 static void test_CN_7_0_an_empty_pile_is_made_of_the_discards(void **unused) {
@@ -67,8 +69,8 @@ static void test_CN_7_0_an_empty_pile_is_made_of_the_discards(void **unused) {
     battle->hand = (uint16_t)(1u << battle_card(2));
     battle->deck = 0;
     clash(marked_parliament, even_royalist);
-    assert_int_equal(harness_event_count(&h, CN_EVENT_CARDS_SHUFFLED), 1);
-    assert_int_equal(harness_event_count(&h, CN_EVENT_CARD_DRAWN), 1);
+    assert_int_equal(harness_event_count(&h, EVENT_CARDS_SHUFFLED), 1);
+    assert_int_equal(harness_event_count(&h, EVENT_CARD_DRAWN), 1);
     harness_audit(&h);
 
     game = peace(NULL);
@@ -77,7 +79,7 @@ static void test_CN_7_0_an_empty_pile_is_made_of_the_discards(void **unused) {
     battle->retired = battle->deck;
     battle->deck = 0;
     clash(marked_parliament, even_royalist);
-    assert_int_equal(harness_event_count(&h, CN_EVENT_NO_BATTLE_CARD), 1);
+    assert_int_equal(harness_event_count(&h, EVENT_NO_BATTLE_CARD), 1);
     harness_audit(&h);
 }
 
@@ -91,7 +93,7 @@ static void test_CN_7_0_card_1_helps_rupert_alone(void **unused) {
     assert_int_equal(kings(0), 4);
     assert_int_equal(kings(1), 7);
     draw_in_battle(1, even_royalist);
-    assert_int_equal(harness_event_count(&h, CN_EVENT_NO_EFFECT), 1);
+    assert_int_equal(harness_event_count(&h, EVENT_NO_EFFECT), 1);
     assert_true(state()->battle.discard & 1u << battle_card(1));
 }
 
@@ -225,7 +227,7 @@ static void test_CN_7_0_cards_may_be_held_back(void **unused) {
     (void)unused;
     hold_in_battle(9);
     harness_play(&h, PARLIAMENT, "pass-battle-cards");
-    assert_int_equal(step_now(), CN_STEP_BATTLE_ZEAL);
+    assert_int_equal(step_now(), STEP_BATTLE_ZEAL);
     assert_true(state()->battle.hand & 1u << battle_card(9));
 }
 
@@ -236,10 +238,10 @@ static void test_CN_7_0_card_8_rolls_parliaments_die_again(void **unused) {
     give_card(8);
     harness_force(&h, 1, 5, 0);
     clash(even_parliament, even_royalist);
-    assert_int_equal(step_now(), CN_STEP_BATTLE_REROLL);
+    assert_int_equal(step_now(), STEP_BATTLE_REROLL);
     harness_force(&h, 4, 3, 3, 3, 3, 3, 3, 0);
     harness_play(&h, PARLIAMENT, "play-battle-card:8");
-    ASSERT_EVENT(CN_EVENT_DICE, 0, 0, 4, 8, 5, 9);
+    ASSERT_EVENT(EVENT_DICE, 0, 0, 4, 8, 5, 9);
     assert_int_equal(harness_forced_left(&h), 0);
 }
 
@@ -255,10 +257,10 @@ static void test_CN_7_0_card_2_waits_for_the_sector_of_ones_choice(void **unused
     assert_int_equal(flow_top(&h.game)->a, 1);
     harness_force(&h, 6, 1, 0);
     harness_play(&h, PARLIAMENT, "play-battle-card:2");
-    ASSERT_EVENT(CN_EVENT_DICE, 0, 1, 6, 10, 1, 5);
-    assert_int_equal(step_now(), CN_STEP_BATTLE_REROLL); /* the other card is still there */
+    ASSERT_EVENT(EVENT_DICE, 0, 1, 6, 10, 1, 5);
+    assert_int_equal(step_now(), STEP_BATTLE_REROLL); /* the other card is still there */
     harness_play(&h, PARLIAMENT, "pass-battle-cards");
-    ASSERT_EVENT(CN_EVENT_SECTOR, 0, 1, CN_VICTORY);
+    ASSERT_EVENT(EVENT_SECTOR, 0, 1, CN_VICTORY);
 }
 
 static void test_CN_7_0_card_10_exchanges_a_unit_with_the_other_cards(void **unused) {
@@ -271,13 +273,13 @@ static void test_CN_7_0_card_10_exchanges_a_unit_with_the_other_cards(void **unu
     harness_play(&h, PARLIAMENT, "battle-against:north");
     harness_play(&h, PARLIAMENT, "commit-unit:p-london-trained-bands:third");
     harness_play(&h, PARLIAMENT, "stop-committing");
-    assert_int_equal(step_now(), CN_STEP_BATTLE_CARDS);
+    assert_int_equal(step_now(), STEP_BATTLE_CARDS);
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, "play-card-on-unit"), 5); /* not the Named unit */
     int before = state()->battle.line[CN_PARLIAMENT][0];
     char key[64];
     snprintf(key, sizeof key, "play-card-on-unit:10:%s", cn_battle_content(game)->unit[before].id);
     harness_play(&h, PARLIAMENT, key);
-    const struct event *exchanged = harness_event(&h, CN_EVENT_EXCHANGED, 0);
+    const struct event *exchanged = harness_event(&h, EVENT_EXCHANGED, 0);
     assert_non_null(exchanged);
     assert_int_equal(exchanged->arg[0], before);
     assert_int_not_equal(exchanged->arg[1], before);
@@ -290,13 +292,13 @@ static void test_CN_7_0_card_10_exchanges_a_unit_with_the_other_cards(void **unu
 static void test_CN_7_0_card_10_is_played_in_the_battle_that_draws_it(void **unused) {
     (void)unused;
     draw_in_battle(10, even_royalist);
-    assert_int_equal(step_now(), CN_STEP_BATTLE_CARDS);
+    assert_int_equal(step_now(), STEP_BATTLE_CARDS);
     uint64_t pool = state()->battle.pool & cn_battle_content(&h.game)->draws[CN_PARLIAMENT][CN_FOOT];
     harness_force(&h, face_of_unit(pool, "p-foot-2-2"), 0);
     harness_play(&h, PARLIAMENT, "play-card-on-unit:10:p-foot-3-2");
     assert_int_equal(state()->battle.line[CN_PARLIAMENT][3], unit("p-foot-2-2"));
-    assert_int_equal(harness_event_count(&h, CN_EVENT_CARD_DRAWN), 0); /* the draws are over */
-    assert_int_equal(step_now(), CN_STEP_BATTLE_ZEAL);
+    assert_int_equal(harness_event_count(&h, EVENT_CARD_DRAWN), 0); /* the draws are over */
+    assert_int_equal(step_now(), STEP_BATTLE_ZEAL);
     harness_audit(&h);
 }
 
@@ -328,7 +330,7 @@ static void test_CN_7_0_zeal_costs_one_and_adds_one(void **unused) {
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, "commit-zeal"), CN_SLOTS);
     harness_force(&h, 3, 3, 3, 3, 3, 3, 3, 3, 0);
     harness_play(&h, PARLIAMENT, "commit-zeal:p-foot-3-1");
-    ASSERT_EVENT(CN_EVENT_DICE, 2, 2, 3, 10, 3, 9);
+    ASSERT_EVENT(EVENT_DICE, 2, 2, 3, 10, 3, 9);
     assert_int_equal(state()->zeal, 1);
     play("infuse"); /* the marker is back for the map (R59) */
 }
@@ -340,7 +342,7 @@ static void test_CN_7_0_the_view_shows_who_has_the_zeal_marker(void **unused) {
     give_card(2); /* stops at the dice */
     clash(even_parliament, even_royalist);
     harness_play(&h, PARLIAMENT, "commit-zeal:p-foot-3-1");
-    assert_int_equal(step_now(), CN_STEP_BATTLE_REROLL);
+    assert_int_equal(step_now(), STEP_BATTLE_REROLL);
     struct writer view;
     writer_init(&view);
     out_object(&view);
@@ -360,7 +362,7 @@ static void test_CN_7_0_no_zeal_no_question(void **unused) {
     cn_state(game)->zeal = 0;
     harness_force(&h, 3, 3, 3, 3, 3, 3, 3, 3, 0);
     clash(even_parliament, even_royalist);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
 }
 
 int main(void) {

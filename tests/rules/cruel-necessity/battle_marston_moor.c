@@ -54,40 +54,40 @@ static void test_CN_X_1_marston_moor(void **unused) {
     fill_the_lines();
 
     /* Step 4: one event mark, Boye for Rupert, who stands at 7. Neither card in hand fits. */
-    assert_int_equal(harness_event_count(&h, CN_EVENT_CARD_DRAWN), 1);
+    assert_int_equal(harness_event_count(&h, EVENT_CARD_DRAWN), 1);
     assert_int_equal(cn_battle_strength(&h.game, CN_ROYALIST, 1), 7);
-    assert_int_equal(step_now(), CN_STEP_BATTLE_ZEAL);
+    assert_int_equal(step_now(), STEP_BATTLE_ZEAL);
 
     /* The Zeal marker raises the foot of 1 to 2 for one Zeal; first sector 5 against 7. */
     harness_force(&h, 1, 2, 0);
     harness_play(&h, PARLIAMENT, "commit-zeal:p-foot-1-1");
     assert_int_equal(state()->zeal, 6);
     assert_int_equal(cn_battle_strength(&h.game, CN_PARLIAMENT, 3), 2);
-    ASSERT_EVENT(CN_EVENT_DICE, 0, 0, 1, 7, 2, 5);
-    assert_int_equal(step_now(), CN_STEP_BATTLE_REROLL);
+    ASSERT_EVENT(EVENT_DICE, 0, 0, 1, 7, 2, 5);
+    assert_int_equal(step_now(), STEP_BATTLE_REROLL);
 
     /* Cromwell turns on the right foot. Second sector, 4 and 4: the Ironsides lose by two. */
     harness_force(&h, 4, 4, 0);
     harness_play(&h, PARLIAMENT, "pass-battle-cards");
-    ASSERT_EVENT(CN_EVENT_SECTOR, 0, 0, CN_VICTORY);
-    ASSERT_EVENT(CN_EVENT_DICE, 0, 1, 4, 9, 4, 11);
+    ASSERT_EVENT(EVENT_SECTOR, 0, 0, CN_VICTORY);
+    ASSERT_EVENT(EVENT_DICE, 0, 1, 4, 9, 4, 11);
     assert_int_equal(cn_battle_sector_sum(&h.game, CN_PARLIAMENT, 2), 9);
     assert_int_equal(cn_battle_sector_sum(&h.game, CN_ROYALIST, 2), 7);
 
     /* Third sector: 10 against 11 is not enough; the card makes it 10 against 15. */
     harness_force(&h, 2, 3, 0);
     harness_play(&h, PARLIAMENT, "pass-battle-cards");
-    ASSERT_EVENT(CN_EVENT_SECTOR, 0, 1, CN_DEFEAT);
-    ASSERT_EVENT(CN_EVENT_DICE, 0, 2, 2, 11, 3, 10);
+    ASSERT_EVENT(EVENT_SECTOR, 0, 1, CN_DEFEAT);
+    ASSERT_EVENT(EVENT_DICE, 0, 2, 2, 11, 3, 10);
 
     /* Fourth sector after it: 9 against 10, a Draw, and the battle is won 3, 2, 1. */
     harness_force(&h, 6, 3, 1, 2, 0);
     harness_play(&h, PARLIAMENT, "play-battle-card:2");
-    ASSERT_EVENT(CN_EVENT_DICE, 0, 2, 6, 15, 3, 10);
-    ASSERT_EVENT(CN_EVENT_SECTOR, 0, 2, CN_VICTORY);
-    ASSERT_EVENT(CN_EVENT_DICE, 1, 3, 1, 10, 2, 9);
-    ASSERT_EVENT(CN_EVENT_SECTOR, 1, 3, CN_DRAW);
-    ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_VICTORY, 3, 2, 1);
+    ASSERT_EVENT(EVENT_DICE, 0, 2, 6, 15, 3, 10);
+    ASSERT_EVENT(EVENT_SECTOR, 0, 2, CN_VICTORY);
+    ASSERT_EVENT(EVENT_DICE, 1, 3, 1, 10, 2, 9);
+    ASSERT_EVENT(EVENT_SECTOR, 1, 3, CN_DRAW);
+    ASSERT_EVENT(EVENT_OUTCOME, 0, CN_VICTORY, 3, 2, 1);
 
     /* Aftermath: the North is disordered; no Benefit Points but the card's two, for two Zeal. */
     assert_true(state()->army[CN_NORTH].disordered);
@@ -108,7 +108,7 @@ static void test_CN_X_1_marston_moor(void **unused) {
     assert_int_equal(state()->battle.hand, 0);
     assert_int_equal(state()->battle.army, CN_NONE);
     assert_int_equal(state()->last_battle_won, 20);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
     harness_audit(&h);
 }
 

@@ -14,11 +14,11 @@ static struct game *triumph(int army) {
     line_up(CN_PARLIAMENT, even_parliament);
     line_up(CN_ROYALIST, even_royalist);
     cn_battle(game)->army = (uint8_t)army;
-    flow_call(game, CN_STEP_BATTLE, 0, 0, 0, 0);
+    flow_call(game, STEP_BATTLE, 0);
     flow_top(game)->phase = 4;
     harness_force(&h, 6, 1, 6, 1, 6, 1, 6, 1, 0);
     harness_run(&h);
-    assert_int_equal(step_now(), CN_STEP_BATTLE_BENEFITS);
+    assert_int_equal(step_now(), STEP_BATTLE_BENEFITS);
     assert_int_equal(s->battle.points, 3);
     return harness_game(&h);
 }
@@ -48,7 +48,7 @@ static void test_CN_7_2_three_zeal(void **unused) {
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, NULL), 2); /* one more Zeal, or stop */
     harness_play(&h, PARLIAMENT, "benefit-zeal:1");
     assert_int_equal(state()->zeal, 3);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
 }
 
 static void test_CN_7_2_one_zeal_and_a_track(void **unused) {
@@ -59,7 +59,7 @@ static void test_CN_7_2_one_zeal_and_a_track(void **unused) {
     assert_int_equal(state()->track[CN_TRACK_MONARCHY], box - 1);
     harness_play(&h, PARLIAMENT, "benefit-zeal:1");
     assert_int_equal(state()->zeal, 1);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
 }
 
 static void test_CN_7_2_a_track_at_its_top_is_not_offered(void **unused) {
@@ -148,8 +148,8 @@ static void test_CN_7_2_a_closed_oxford_is_not_captured(void **unused) {
 static void test_CN_7_2_strength_markers_on_the_affected_army(void **unused) {
     (void)unused;
     triumph(CN_WEST);
-    assert_label("benefit-strength:2:west", "Weaken the Army of the West: -1 strength (2 Benefit Points)");
-    assert_label("benefit-strength:3:west", "Weaken the Army of the West: -2 strength (3 Benefit Points)");
+    assert_label("benefit-strength:2:west", "Weaken the Army of the West: -1 strength this turn (2 Benefit Points)");
+    assert_label("benefit-strength:3:west", "Weaken the Army of the West: -2 strength this turn (3 Benefit Points)");
     harness_play(&h, PARLIAMENT, "benefit-strength:2:west");
     assert_int_equal(state()->army[CN_WEST].strength, -1);
     assert_false(harness_is_legal(&h, PARLIAMENT, "benefit-strength:3:west"));
@@ -157,17 +157,16 @@ static void test_CN_7_2_strength_markers_on_the_affected_army(void **unused) {
     triumph(CN_NORTH);
     harness_play(&h, PARLIAMENT, "benefit-strength:3:north");
     assert_int_equal(state()->army[CN_NORTH].strength, -2);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
 }
 
 /* The domain holds the Strength markers that can be bought, each by its price. */
 static void test_CN_7_2_weakenings_are_the_strength_markers(void **unused) {
     (void)unused;
     triumph(CN_WEST);
-    assert_int_equal(domain_count(ruleset_entry(), printed(), CN_DOMAIN_WEAKENING), 2);
-    assert_string_equal(domain_id(ruleset_entry(), printed(), CN_DOMAIN_WEAKENING, 1), "3");
-    assert_string_equal(domain_title(ruleset_entry(), printed(), CN_DOMAIN_WEAKENING, 1),
-                        "-2 strength (3 Benefit Points)");
+    assert_int_equal(domain_count(ruleset_entry(), printed(), DOM_WEAKENING), 2);
+    assert_string_equal(domain_id(ruleset_entry(), printed(), DOM_WEAKENING, 1), "3");
+    assert_string_equal(domain_title(ruleset_entry(), printed(), DOM_WEAKENING, 1), "-2 strength");
 }
 
 static void test_CN_7_2_points_may_be_left(void **unused) {
@@ -175,7 +174,7 @@ static void test_CN_7_2_points_may_be_left(void **unused) {
     triumph(CN_NORTH);
     harness_play(&h, PARLIAMENT, "stop-benefits");
     assert_int_equal(state()->zeal, 0);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
     assert_int_equal(state()->battle.points, 0);
 }
 
@@ -196,7 +195,7 @@ static void test_CN_7_2_card_3_adds_two_points_after_any_victory(void **unused) 
     give_card(3);
     harness_force(&h, 3, 3, 3, 3, 3, 3, 3, 3, 0); /* a Draw: the card is kept */
     clash(even_parliament, even_royalist);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
     assert_true(state()->battle.hand & 1u << battle_card(3));
 }
 
@@ -213,8 +212,8 @@ static void ironsides_lose_and_roll(int roll) {
     cn_state(game)->zeal = 0;
     harness_force(&h, 1, 6, 4, 3, 3, 4, 4, 3, roll, 0); /* 5:4 and 4:5 strength */
     clash(named_parliament, named_royalist);
-    ASSERT_EVENT(CN_EVENT_OUTCOME, 0, CN_DRAW, 0, 5, 1);
-    assert_int_equal(harness_event_count(&h, CN_EVENT_DEADLY), 1);
+    ASSERT_EVENT(EVENT_OUTCOME, 0, CN_DRAW, 0, 5, 1);
+    assert_int_equal(harness_event_count(&h, EVENT_DEADLY), 1);
     harness_audit(&h);
 }
 
@@ -236,7 +235,7 @@ static void test_CN_7_0b_named_royalists_roll_where_they_lost(void **unused) {
     /* first lost, second won, third and fourth drawn: the Ironsides and Rupert */
     harness_force(&h, 1, 6, 6, 1, 3, 4, 4, 3, 6, 1, 0);
     clash(named_parliament, named_royalist);
-    assert_int_equal(harness_event_count(&h, CN_EVENT_DEADLY), 2);
+    assert_int_equal(harness_event_count(&h, EVENT_DEADLY), 2);
     assert_true(state()->battle.removed == unit_bit("r-rupert-cavalry"));
     assert_true(state()->battle.pool & unit_bit("p-ironsides"));
     harness_audit(&h);
@@ -249,7 +248,7 @@ static void test_CN_7_0b_unnamed_units_come_back_unharmed(void **unused) {
     cn_state(game)->zeal = 0;
     harness_force(&h, 1, 6, 1, 6, 1, 6, 1, 6, 0);
     clash(even_parliament, even_royalist);
-    assert_int_equal(harness_event_count(&h, CN_EVENT_DEADLY), 0);
+    assert_int_equal(harness_event_count(&h, EVENT_DEADLY), 0);
     assert_true(state()->battle.pool == pool);
 }
 
@@ -261,7 +260,7 @@ static void test_CN_7_0b_recovery_lasts_one_battle(void **unused) {
     join_battle();
     harness_play(&h, PARLIAMENT, "battle-against:west");
     assert_false(harness_is_legal(&h, PARLIAMENT, "commit-unit:p-ironsides:first"));
-    assert_true(harness_play_until(&h, CN_STEP_ACTION_PHASE, 100));
+    assert_true(harness_play_until(&h, STEP_ACTION_PHASE, 100));
     assert_true(state()->battle.pool & unit_bit("p-ironsides"));
     harness_audit(&h);
 }
@@ -273,10 +272,10 @@ static void test_CN_7_0b_a_salvaged_draw_keeps_the_kings_losses(void **unused) {
     harness_force(&h, 3, 4, 1, 6, 1, 6, 6, 1, 0); /* 2, 1, 3 with Rupert's Bluecoats beaten */
     clash(named_parliament, named_royalist);
     harness_play(&h, PARLIAMENT, "pass-zeal");
-    assert_int_equal(step_now(), CN_STEP_BATTLE_SALVAGE);
+    assert_int_equal(step_now(), STEP_BATTLE_SALVAGE);
     harness_force(&h, 5, 1, 0); /* the Trained Bands live, the Bluecoats do not */
     harness_play(&h, PARLIAMENT, "salvage-draw");
-    assert_int_equal(harness_event_count(&h, CN_EVENT_DEADLY), 2);
+    assert_int_equal(harness_event_count(&h, EVENT_DEADLY), 2);
     assert_true(state()->battle.removed == unit_bit("r-rupert-bluecoats"));
     assert_int_equal(state()->zeal, 1);
 }

@@ -51,12 +51,12 @@ static inline struct game *peace(const char *options) {
     struct game *game = harness_game(&h);
     flow_end(game);
     cn_battle_setup(game);
-    flow_call(game, CN_STEP_ACTION_PHASE, 0, 0, 0, 0);
+    flow_call(game, STEP_ACTION_PHASE, 0);
     return game;
 }
 
 static inline void join_battle(void) {
-    cn_battle_begin(harness_game(&h), 0, 0);
+    flow_call(harness_game(&h), STEP_BATTLE, 0);
     harness_run(&h);
 }
 
@@ -85,7 +85,7 @@ static inline void clash(const char *const parliament[CN_SLOTS], const char *con
     line_up(CN_PARLIAMENT, parliament);
     line_up(CN_ROYALIST, royalist);
     cn_battle(game)->army = CN_NORTH;
-    flow_call(game, CN_STEP_BATTLE, 0, 0, 0, 0);
+    flow_call(game, STEP_BATTLE, 0);
     flow_top(game)->phase = 4; /* the events of step 4 */
     harness_run(&h);
 }

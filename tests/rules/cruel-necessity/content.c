@@ -8,9 +8,9 @@
 
 #include "../harness.h"
 
-#include "../../../rulesets/cruel-necessity/content.h"
+#include "../../../rulesets/cruel-necessity/reader/content.h"
 
-enum { FILES = 12 };
+enum { FILES = 13 };
 
 static struct {
     const char *name;
@@ -159,6 +159,51 @@ static void test_faults_name_file_and_path(void **unused) {
     expect_fault("scenarios.json", "scenarios", 0, "zeal", "10", "scenarios[0]");
 }
 
+/* Puts a member into an operation, the first of a section of a card; the fault must name the place. */
+static void expect_bad_operation(size_t card, const char *section, const char *key, const char *value,
+                                 const char *path) {
+    json_t *operation = json_array_get(json_object_get(record("cards.json", "cards", card), section), 0);
+    assert_non_null(operation);
+    json_t *before = json_deep_copy(operation);
+    json_object_set_new(operation, key, json_loads(value, JSON_DECODE_ANY, NULL));
+    if (load(NULL))
+        fail_msg("cards[%zu].%s[0].%s = %s is accepted", card, section, key, value);
+    assert_string_equal(fault.file, "cards.json");
+    assert_string_equal(fault.path, path);
+    json_object_clear(operation);
+    json_object_update(operation, before);
+    json_decref(before);
+    assert_true(load(NULL));
+}
+
+/* An operation is held to the members of its own kind, however deep it lies. */
+static void test_a_misspelt_member_of_an_operation_is_a_fault(void **unused) {
+    (void)unused;
+    expect_bad_operation(6, "military", "strenght", "1", "cards[6].military[0]");
+    expect_bad_operation(0, "religious", "times", "1", "cards[0].religious[0]");
+    expect_bad_operation(0, "military", "times", "4", "cards[0].military[0].times");
+    expect_bad_operation(0, "military", "army", "\"wales\"", "cards[0].military[0].army");
+    expect_bad_operation(0, "military", "op", "\"activat\"", "cards[0].military[0]");
+    expect_bad_operation(3, "political", "options", "[{\"id\":\"a\",\"title\":\"A\"}]",
+                         "cards[3].political[0].options[0].effects");
+    expect_bad_operation(3, "political", "options",
+                         "[{\"id\":\"a\",\"title\":\"A\",\"effects\":[{\"op\":\"zeal\",\"chnage\":1}]}]",
+                         "cards[3].political[0].options[0].effects[0].change");
+    expect_bad_operation(16, "prerequisites", "track", "\"parliament\"", "cards[16].prerequisites[0]");
+    expect_bad_operation(2, "prerequisites", "at_most", "\"B\"", "cards[2].prerequisites[0]");
+    expect_bad_operation(2, "prerequisites", "at_least", "\"E\"", "cards[2].prerequisites[0].at_least");
+    expect_fault("cards.json", "cards", 0, "special", "[]", "cards[0].special");
+    expect_fault("cards.json", "cards", 2, "special", NULL, "cards[2].special");
+    expect_fault("scenarios.json", "scenarios", 0, "armies", "[{\"counter\":\"north\",\"aera\":5}]",
+                 "scenarios[0].armies[0].area");
+    expect_fault("tracks.json", "tracks", 0, "boxes", "[]", "tracks[0].boxes");
+    expect_fault("scenarios.json", "scenarios", 1, "scored", "[3, 4]", "scenarios[1].scored");
+    expect_fault("scenarios.json", "scenarios", 1, "deviltry", "\"none\"", "scenarios[1].deviltry");
+    expect_fault("scenarios.json", "scenarios", 1, "deviltry", "[5]", "scenarios[1].deviltry");
+    expect_fault("scenarios.json", "scenarios", 1, "available", "[3, 5, 9, 17]", "scenarios[1].available");
+    expect_fault("scenarios.json", "scenarios", 1, "removed_battle_cards", "[16]", "scenarios[1].removed_battle_cards");
+}
+
 /* The placement of card 15 is the content's, and half a one is refused. */
 static void test_CN_6_9_the_placement_by_die_is_content(void **unused) {
     (void)unused;
@@ -293,6 +338,7 @@ int main(void) {
         cmocka_unit_test(test_the_content_is_accepted),
         cmocka_unit_test(test_a_missing_file_is_named),
         cmocka_unit_test(test_faults_name_file_and_path),
+        cmocka_unit_test(test_a_misspelt_member_of_an_operation_is_a_fault),
         cmocka_unit_test(test_CN_6_9_the_placement_by_die_is_content),
         cmocka_unit_test(test_CN_8_2_conditions_stand_in_words),
         cmocka_unit_test(test_too_few_unnamed_units_are_refused),

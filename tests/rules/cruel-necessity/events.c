@@ -1,6 +1,8 @@
 /* 3.0, 4.0, 6.0, 6.1, 6.3, 6.4: set-up, the turn and its Event Phase. */
 #include "table.h"
 
+#include "../../../rulesets/cruel-necessity/rules/fortresses.h"
+
 static void test_CN_3_0_set_up(void **unused) {
     (void)unused;
     harness_start(&h, "first-civil-war", NULL, 7);
@@ -48,8 +50,8 @@ static void test_CN_3_0_first_war_deck(void **unused) {
         assert_int_equal(s->deck, printed()->war_cards[0] & ~(uint64_t)2);
         assert_int_equal(__builtin_popcountll(s->deck), 26);
         play("pass");
-        while (flow_top(&h.game) != NULL && step_now() != CN_STEP_ACTION_PHASE)
-            assert_true(harness_play_until(&h, CN_STEP_ACTION_PHASE, 60));
+        while (flow_top(&h.game) != NULL && step_now() != STEP_ACTION_PHASE)
+            assert_true(harness_play_until(&h, STEP_ACTION_PHASE, 60));
         assert_int_not_equal(s->card, 27);
         orders |= (uint64_t)1 << s->card;
     }
@@ -85,19 +87,19 @@ static void test_CN_4_0_phases_in_order(void **unused) {
     int zeal = -1, turn = -1, card = -1;
     for (int i = 0; i < h.events.count; i++) {
         int kind = h.events.item[i].kind;
-        zeal = kind == CN_EVENT_ZEAL ? i : zeal;
-        turn = kind == CN_EVENT_TURN ? i : turn;
-        card = kind == CN_EVENT_CARD ? i : card;
+        zeal = kind == EVENT_ZEAL ? i : zeal;
+        turn = kind == EVENT_TURN ? i : turn;
+        card = kind == EVENT_CARD ? i : card;
     }
     assert_true(0 <= zeal && zeal < turn && turn < card);
     /* Who is asked in the middle of it is told which phase it is. */
     s = table("first-civil-war", "english-settlers=true");
     next_card(13);
     play("pass");
-    assert_int_equal(step_now(), CN_STEP_SETTLERS);
+    assert_int_equal(step_now(), STEP_SETTLERS);
     assert_int_equal(s->phase, CN_HOUSEKEEPING);
     play("decline");
-    assert_int_equal(step_now(), CN_STEP_BATTLE_ARMY);
+    assert_int_equal(step_now(), STEP_BATTLE_ARMY);
     assert_int_equal(s->phase, CN_EVENT_PHASE);
     s = quiet_table();
     s->fortress[CN_LONDON].side = CN_ROYALIST;
@@ -145,11 +147,11 @@ static void test_CN_3_0_a_card_turned_up_closes_undo(void **unused) {
     uint64_t draws = h.counter;
     play("pass");
     assert_int_equal(h.counter, draws);
-    const struct event *offered = harness_event(&h, CN_EVENT_OFFERED, 0);
+    const struct event *offered = harness_event(&h, EVENT_OFFERED, 0);
     assert_non_null(offered);
     assert_true(event_discloses(ruleset_entry(), offered));
     play("make-room:5");
-    const struct event *card = harness_event(&h, CN_EVENT_CARD, 0);
+    const struct event *card = harness_event(&h, EVENT_CARD, 0);
     assert_non_null(card);
     assert_true(event_discloses(ruleset_entry(), card));
     /* It is no secret from anybody. */
@@ -163,7 +165,7 @@ static void test_CN_6_0_full_boxes_make_room(void **unused) {
     next_card(23);
     s->available[0] = 3, s->available[1] = 5, s->available[2] = 9;
     play("pass");
-    assert_int_equal(step_now(), CN_STEP_MAKE_ROOM);
+    assert_int_equal(step_now(), STEP_MAKE_ROOM);
     assert_int_equal(harness_legal_count(&h, 0, NULL), 3);
     assert_true(view_has("\"waiting\":{\"card\":23,\"title\":\"Committee of Both Kingdoms\",\"zeal_cost\":2,"));
     assert_true(board_has("(waits for a box)"));
@@ -195,8 +197,7 @@ static void test_CN_6_0_top_to_bottom(void **unused) {
     (void)unused;
     quiet_table();
     resolve(8); /* West, Scotland, North, Puritanism +1, Parliament +1, Monarchy down */
-    const int expected[] = {CN_EVENT_ACTIVATES, CN_EVENT_ACTIVATES, CN_EVENT_ACTIVATES,
-                            CN_EVENT_DRM,       CN_EVENT_DRM,       CN_EVENT_FALLS};
+    const int expected[] = {EVENT_ACTIVATES, EVENT_ACTIVATES, EVENT_ACTIVATES, EVENT_DRM, EVENT_DRM, EVENT_FALLS};
     const int subject[] = {CN_WEST, CN_SCOTLAND, CN_NORTH, CN_TRACK_PURITANISM, CN_TRACK_PARLIAMENT, CN_TRACK_MONARCHY};
     int n = 0;
     for (int i = 0; i < h.events.count && n < 6; i++) {
@@ -212,12 +213,12 @@ static void test_CN_6_1_battle_before_everything_else(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
     resolve(13);
-    assert_int_equal(step_now(), CN_STEP_BATTLE_ARMY);
+    assert_int_equal(step_now(), STEP_BATTLE_ARMY);
     assert_int_equal(s->army[CN_NORTH].area, 5);
     s->zeal = 0;
     play("battle-against:north");
-    while (step_now() != CN_STEP_ACTION_PHASE)
-        harness_play_until(&h, CN_STEP_ACTION_PHASE, 1);
+    while (step_now() != STEP_ACTION_PHASE)
+        harness_play_until(&h, STEP_ACTION_PHASE, 1);
     /* Afterwards both Armies have been activated and Oxford lies open. */
     assert_true(s->army[CN_WEST].area == 4);
     assert_int_equal(s->oxford_open, 1);
@@ -243,16 +244,16 @@ static void test_CN_6_1_cards_without_a_cannon_have_no_battle(void **unused) {
 static void test_CN_6_3_royalist_fortress_is_strengthened(void **unused) {
     (void)unused;
     struct cn_state *s = quiet_table();
-    cn_mischief(harness_game(&h), CN_DUBLIN);
+    cn_besiege_or_fortify(harness_game(&h), CN_DUBLIN);
     assert_int_equal(s->fortress[CN_DUBLIN].dial, 3);
     s->fortress[CN_DUBLIN].dial = 5;
-    cn_mischief(harness_game(&h), CN_DUBLIN);
+    cn_besiege_or_fortify(harness_game(&h), CN_DUBLIN);
     assert_int_equal(s->fortress[CN_DUBLIN].dial, 5);
-    assert_true(told(CN_EVENT_UNCHANGED));
+    assert_true(told(EVENT_UNCHANGED));
     s->fortress[CN_OXFORD].dial = 5; /* Royalist Oxford alone may stand at 4 */
-    cn_mischief(harness_game(&h), CN_OXFORD);
+    cn_besiege_or_fortify(harness_game(&h), CN_OXFORD);
     assert_int_equal(cn_fortress_value(&h.game, CN_OXFORD), 4);
-    cn_mischief(harness_game(&h), CN_OXFORD);
+    cn_besiege_or_fortify(harness_game(&h), CN_OXFORD);
     assert_int_equal(s->fortress[CN_OXFORD].dial, 6);
 }
 
@@ -261,11 +262,11 @@ static void test_CN_6_3_parliamentary_fortress_is_besieged_from_afar(void **unus
     struct cn_state *s = quiet_table();
     assert_int_equal(s->army[CN_NORTH].area, 5);
     roll(3, 2);
-    cn_mischief(harness_game(&h), CN_HULL);
+    cn_besiege_or_fortify(harness_game(&h), CN_HULL);
     ASSERT_ROLLED();
     assert_int_equal(s->fortress[CN_HULL].dial, 1);
     roll(6);
-    cn_mischief(harness_game(&h), CN_HULL);
+    cn_besiege_or_fortify(harness_game(&h), CN_HULL);
     assert_int_equal(s->fortress[CN_HULL].side, CN_ROYALIST);
 }
 

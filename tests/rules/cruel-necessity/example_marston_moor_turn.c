@@ -26,7 +26,7 @@ static void after_the_battle(void) {
     int battle = 0;
     while (printed()->op[ops->first + battle].kind != CN_OP_BATTLE)
         battle++;
-    cn_ops_push(harness_game(&h), ops->first + battle + 1, ops->count - battle - 1);
+    push_ops(ops->first + battle + 1, ops->count - battle - 1);
     harness_run(&h);
     ASSERT_ROLLED();
 }
@@ -46,8 +46,8 @@ static void test_CN_X_2_one_siege_after_the_lost_battle(void **unused) {
     s->army[CN_NORTH].disordered = 1;
     roll(4, 3);
     after_the_battle();
-    assert_int_equal(harness_event_count(&h, CN_EVENT_RECOVERS), 1);
-    assert_int_equal(harness_event_count(&h, CN_EVENT_SIEGE), 2);
+    assert_int_equal(harness_event_count(&h, EVENT_RECOVERS), 1);
+    assert_int_equal(harness_event_count(&h, EVENT_SIEGE), 2);
     assert_int_equal(s->army[CN_NORTH].disordered, 0);
     assert_int_equal(s->army[CN_NORTH].area, 3);
     assert_int_equal(s->fortress[CN_HULL].dial, 1);
@@ -60,9 +60,9 @@ static void test_CN_X_2_event_phase(void **unused) {
     lay_out();
     const struct cn_state *s = state();
     resolve_the_card();
-    assert_int_equal(harness_event(&h, CN_EVENT_SIEGE, 0)->arg[2], 3); /* 4 against 3 */
-    assert_int_equal(harness_event(&h, CN_EVENT_SIEGE, 1)->arg[2], 2); /* 3 against 2 */
-    assert_int_equal(s->fortress[CN_HULL].dial, 1);                    /* one siege roll from falling */
+    assert_int_equal(harness_event(&h, EVENT_SIEGE, 0)->arg[2], 3); /* 4 against 3 */
+    assert_int_equal(harness_event(&h, EVENT_SIEGE, 1)->arg[2], 2); /* 3 against 2 */
+    assert_int_equal(s->fortress[CN_HULL].dial, 1);                 /* one siege roll from falling */
     assert_int_equal(s->fortress[CN_HULL].side, CN_PARLIAMENT);
     assert_int_equal(s->army[CN_NORTH].area, 3);
     assert_int_equal(s->army[CN_WEST].area, 3);

@@ -1,6 +1,9 @@
 /* 6.8, 6.9, 8.3.1, 8.5: Deviltry and Revolt markers, from their placement to their end. */
 #include "table.h"
 
+#include "../../../rulesets/cruel-necessity/rules/deviltry.h"
+#include "../../../rulesets/cruel-necessity/rules/revolts.h"
+
 enum { CLUBMEN, CLUBMEN_2, UPRISING, REVOLT };
 enum {
     POLITICS_PARLIAMENT,
@@ -24,7 +27,7 @@ static void test_CN_6_8_a_marker_where_the_card_says(void **unused) {
         const struct cn_ops ops = printed()->card[cards[i]].ops;
         for (op = ops.first; printed()->op[op].kind != CN_OP_DEVILTRY; op++)
             assert_true(op < ops.first + ops.count);
-        int place = printed()->op[op].subject;
+        int place = printed()->op[op].place;
         assert_int_equal(printed()->place[place].card, cards[i]);
         cn_deviltry_place(harness_game(&h), place);
         assert_true(s->deviltry_placed >> place & 1);
@@ -39,7 +42,7 @@ static void test_CN_6_8_no_marker_left(void **unused) {
     cn_deviltry_place(harness_game(&h), 0);
     assert_int_equal(s->deviltry_placed, 1);
     cn_deviltry_place(harness_game(&h), 1);
-    assert_true(told(CN_EVENT_NO_MARKER));
+    assert_true(told(EVENT_NO_MARKER));
     assert_int_equal(s->deviltry_placed, 1);
 }
 
@@ -117,10 +120,10 @@ static void test_CN_8_3_1_next_turn_before_the_card(void **unused) {
     next_card(17); /* an achievement and then the last card: whatever the deck does, the North was disordered first */
     assert_false(s->army[CN_NORTH].disordered);
     play("pass");
-    const struct event *used = harness_event(&h, CN_EVENT_REWARD_USED, 0);
+    const struct event *used = harness_event(&h, EVENT_REWARD_USED, 0);
     assert_non_null(used);
     assert_int_equal(used->arg[0], NORTH_DISORDERED);
-    const struct event *card = harness_event(&h, CN_EVENT_CARD, 0);
+    const struct event *card = harness_event(&h, EVENT_CARD, 0);
     assert_true(card == NULL || card > used);
     assert_int_equal(s->deviltry_rewards, 0);
 }
@@ -166,7 +169,7 @@ static void test_CN_6_9_the_die_finds_the_area(void **unused) {
         roll(face);
         cn_revolt_place(harness_game(&h), UPRISING, CN_WEST);
         assert_int_equal(s->revolt[UPRISING].region, face < 6 ? CN_WEST : CN_NONE);
-        assert_int_equal(told(CN_EVENT_NO_REVOLT), face == 6);
+        assert_int_equal(told(EVENT_NO_REVOLT), face == 6);
         if (face < 6)
             assert_int_equal(s->revolt[UPRISING].area, face);
     }
@@ -179,7 +182,7 @@ static void test_CN_6_9_card_15_has_its_own_way(void **unused) {
         s->army[CN_NORTH].area = 3;
         s->army[CN_WEST].area = 1;
         roll(face);
-        cn_revolt_place(harness_game(&h), CLUBMEN, CN_BY_DIE);
+        cn_revolt_place(harness_game(&h), CLUBMEN, CN_REGION_BY_DIE);
         assert_int_equal(s->revolt[CLUBMEN].region, face <= 3 ? CN_NORTH : CN_WEST);
         assert_int_equal(s->revolt[CLUBMEN].area, face <= 3 ? 2 : 1);
     }
@@ -200,7 +203,7 @@ static void test_CN_6_9_a_marker_on_the_map_is_not_placed_again(void **unused) {
     struct cn_state *s = quiet_table();
     s->revolt[REVOLT] = (struct cn_revolt){CN_NORTH, 2};
     cn_revolt_place(harness_game(&h), REVOLT, CN_NORTH);
-    assert_true(told(CN_EVENT_NO_MARKER));
+    assert_true(told(EVENT_NO_MARKER));
     assert_int_equal(s->revolt[REVOLT].area, 2);
 }
 

@@ -24,7 +24,7 @@ static void test_CN_12_1_an_army_must_be_found(void **unused) {
     play("infuse-on:ireland");
     roll(2);
     play("campaign:ireland"); /* the Zeal marker does not help to find it (R62) */
-    assert_false(told(CN_EVENT_CAMPAIGN));
+    assert_false(told(EVENT_CAMPAIGN));
     s = quiet_table();
     roll(5);
     play("campaign:north"); /* without the option there is no search */
@@ -49,7 +49,7 @@ static void test_CN_12_2_france_and_spain(void **unused) {
         int before = s->army[CN_IRELAND].counter;
         play("pass"); /* once only */
         assert_int_equal(s->army[CN_IRELAND].counter, before);
-        assert_false(told(CN_EVENT_LEAGUE));
+        assert_false(told(EVENT_LEAGUE));
     }
 }
 
@@ -58,16 +58,16 @@ static void test_CN_12_2_not_without_both_nor_in_disorder(void **unused) {
     struct cn_state *s = table("first-civil-war", "catholic-league=true,chronological=true");
     s->track[CN_TRACK_IRELAND] = 5;
     play("pass");
-    assert_false(told(CN_EVENT_LEAGUE));
+    assert_false(told(EVENT_LEAGUE));
     s = table("first-civil-war", "catholic-league=true,chronological=true");
     bottom(s);
     s->army[CN_IRELAND].disordered = 1;
     play("pass");
-    assert_false(told(CN_EVENT_LEAGUE));
+    assert_false(told(EVENT_LEAGUE));
     s = table("first-civil-war", "chronological=true");
     bottom(s);
     play("pass");
-    assert_false(told(CN_EVENT_LEAGUE));
+    assert_false(told(EVENT_LEAGUE));
 }
 
 static void test_CN_12_4_settlers_once_for_each(void **unused) {
@@ -76,25 +76,25 @@ static void test_CN_12_4_settlers_once_for_each(void **unused) {
     s->zeal = 0;
     s->army[CN_SCOTLAND].area = 5;
     play("pass");
-    assert_int_equal(step_now(), CN_STEP_SETTLERS);
+    assert_int_equal(step_now(), STEP_SETTLERS);
     assert_int_equal(harness_legal_count(&h, 0, "settle"), 2);
     assert_false(legal("settle:north"));
     play("settle:ireland");
     assert_int_equal(s->zeal, 1);
-    assert_int_equal(step_now(), CN_STEP_SETTLERS_ROLL);
+    assert_int_equal(step_now(), STEP_SETTLERS_ROLL);
     assert_int_equal(harness_legal_count(&h, 0, NULL), 4);
     assert_false(legal("free-politics:monarchy"));
     roll(4); /* against the 3 above */
     play("free-politics:ireland");
     assert_int_equal(s->track[CN_TRACK_IRELAND], 1);
     assert_int_equal(s->zeal, 1);
-    assert_int_equal(step_now(), CN_STEP_SETTLERS); /* the Scots are left */
+    assert_int_equal(step_now(), STEP_SETTLERS); /* the Scots are left */
     assert_int_equal(harness_legal_count(&h, 0, "settle"), 1);
     play("decline");
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
     s->army[CN_SCOTLAND].area = 4;
     play("pass"); /* nobody to settle behind: on to card 4 */
-    assert_int_equal(step_now(), CN_STEP_CHOICE);
+    assert_int_equal(step_now(), STEP_CHOICE);
     play("choose:spare-strafford");
     s->army[CN_SCOTLAND].area = 5;
     play("pass");
@@ -102,7 +102,7 @@ static void test_CN_12_4_settlers_once_for_each(void **unused) {
     assert_int_equal(s->settlers, 1u << CN_SCOTLAND | 1u << CN_IRELAND);
     roll(1);
     play("free-politics:scotland");
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+    assert_int_equal(step_now(), STEP_ACTION_PHASE);
 }
 
 /* The turn's DRM markers last into Housekeeping (6.7), the Zeal marker helps in the Action Phase alone (8.1). */

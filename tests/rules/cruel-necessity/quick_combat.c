@@ -9,7 +9,7 @@ static int quick(int own, int kings) {
     harness_play(&h, PARLIAMENT, "quick-combat");
     harness_force(&h, own, kings, 0);
     harness_play(&h, PARLIAMENT, "battle-against:west");
-    const struct event *event = harness_event(&h, CN_EVENT_QUICK_DICE, 0);
+    const struct event *event = harness_event(&h, EVENT_QUICK_DICE, 0);
     assert_non_null(event);
     return event->arg[2];
 }
@@ -22,13 +22,13 @@ static void test_CN_12_3_asked_only_with_the_option(void **unused) {
     (void)unused;
     peace(NULL);
     join_battle();
-    assert_int_equal(step_now(), CN_STEP_BATTLE_ARMY);
+    assert_int_equal(step_now(), STEP_BATTLE_ARMY);
     quick_peace();
     join_battle();
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, NULL), 2);
     harness_play(&h, PARLIAMENT, "fight-battle");
     harness_play(&h, PARLIAMENT, "battle-against:north");
-    assert_int_equal(harness_event_count(&h, CN_EVENT_LINE), CN_SECTORS);
+    assert_int_equal(harness_event_count(&h, EVENT_LINE), CN_SECTORS);
 }
 
 static void test_CN_12_3_margins_before_and_after_the_cards(void **unused) {
@@ -78,8 +78,8 @@ static void test_CN_12_3_no_cards_points_zeal_or_deadly_outcomes(void **unused) 
     give_card(3);
     cn_state(game)->zeal = 5;
     quick(6, 1);
-    assert_int_equal(step_now(), CN_STEP_ACTION_PHASE); /* nothing was asked */
-    assert_int_equal(state()->battle.army, CN_NONE);    /* and nothing of it is left */
+    assert_int_equal(step_now(), STEP_ACTION_PHASE); /* nothing was asked */
+    assert_int_equal(state()->battle.army, CN_NONE); /* and nothing of it is left */
     assert_int_equal(state()->battle.quick, 0);
     assert_int_equal(state()->zeal, 5);
     assert_true(state()->battle.hand & 1u << battle_card(3));

@@ -80,19 +80,19 @@ static int worth(const struct action *action) {
     const struct cn_state *s = state();
     int subject = action->arg[0], noise = (int)chance(8);
     switch (action->verb) {
-    case CN_VERB_BUY: return 100;
-    case CN_VERB_FREE_POLITICS:
-    case CN_VERB_FREE_SIEGE:
-    case CN_VERB_STRIKE: return 90;
-    case CN_VERB_CAMPAIGN: return (s->army[subject].area < 3 ? 70 : 32) - 4 * s->army[subject].area + noise;
-    case CN_VERB_CRUSH: return 50 + noise;
-    case CN_VERB_EXORCISE: return 38 + noise;
-    case CN_VERB_BESIEGE: return 36 + noise;
-    case CN_VERB_POLITICS: return 28 + 2 * s->track[subject] + noise;
-    case CN_VERB_FORTIFY: return s->fortress[subject].dial < 3 ? 40 : 10;
-    case CN_VERB_PASS: return 24;
-    case CN_VERB_DESPERATE:
-    case CN_VERB_INFUSE: return 5;
+    case VERB_BUY: return 100;
+    case VERB_FREE_POLITICS:
+    case VERB_FREE_SIEGE:
+    case VERB_STRIKE: return 90;
+    case VERB_CAMPAIGN: return (s->army[subject].area < 3 ? 70 : 32) - 4 * s->army[subject].area + noise;
+    case VERB_CRUSH: return 50 + noise;
+    case VERB_CAMPAIGN_DEVILTRY: return 38 + noise;
+    case VERB_BESIEGE: return 36 + noise;
+    case VERB_POLITICS: return 28 + 2 * s->track[subject] + noise;
+    case VERB_FORTIFY: return s->fortress[subject].dial < 3 ? 40 : 10;
+    case VERB_PASS: return 24;
+    case VERB_DESPERATE:
+    case VERB_INFUSE: return 5;
     }
     return 20 + noise;
 }
@@ -141,7 +141,7 @@ static void test_CN_11_2_every_degree_is_reached(void **unused) {
         }
         print_message("%s after %d games:", scenario_name[i], games);
         for (int degree = 0; degree < CN_DEGREES; degree++)
-            print_message(" %s %d", cn_degree_ids[degree], count[degree]);
+            print_message(" %s %d", cn_DEGREE_ids[degree], count[degree]);
         print_message("\n");
         assert_int_equal(seen, reachable[i]);
     }

@@ -1,6 +1,8 @@
 /* 6.10: what cards say in words. */
 #include "table.h"
 
+#include "../../../rulesets/cruel-necessity/rules/armies.h"
+
 /* ---- 6.10.1 ----------------------------------------------------------------------------------- */
 
 /* Only the choice of a card: its other operations are tested elsewhere. */
@@ -9,9 +11,9 @@ static void choice_of(int card) {
     for (int i = ops.first; i < ops.first + ops.count; i++) {
         if (printed()->op[i].kind != CN_OP_CHOICE)
             continue;
-        cn_ops_push(harness_game(&h), i, 1);
+        push_ops(i, 1);
         harness_run(&h);
-        assert_int_equal(step_now(), CN_STEP_CHOICE);
+        assert_int_equal(step_now(), STEP_CHOICE);
         return;
     }
     fail_msg("card %d offers no choice", card);
@@ -62,7 +64,7 @@ static void test_CN_6_10_1_may(void **unused) {
     play("decline");
     assert_int_equal(s->track[CN_TRACK_PURITANISM], 2);
     assert_int_equal(s->track[CN_TRACK_SCOTLAND], 2);
-    assert_true(told(CN_EVENT_DECLINED));
+    assert_true(told(EVENT_DECLINED));
 }
 
 static void test_CN_6_10_1_every_choice_of_every_card_can_be_made(void **unused) {
@@ -73,14 +75,15 @@ static void test_CN_6_10_1_every_choice_of_every_card_can_be_made(void **unused)
             const struct cn_op *choice = &printed()->op[i];
             if (choice->kind != CN_OP_CHOICE)
                 continue;
-            for (int k = 0; k < choice->count; k++) {
+            for (int k = 0; k < choice->then.count; k++) {
                 char key[64];
                 quiet_table();
                 choice_of(card);
-                snprintf(key, sizeof key, "choose:%s", printed()->choice[printed()->op[choice->first + k].subject].id);
+                snprintf(key, sizeof key, "choose:%s",
+                         printed()->choice[printed()->op[choice->then.first + k].choice].id);
                 play(key);
                 harness_audit(&h);
-                assert_int_equal(step_now(), CN_STEP_ACTION_PHASE);
+                assert_int_equal(step_now(), STEP_ACTION_PHASE);
             }
         }
     }
@@ -115,7 +118,7 @@ static void test_CN_6_10_2_oxford_is_closed_until_card_13_or_26(void **unused) {
         const struct cn_ops ops = printed()->card[cards[i]].ops;
         for (int k = ops.first; k < ops.first + ops.count; k++)
             if (printed()->op[k].kind == CN_OP_OXFORD)
-                cn_ops_push(harness_game(&h), k, 1);
+                push_ops(k, 1);
         harness_run(&h);
         assert_true(s->oxford_open);
         assert_true(legal("besiege:oxford"));
@@ -137,10 +140,10 @@ static void test_CN_6_10_2_later_scenarios_begin_with_it_open(void **unused) {
 /* The first operation of a card that fortifies London, by one click. */
 static void fortify_by_card(void) {
     for (int i = 0; i < printed()->op_count; i++) {
-        if (printed()->op[i].kind != CN_OP_FORTIFY || printed()->op[i].subject != CN_LONDON)
+        if (printed()->op[i].kind != CN_OP_FORTIFY || printed()->op[i].fortress != CN_LONDON)
             continue;
-        assert_int_equal(printed()->op[i].number, 1);
-        cn_ops_push(harness_game(&h), i, 1);
+        assert_int_equal(printed()->op[i].clicks, 1);
+        push_ops(i, 1);
         harness_run(&h);
         return;
     }

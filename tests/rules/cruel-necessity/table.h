@@ -6,7 +6,13 @@
 
 #include "../harness.h"
 
-#include "../../../rulesets/cruel-necessity/battle.h"
+#include "../../../rulesets/cruel-necessity/state/achievements.h"
+#include "../../../rulesets/cruel-necessity/state/battle.h"
+#include "../../../rulesets/cruel-necessity/state/odds.h"
+#include "../../../rulesets/cruel-necessity/state/pieces.h"
+#include "../../../rulesets/cruel-necessity/state/score.h"
+#include "../../../rulesets/cruel-necessity/state/tracks.h"
+#include "../../../rulesets/cruel-necessity/state/zeal.h"
 #include "../../../rulesets/kit/text.h"
 
 static struct harness h;
@@ -56,13 +62,18 @@ static inline bool legal(const char *key) {
 
 /* Carries out one procedure from outside the table of steps, until it asks something. */
 static inline void activate(int army, int times) {
-    flow_call(harness_game(&h), CN_STEP_ACTIVATE, 0, army, times, 0);
+    flow_call(harness_game(&h), STEP_ACTIVATE, 0, army, times);
     harness_run(&h);
+}
+
+/* Some of the content's operations, as a procedure of their own. */
+static inline void push_ops(int first, int count) {
+    flow_call(harness_game(&h), STEP_OPS, 0, first, first + count);
 }
 
 static inline void resolve(int card) {
     const struct cn_ops *ops = &printed()->card[card].ops;
-    cn_ops_push(harness_game(&h), ops->first, ops->count);
+    push_ops(ops->first, ops->count);
     harness_run(&h);
 }
 
@@ -97,7 +108,7 @@ static inline bool view_has(const char *text) {
 static inline bool board_has(const char *text) {
     struct writer board;
     writer_init(&board);
-    ruleset_entry()->board(&h.game, 0, &board);
+    ruleset_entry()->board(&h.game, 0, &(struct board_request){.part = BOARD_WHOLE}, &board);
     bool found = strstr(writer_text(&board), text) != NULL;
     writer_finish(&board);
     return found;

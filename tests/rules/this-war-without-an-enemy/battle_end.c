@@ -1,7 +1,7 @@
 /* What follows a Battle: 7.5-7.8. */
 #include "battlefield.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/retreat.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/battle_end.h"
 
 #define defends(ID, N) stands(ID, "leicestershire", N)
 #define attacks(ID, N) marches(ID, "northants-beds", "leicestershire", N)
@@ -12,7 +12,7 @@ static void lost_by(int side) {
     harness_game(&h);
     battle_clear(&h.game, where, FIGHT_BATTLE, attacker);
     for (int k = 0; k < SIDES; k++)
-        fight()->ranks[k] = field(state(), k, where);
+        fight()->ranks[k] = in_field(state(), k, where);
     fight()->round = 1;
     fight()->retreater = (uint8_t)side;
     run(STEP_AFTERMATH, 0, where, 0);
@@ -31,8 +31,8 @@ static void count_blocks(int king_foot, int parliament_foot, int expected_loser)
     int where = area("leicestershire");
     battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING);
     for (int k = 0; k < SIDES; k++)
-        fight()->ranks[k] = field(state(), k, where);
-    assert_int_equal(aftermath_loser(&h.game), expected_loser);
+        fight()->ranks[k] = in_field(state(), k, where);
+    assert_int_equal(battle_loser(&h.game), expected_loser);
 }
 
 static void test_TW_7_5_fewest_blocks_lose_and_the_attacker_on_a_tie(void **unused) {
@@ -53,10 +53,10 @@ static void test_TW_7_5_who_does_not_count(void **unused) {
     int where = area("leicestershire");
     battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING);
     for (int k = 0; k < SIDES; k++)
-        fight()->ranks[k] = field(state(), k, where);
+        fight()->ranks[k] = in_field(state(), k, where);
     fight()->ranks[PARLIAMENT] &= ~block_bit(block("p-cromwell"));
     fight()->pursuing[PARLIAMENT] = block_bit(block("p-cromwell"));
-    assert_int_equal(aftermath_loser(&h.game), PARLIAMENT); /* two against Essex alone */
+    assert_int_equal(battle_loser(&h.game), PARLIAMENT); /* two against Essex alone */
 }
 
 static void test_TW_7_5_all_stand_upright_again(void **unused) {
@@ -341,8 +341,8 @@ static void test_TW_7_82_left_without_a_leader_after_the_battle(void **unused) {
     marches("r-charles", "camb-hunt", "norfolk-suffolk", 3);
     marches("r-midlands-horse", "camb-hunt", "norfolk-suffolk", 3);
     battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING);
-    fight()->ranks[KING] = field(state(), KING, where);
-    fight()->ranks[PARLIAMENT] = field(state(), PARLIAMENT, where);
+    fight()->ranks[KING] = in_field(state(), KING, where);
+    fight()->ranks[PARLIAMENT] = in_field(state(), PARLIAMENT, where);
     fight()->retreater = PARLIAMENT;
     run(STEP_AFTERMATH, 0, where, 0);
     parliament("retreat:p-essex:lincolnshire");
@@ -431,7 +431,7 @@ static void test_TW_7_82_their_leader_has_fallen(void **unused) {
     battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING);
     block_lose(&h.game, block("r-charles"), 1);
     for (int k = 0; k < SIDES; k++)
-        fight()->ranks[k] = field(state(), k, where);
+        fight()->ranks[k] = in_field(state(), k, where);
     fight()->retreater = PARLIAMENT;
     run(STEP_AFTERMATH, 0, where, 0);
     parliament("retreat:p-essex:lincolnshire");
@@ -449,7 +449,7 @@ static void test_TW_7_61_artillery_retreats_into_the_city_too(void **unused) {
     marches("r-charles", "wiltshire", "somerset", 3);
     battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING);
     for (int k = 0; k < SIDES; k++)
-        fight()->ranks[k] = field(state(), k, where);
+        fight()->ranks[k] = in_field(state(), k, where);
     fight()->retreater = PARLIAMENT;
     run(STEP_AFTERMATH, 0, where, 0);
     roll(3);
@@ -469,8 +469,8 @@ static void test_TW_8_1_no_relief_goes_into_the_city(void **unused) {
     battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING); /* they have changed places (7.1) */
     fight()->besieged = fight()->siege_cut = fight()->joined = 1;
     fight()->from_city[PARLIAMENT] = block_bit(block("p-waller"));
-    fight()->ranks[KING] = field(state(), KING, where);
-    fight()->ranks[PARLIAMENT] = field(state(), PARLIAMENT, where) | fight()->from_city[PARLIAMENT];
+    fight()->ranks[KING] = in_field(state(), KING, where);
+    fight()->ranks[PARLIAMENT] = in_field(state(), PARLIAMENT, where) | fight()->from_city[PARLIAMENT];
     fight()->retreater = PARLIAMENT;
     run(STEP_AFTERMATH, 0, where, 0);
     assert_true(legal(PARLIAMENT, "inside:p-waller"));
@@ -487,7 +487,7 @@ static void test_TW_7_62_into_the_city_as_into_any_area(void **unused) {
     marches("r-charles", "wiltshire", "somerset", 3);
     battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING);
     for (int k = 0; k < SIDES; k++)
-        fight()->ranks[k] = field(state(), k, where);
+        fight()->ranks[k] = in_field(state(), k, where);
     fight()->retreater = PARLIAMENT;
     run(STEP_AFTERMATH, 0, where, 0);
     assert_true(legal(PARLIAMENT, "retreat:p-midlands-foot:gloucestershire")); /* its home */

@@ -1,7 +1,7 @@
 /* Battles after which nobody is left in the ranks, and Artillery that fights alone (7.3, 7.5, 7.81). */
 #include "battlefield.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/retreat.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/battle_end.h"
 
 #define defends(ID, N) stands(ID, "leicestershire", N)
 #define attacks(ID, N) marches(ID, "northants-beds", "leicestershire", N)
@@ -11,7 +11,7 @@ static void drawn_up(void) {
     int where = area("leicestershire");
     battle_clear(harness_game(&h), where, FIGHT_BATTLE, KING);
     for (int side = 0; side < SIDES; side++)
-        fight()->ranks[side] = field(state(), side, where);
+        fight()->ranks[side] = in_field(state(), side, where);
 }
 
 static void pursues(const char *id) {
@@ -26,13 +26,13 @@ static void test_TW_7_5_nobody_is_no_victor(void **unused) {
     attacks("r-rupert", 4);
     drawn_up();
     pursues("r-rupert");
-    assert_int_equal(aftermath_loser(&h.game), PARLIAMENT);
+    assert_int_equal(battle_loser(&h.game), PARLIAMENT);
     fight()->retreater = KING;
-    assert_int_equal(aftermath_loser(&h.game), PARLIAMENT); /* there is nobody from whom to retreat */
+    assert_int_equal(battle_loser(&h.game), PARLIAMENT); /* there is nobody from whom to retreat */
     fight()->retreater = NO_SIDE;
     state()->skirmish = 1;
     fight()->round = 1;
-    assert_int_equal(aftermath_loser(&h.game), PARLIAMENT); /* whatever hits he caused */
+    assert_int_equal(battle_loser(&h.game), PARLIAMENT); /* whatever hits he caused */
 }
 
 static void test_TW_7_5_with_nobody_in_the_ranks_the_attacker_loses(void **unused) {
@@ -43,13 +43,13 @@ static void test_TW_7_5_with_nobody_in_the_ranks_the_attacker_loses(void **unuse
     drawn_up();
     pursues("r-rupert");
     pursues("p-cromwell");
-    assert_int_equal(aftermath_loser(&h.game), KING); /* none against none */
+    assert_int_equal(battle_loser(&h.game), KING); /* none against none */
     empty_map("full-war");
     defends("p-cannon-1", 2);
     attacks("r-rupert", 4);
     drawn_up();
     pursues("r-rupert");
-    assert_int_equal(aftermath_loser(&h.game), KING); /* Artillery is not counted, but it is there */
+    assert_int_equal(battle_loser(&h.game), KING); /* Artillery is not counted, but it is there */
 }
 
 static void test_TW_7_5_the_pursuer_of_the_last_has_won(void **unused) {

@@ -1,14 +1,14 @@
 /* The Rounds of a Battle (7.3, 7.4). */
 #include "battlefield.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/fight.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/hits.h"
 
 /* All stand in Leicestershire; what the king has came from Northamptonshire. */
 #define defends(ID, N) stands(ID, "leicestershire", N)
 #define attacks(ID, N) marches(ID, "northants-beds", "leicestershire", N)
 
 static int effectiveness(const char *id, enum tw_blow blow) {
-    return fight_effectiveness(&h.game, block(id), blow);
+    return block_effectiveness(&h.game, block(id), blow);
 }
 
 /* Begins the Battle; the Defender, Parliament, stands. */
@@ -282,11 +282,11 @@ static void test_TW_7_44_not_on_cavalry_in_general_retreat(void **unused) {
     attacks("r-rupert", 4);
     battle();
     fight()->retreater = KING;
-    assert_int_equal(fight_targets(&h.game, KING, HITS_ON_FOOT_FIRST), block_bit(block("r-charles")));
+    assert_int_equal(hits_targets(&h.game, KING, HITS_ON_FOOT_FIRST), block_bit(block("r-charles")));
     fight()->ranks[KING] &= ~block_bit(block("r-charles"));
-    assert_int_equal(fight_targets(&h.game, KING, HITS_ON_FOOT_FIRST), 0);
+    assert_int_equal(hits_targets(&h.game, KING, HITS_ON_FOOT_FIRST), 0);
     fight()->retreater = NO_SIDE;
-    assert_int_equal(fight_targets(&h.game, KING, HITS_ON_FOOT_FIRST), block_bit(block("r-rupert")));
+    assert_int_equal(hits_targets(&h.game, KING, HITS_ON_FOOT_FIRST), block_bit(block("r-rupert")));
 }
 
 int main(void) {

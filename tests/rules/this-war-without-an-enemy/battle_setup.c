@@ -1,7 +1,8 @@
 /* The Tactical Phase, and a Battle until its first Round (7.01-7.2, 8.1). */
 #include "battlefield.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/initiative.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/turn_cards.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/initiative.h"
 
 #define battle(AREA) run(STEP_BATTLE, 0, area(AREA), 0)
 
@@ -352,7 +353,7 @@ static void test_TW_8_1_a_lost_battle_ends_the_siege(void **unused) {
     assert_int_equal(fight()->loser, KING);
     while (asked() == STEP_RETREAT_BLOCK)
         harness_play_until(&h, STEP_REGROUP, 1);
-    assert_int_equal(field(state(), KING, area("somerset")), 0);
+    assert_int_equal(in_field(state(), KING, area("somerset")), 0);
     assert_int_equal(state()->marker[city("bristol")], -1);
     ASSERT_AT("p-waller", "somerset");
 }
@@ -411,8 +412,7 @@ static void test_TW_6_14_clubmen_pin_one_block(void **unused) {
     struct tw_state *s = empty_map("full-war");
     stands("r-charles", "leicestershire", 3);
     stands("r-rupert", "leicestershire", 4);
-    stands("p-clubmen", "leicestershire", 3);
-    movement_clubmen_placed(harness_game(&h), PARLIAMENT, area("leicestershire"));
+    run(STEP_CLUBMEN_RISE, PARLIAMENT, area("leicestershire"), 0);
     assert_int_equal(s->combat.attacker[area("leicestershire")], KING);
     run(STEP_GROUP, KING, area("leicestershire"), 0);
     king("march:r-rupert:northants-beds");
@@ -481,8 +481,7 @@ static void test_TW_8_1_who_helps_clubmen_goes_into_no_city(void **unused) {
     stands("r-hopton", "somerset", 3);
     stands("r-charles", "somerset", 3);
     stands_inside("p-garrison-1", "bristol", 2);
-    stands("p-clubmen", "somerset", 3);
-    movement_clubmen_placed(harness_game(&h), PARLIAMENT, area("somerset"));
+    run(STEP_CLUBMEN_RISE, PARLIAMENT, area("somerset"), 0);
     marches("p-essex", "wiltshire", "somerset", 4);
     battle("somerset");
     roll(6);

@@ -8,12 +8,11 @@
 #include "../harness.h"
 
 #include "../../../rulesets/kit/text.h"
-#include "../../../rulesets/this-war-without-an-enemy/battle.h"
-#include "../../../rulesets/this-war-without-an-enemy/control.h"
-#include "../../../rulesets/this-war-without-an-enemy/defs.h"
-#include "../../../rulesets/this-war-without-an-enemy/march.h"
-#include "../../../rulesets/this-war-without-an-enemy/movement.h"
-#include "../../../rulesets/this-war-without-an-enemy/view.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/battle.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/control.h"
+#include "../../../rulesets/this-war-without-an-enemy/tables.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/march.h"
+#include "../../../rulesets/this-war-without-an-enemy/shown/shown.h"
 
 static struct harness h;
 
@@ -59,12 +58,12 @@ static inline struct tw_state *empty_map(const char *scenario) {
     for (int i = 0; i < BLOCKS; i++) {
         s->place[i] = PLACE_POOL;
         s->strength[i] = 0;
-        s->mix[i] = (uint8_t)i;
+        s->alike[i] = (uint8_t)i;
         s->at[block_side(i)][PLACE_POOL] |= block_bit(i);
     }
     memset(s->revealed, 0, sizeof s->revealed);
     memset(s->marker, -1, sizeof s->marker);
-    strategic_phase_begin(game);
+    combat_clear(TW(game));
     for (int i = 0; i < AREAS; i++)
         control_settle(game, i);
     s->vp = 0;

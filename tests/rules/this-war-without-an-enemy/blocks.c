@@ -1,8 +1,8 @@
 /* 3.0 and 4.0: the blocks, the map and who controls it. */
 #include "war.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/fight.h"
-#include "../../../rulesets/this-war-without-an-enemy/supply.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/hits.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/supply.h"
 
 static void test_TW_3_11_hits_and_elimination(void **unused) {
     (void)unused;
@@ -46,8 +46,8 @@ static void test_TW_3_12_class_and_effectiveness(void **unused) {
     struct tw_state *s = empty_map("full-war");
     s->combat.battle.attacker = PARLIAMENT;
     s->combat.battle.retreater = NO_SIDE;
-    assert_int_equal(fight_effectiveness(harness_game(&h), the_block("r-north-foot-northum"), ENGAGE), 3);
-    assert_int_equal(fight_effectiveness(&h.game, the_block("r-north-foot-northum"), FOOT_FIRE), 2);
+    assert_int_equal(block_effectiveness(harness_game(&h), the_block("r-north-foot-northum"), ENGAGE), 3);
+    assert_int_equal(block_effectiveness(&h.game, the_block("r-north-foot-northum"), FOOT_FIRE), 2);
 }
 
 static void test_TW_3_13_pursuit_factor(void **unused) {
@@ -117,11 +117,11 @@ static void test_TW_3_24_regional_blocks_stay_at_home_or_with_a_leader(void **un
 static void test_TW_3_25_leaders_and_their_kinds(void **unused) {
     (void)unused;
     const struct tw_content *c = (harness_content(), printed());
-    assert_int_equal(count_bits(c->leaders[KING]), 2);
-    assert_int_equal(count_bits(c->leaders[PARLIAMENT]), 4);
-    assert_int_equal(count_bits(c->regional_leaders[KING]), 3);
-    assert_int_equal(count_bits(c->regional_leaders[PARLIAMENT]), 5);
-    assert_int_equal(count_bits(c->irish[KING]), 3);
+    assert_int_equal(bits_count(c->leaders[KING]), 2);
+    assert_int_equal(bits_count(c->leaders[PARLIAMENT]), 4);
+    assert_int_equal(bits_count(c->regional_leaders[KING]), 3);
+    assert_int_equal(bits_count(c->regional_leaders[PARLIAMENT]), 5);
+    assert_int_equal(bits_count(c->irish[KING]), 3);
     assert_true(block_may_stay(c, the_block("r-newcastle"), the_area("kent"), 0));
     assert_true(block_may_stay(c, the_block("r-irish-foot-1"), the_area("kent"), 0));
 }
@@ -174,11 +174,11 @@ static void test_TW_4_11_regions(void **unused) {
         assert_int_equal(all & c->region_areas[r], 0);
         all |= c->region_areas[r];
     }
-    assert_int_equal(count_bits(all), AREAS);
+    assert_int_equal(bits_count(all), AREAS);
     assert_true(c->region_areas[EAST] >> the_area("bucks-herts") & 1);
     /* 6.16: London's home is wide for moves and one Area for deployment. */
     assert_true(c->region_areas[LONDON_REGION] >> the_area("kent") & 1);
-    assert_int_equal(count_bits(c->deploy_areas[LONDON_REGION]), 1);
+    assert_int_equal(bits_count(c->deploy_areas[LONDON_REGION]), 1);
 }
 
 static void test_TW_4_12_scotland_is_the_covenanters(void **unused) {

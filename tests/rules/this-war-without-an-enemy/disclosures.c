@@ -2,7 +2,7 @@
  * tells of them. */
 #include "battlefield.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/fog.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/fog.h"
 
 #define group(ROLE, AREA) run(STEP_GROUP, ROLE, area(AREA), 0)
 #define battle(AREA)      run(STEP_BATTLE, 0, area(AREA), 0)

@@ -1,7 +1,8 @@
 /* 6.01, 6.4: Events of the Strategic Phase. */
 #include "war.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/events.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/events.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/initiative.h"
 
 /* The Events segment with this card of that side, and 4 Action Points for the other. */
 static struct tw_state *offer(const char *card, int year) {
@@ -279,7 +280,7 @@ static void test_TW_6_45_fortification_of_london_lasts(void **unused) {
     empty_map("full-war");
     struct tw_state *s = offer("p23", 1643);
     play(PARLIAMENT, "enact:p23");
-    assert_true(event_in_force(s, FORTIFICATION_OF_LONDON));
+    assert_true(card_event_in_force(s, FORTIFICATION_OF_LONDON));
     initiative_put_away(harness_game(&h));
     assert_true(s->beside[PARLIAMENT] & card_bit(the_card("p23")));
 }
@@ -350,7 +351,7 @@ static void test_TW_6_47_the_king_strips_the_garrisons(void **unused) {
     assert_int_equal(place_of("r-garrison-1"), PLACE_POOL);
     assert_int_equal(s->vp, vp - 1); /* Plymouth */
     play(KING, "pass");
-    assert_int_equal(flow_top(&h.game)->a, 3);
+    assert_int_equal(flow_top(&h.game)->reg[FREE_RECRUIT_LEFT], 3);
     assert_false(legal(KING, "strengthen:r-hopton"));
     play(KING, "strengthen:r-charles");
     play(KING, "strengthen:r-charles");

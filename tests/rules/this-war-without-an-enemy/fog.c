@@ -1,11 +1,11 @@
 /* 3.0, 4.4 and the fog of war: what an opponent can know, and that no view, list or key tells more. */
 #include "war.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/fog.h"
-#include "../../../rulesets/this-war-without-an-enemy/march.h"
-#include "../../../rulesets/this-war-without-an-enemy/movement.h"
-#include "../../../rulesets/this-war-without-an-enemy/supply.h"
-#include "../../../rulesets/this-war-without-an-enemy/view.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/fog.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/march.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/supply.h"
+#include "../../../rulesets/this-war-without-an-enemy/shown/shown.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/battle.h"
 
 static char seen[64000];
 
@@ -63,7 +63,7 @@ static void test_view_shows_what_the_turn_has_brought(void **unused) {
     put_in("r-charles", "northants-beds", 3);
     s->phase = PHASE_STRATEGIC;
     s->player1 = KING;
-    strategic_phase_begin(harness_game(&h));
+    combat_clear(s);
     march_arrive(&h.game, the_block("r-charles"), NOWHERE, the_area("leicestershire"));
     assert_non_null(
         strstr(view_of(PARLIAMENT), "\"battles\":[{\"area\":\"leicestershire\",\"attacker\":\"king\",\"pinned\":1}]"));
@@ -96,7 +96,7 @@ static void test_leaving_company_makes_a_class(void **unused) {
     block_put(harness_game(&h), rupert, the_area("lancashire"));
     assert_false(fog_known(s, charles));
     assert_false(fog_known(s, rupert));
-    assert_int_equal(s->mix[charles], s->mix[rupert]);
+    assert_int_equal(s->alike[charles], s->alike[rupert]);
     /* Alone it is known wherever it goes. */
     block_put(harness_game(&h), hopton, the_area("devon"));
     assert_true(fog_known(s, hopton));
@@ -105,7 +105,7 @@ static void test_leaving_company_makes_a_class(void **unused) {
     blocks_hide(&h.game, KING, block_bit(rupert));
     assert_true(fog_known(s, rupert));
     assert_false(fog_known(s, charles));
-    assert_int_not_equal(s->mix[charles], s->mix[rupert]);
+    assert_int_not_equal(s->alike[charles], s->alike[rupert]);
 }
 
 static void test_a_group_that_moves_whole_stays_known(void **unused) {
@@ -115,7 +115,7 @@ static void test_a_group_that_moves_whole_stays_known(void **unused) {
     const uint64_t all = s->at[KING][the_area("cheshire")];
     blocks_put(harness_game(&h), KING, all, the_area("ne-wales"));
     for (uint64_t m = all; m; m &= m - 1)
-        assert_true(fog_known(s, block_of(KING, first_bit(m))));
+        assert_true(fog_known(s, block_of(KING, bits_first(m))));
 }
 
 /* How often another world has this block in that Area. */

@@ -1,9 +1,9 @@
 /* 6.3, 6.31, 9.1: recruitment by Action Points, and supply. */
 #include "war.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/fog.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/fog.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/supply.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/supply.h"
 
 static struct tw_state *actions(int side, int ap) {
     struct tw_state *s = state();

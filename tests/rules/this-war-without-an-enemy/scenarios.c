@@ -1,12 +1,13 @@
 /* 12.0 and 13.0: set-ups, scenarios' ends and the variant timing of Major Events. */
 #include "war.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/events.h"
-#include "../../../rulesets/this-war-without-an-enemy/new_blocks.h"
-#include "../../../rulesets/this-war-without-an-enemy/victory.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/events.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/new_blocks.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/victory.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/initiative.h"
 
 static int stack(const char *area, int side) {
-    return count_bits(state()->at[side][the_area(area)]);
+    return bits_count(state()->at[side][the_area(area)]);
 }
 
 static void test_TW_12_1_full_war(void **unused) {
@@ -20,8 +21,8 @@ static void test_TW_12_1_full_war(void **unused) {
     assert_int_equal(stack("se-wales", KING), 2);
     assert_int_equal(stack("gloucestershire", PARLIAMENT), 7);
     assert_int_equal(stack("shropshire-herefordshire", PARLIAMENT), 1);
-    assert_int_equal(count_bits(s->at[KING][PLACE_POOL]), 8);
-    assert_int_equal(count_bits(s->at[PARLIAMENT][PLACE_POOL]), 10);
+    assert_int_equal(bits_count(s->at[KING][PLACE_POOL]), 8);
+    assert_int_equal(bits_count(s->at[PARLIAMENT][PLACE_POOL]), 10);
     assert_int_equal(strength_of("p-london-foot-1"), 4);
     assert_int_equal(printed()->scenario[FULL_WAR].last_year, 1646);
     harness_audit(&h);
@@ -54,10 +55,10 @@ static void test_TW_12_3_mid_to_late_war(void **unused) {
     assert_int_equal(s->turn, 1);
     assert_int_equal(stack("oxfordshire", KING), 8);
     assert_int_equal(stack("bucks-herts", PARLIAMENT), 8);
-    assert_int_equal(count_bits(s->at[KING][PLACE_IRELAND]), 2);
-    assert_int_equal(count_bits(s->at[PARLIAMENT][PLACE_SCOTLAND]), 5);
-    assert_int_equal(count_bits(s->at[PARLIAMENT][PLACE_POOL]), 5); /* with the East Foot that the list leaves out */
-    assert_true(event_in_force(s, FORTIFICATION_OF_LONDON));
+    assert_int_equal(bits_count(s->at[KING][PLACE_IRELAND]), 2);
+    assert_int_equal(bits_count(s->at[PARLIAMENT][PLACE_SCOTLAND]), 5);
+    assert_int_equal(bits_count(s->at[PARLIAMENT][PLACE_POOL]), 5); /* with the East Foot that the list leaves out */
+    assert_true(card_event_in_force(s, FORTIFICATION_OF_LONDON));
     assert_true(s->beside[PARLIAMENT] & card_bit(the_card("p23")));
     assert_int_equal(__builtin_popcount(s->removed[KING]), 4);
     assert_int_equal(__builtin_popcount(s->removed[PARLIAMENT]), 4);
@@ -94,14 +95,14 @@ static void test_TW_12_5_prelude_set_up(void **unused) {
         const struct tw_state *s = state();
         assert_int_equal(top_step(), STEP_PRELUDE_STANDARD);
         play(KING, seed % 2 ? "area:north-riding" : "area:east-riding");
-        assert_int_equal(count_bits(s->done[KING]), 11);
-        assert_int_equal(count_bits(s->done[PARLIAMENT]), 11);
+        assert_int_equal(bits_count(s->done[KING]), 11);
+        assert_int_equal(bits_count(s->done[PARLIAMENT]), 11);
         /* Before Hull the king besieges it. */
         assert_int_equal(besieged_side(s, the_city("hull")), seed % 2 ? NONE : PARLIAMENT);
         assert_int_equal(flow_top(&h.game)->role, KING); /* one at a time, the Royalist first */
         assert_true(harness_play_until(&h, STEP_DISCARD, 100));
-        assert_int_equal(count_bits(s->at[KING][PLACE_POOL]) >= 8, 1);        /* 6 and both Garrisons */
-        assert_int_equal(count_bits(s->at[PARLIAMENT][PLACE_POOL]) >= 10, 1); /* 8 and both Garrisons */
+        assert_int_equal(bits_count(s->at[KING][PLACE_POOL]) >= 8, 1);        /* 6 and both Garrisons */
+        assert_int_equal(bits_count(s->at[PARLIAMENT][PLACE_POOL]) >= 10, 1); /* 8 and both Garrisons */
         harness_audit(&h);
         for (int i = 0; i < BLOCKS; i++)
             if (s->place[i] < AREAS)
@@ -219,7 +220,7 @@ static void test_TW_13_0_a_die_decides(void **unused) {
     assert_int_equal(state()->at[KING][PLACE_IRELAND], 0);
     roll(2);
     major_events(harness_game(&h));
-    assert_int_equal(count_bits(state()->at[KING][PLACE_IRELAND]), 3);
+    assert_int_equal(bits_count(state()->at[KING][PLACE_IRELAND]), 3);
     assert_int_equal(told(MAJOR_ROLL), 1);
 }
 
@@ -232,7 +233,7 @@ static void test_TW_13_0_the_victory_track_modifies(void **unused) {
     variant(1643, 4, -2);
     roll(4);
     major_events(harness_game(&h));
-    assert_int_equal(count_bits(state()->at[KING][PLACE_IRELAND]), 3);
+    assert_int_equal(bits_count(state()->at[KING][PLACE_IRELAND]), 3);
 }
 
 static void test_TW_13_0_the_last_turn_brings_it(void **unused) {
@@ -240,7 +241,7 @@ static void test_TW_13_0_the_last_turn_brings_it(void **unused) {
     variant(1644, 2, 2);
     roll(6, 6);
     major_events(harness_game(&h));
-    assert_int_equal(count_bits(state()->at[KING][PLACE_IRELAND]), 3);
+    assert_int_equal(bits_count(state()->at[KING][PLACE_IRELAND]), 3);
     assert_int_equal(harness_forced_left(&h), 0); /* the other die was for the Solemn League */
 }
 
@@ -250,14 +251,14 @@ static void test_TW_13_0_callendar_after_the_covenant(void **unused) {
     state()->major_done = 1u << IRISH_CESSATION;
     roll(1, 6); /* Solemn League at last; New Model Army */
     major_events(harness_game(&h));
-    assert_int_equal(count_bits(state()->at[PARLIAMENT][PLACE_SCOTLAND]), 5);
+    assert_int_equal(bits_count(state()->at[PARLIAMENT][PLACE_SCOTLAND]), 5);
     set_turn(1644, 6);
     roll(3, 6);
     major_events(harness_game(&h));
-    assert_int_equal(count_bits(state()->at[PARLIAMENT][PLACE_SCOTLAND]), 5);
+    assert_int_equal(bits_count(state()->at[PARLIAMENT][PLACE_SCOTLAND]), 5);
     roll(2, 6);
     major_events(harness_game(&h));
-    assert_int_equal(count_bits(state()->at[PARLIAMENT][PLACE_SCOTLAND]), 7);
+    assert_int_equal(bits_count(state()->at[PARLIAMENT][PLACE_SCOTLAND]), 7);
     /* No Solemn League and no New Model Army at Year End. */
     begin(STEP_NEW_BLOCKS, KING, 0, 0, 0);
     assert_int_equal(top_step(), NONE);

@@ -1,7 +1,8 @@
 /* Moves by sea (6.2, 6.21). */
 #include "battlefield.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/sea.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/sea.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/voyages.h"
 
 #define actions(ROLE) run(STEP_ACTIONS, ROLE, 0, 0)
 

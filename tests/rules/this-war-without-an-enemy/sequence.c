@@ -3,7 +3,8 @@
 
 #include "../../../rulesets/kit/text.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/victory.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/victory.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/initiative.h"
 
 static int bits(uint32_t set) {
     return __builtin_popcount(set);
@@ -115,7 +116,7 @@ static void test_TW_2_21_irish_cessation(void **unused) {
     assert_int_equal(s->at[KING][PLACE_IRELAND], 0);
     set_turn(1643, 5);
     begin(STEP_TURN, KING, 0, 0, 0);
-    assert_int_equal(count_bits(s->at[KING][PLACE_IRELAND]), 3);
+    assert_int_equal(bits_count(s->at[KING][PLACE_IRELAND]), 3);
     assert_int_equal(strength_of("r-irish-foot-1"), 4);
     assert_int_equal(strength_of("r-irish-foot-3"), 3);
     assert_int_equal(told(MAJOR), 1);
@@ -126,7 +127,7 @@ static void test_TW_2_22_callendar_comes_to_scotland(void **unused) {
     struct tw_state *s = empty_map("full-war");
     set_turn(1644, 4);
     begin(STEP_TURN, KING, 0, 0, 0);
-    assert_int_equal(count_bits(s->at[PARLIAMENT][PLACE_SCOTLAND]), 2);
+    assert_int_equal(bits_count(s->at[PARLIAMENT][PLACE_SCOTLAND]), 2);
     assert_int_equal(place_of("c-callendar-foot-1"), PLACE_SCOTLAND);
 }
 

@@ -1,8 +1,8 @@
 /* Sieges begun, and Sallies (8.0-8.2). */
 #include "battlefield.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/fight.h"
-#include "../../../rulesets/this-war-without-an-enemy/siege.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/hits.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/sieges.h"
 
 /* ---- 8.0, 8.01 --------------------------------------------------------------------------------------------------- */
 
@@ -102,8 +102,8 @@ static void test_TW_8_2_as_many_besiegers_as_sally(void **unused) {
     roll(2);
     parliament("meet:3");
     ASSERT_ROLLED();
-    assert_int_equal(count_bits(fight()->ranks[KING]), 1);
-    assert_int_equal(count_bits(fight()->ranks[PARLIAMENT]), 1);
+    assert_int_equal(bits_count(fight()->ranks[KING]), 1);
+    assert_int_equal(bits_count(fight()->ranks[PARLIAMENT]), 1);
     assert_int_equal(fight()->fight, FIGHT_SALLY);
     assert_true(asked() != STEP_STAND);
 }
@@ -159,7 +159,7 @@ static void test_TW_8_2_hits_fall_on_the_strongest_whatever_it_is(void **unused)
     parliament("meet:2");
     ASSERT_ROLLED();
     assert_true(in_set(fight()->ranks, "r-rupert"));
-    assert_int_equal(fight_targets(&h.game, KING, HITS_ON_ALL), fight()->ranks[KING]);
+    assert_int_equal(hits_targets(&h.game, KING, HITS_ON_ALL), fight()->ranks[KING]);
 }
 
 static void test_TW_8_2_guns_without_crews_are_spoiled(void **unused) {
@@ -244,7 +244,7 @@ static void test_TW_8_2_defending_guns_are_one_worse(void **unused) {
     bristol(1);
     battle_clear(harness_game(&h), area("somerset"), FIGHT_SALLY, PARLIAMENT);
     stands("r-cannon-1", "somerset", 3);
-    assert_int_equal(fight_effectiveness(&h.game, block("r-cannon-1"), FIRE_AT_FOOT), 1);
+    assert_int_equal(block_effectiveness(&h.game, block("r-cannon-1"), FIRE_AT_FOOT), 1);
 }
 
 static void test_TW_7_6_who_fled_there_takes_no_part(void **unused) {

@@ -1,7 +1,7 @@
 /* Siege Resolution: attrition, surrender, progression (9.2, 9.3). */
 #include "battlefield.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/siege.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/sieges.h"
 
 static void resolve(int face) {
     flow_call(harness_game(&h), STEP_SIEGE_RESOLUTION, 0, 0, 0, 0);

@@ -1,8 +1,8 @@
 /* Storms, and the walls (8.3, 8.31). */
 #include "battlefield.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/fight.h"
-#include "../../../rulesets/this-war-without-an-enemy/siege.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/hits.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/sieges.h"
 
 static void test_TW_8_3_how_many_may_storm(void **unused) {
     (void)unused;
@@ -74,8 +74,8 @@ static void test_TW_8_3_a_storm_round(void **unused) {
     king("storm-in");
     ASSERT_ASKED(STEP_FIRE, PARLIAMENT);
     assert_true(in_set(fight()->reserve, "r-north-foot-northum"));
-    assert_int_equal(fight_effectiveness(&h.game, block("p-garrison-1"), FOOT_FIRE), 2);
-    assert_int_equal(fight_effectiveness(&h.game, block("p-garrison-1"), ENGAGE), 3);
+    assert_int_equal(block_effectiveness(&h.game, block("p-garrison-1"), FOOT_FIRE), 2);
+    assert_int_equal(block_effectiveness(&h.game, block("p-garrison-1"), ENGAGE), 3);
     parliament("hold-fire");
     roll(6, 6, 1, 6, 6); /* the Garrison misses, Newcastle scores one half-hit */
     king("hold-fire");
@@ -215,7 +215,7 @@ static void test_TW_8_3_cavalry_goes_with_the_infantry(void **unused) {
     parliament("pass");
     king("storm:r-rupert");
     king("storm-in");
-    assert_int_equal(fight_effectiveness(&h.game, block("r-rupert"), ENGAGE), 3); /* no bonus */
+    assert_int_equal(block_effectiveness(&h.game, block("r-rupert"), ENGAGE), 3); /* no bonus */
     roll(6, 6, 6, 6, 6, 6, 6, 6, 6);
     parliament("hold-fire");
     ASSERT_ROLLED(); /* three and two dice of the Defender's, Rupert's four */

@@ -1,8 +1,8 @@
 /* The Tactical events (7.9). */
 #include "battlefield.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/fight.h"
-#include "../../../rulesets/this-war-without-an-enemy/retreat.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/hits.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/battle_end.h"
 
 #define defends(ID, N) stands(ID, "leicestershire", N)
 #define attacks(ID, N) marches(ID, "northants-beds", "leicestershire", N)
@@ -259,9 +259,9 @@ static void test_TW_7_95_all_cavalry_one_worse(void **unused) {
     attacks("r-rupert", 4);
     attacks("r-charles", 3);
     battle();
-    assert_int_equal(fight_effectiveness(&h.game, block("r-rupert"), ENGAGE), 2);
-    assert_int_equal(fight_effectiveness(&h.game, block("p-cromwell"), ENGAGE), 2);
-    assert_int_equal(fight_effectiveness(&h.game, block("p-essex"), ENGAGE), 3);
+    assert_int_equal(block_effectiveness(&h.game, block("r-rupert"), ENGAGE), 2);
+    assert_int_equal(block_effectiveness(&h.game, block("p-cromwell"), ENGAGE), 2);
+    assert_int_equal(block_effectiveness(&h.game, block("p-essex"), ENGAGE), 3);
 }
 
 static void test_TW_7_95_it_helps_no_withdrawal(void **unused) {
@@ -457,10 +457,10 @@ static void test_TW_7_92_a_last_stand_outlives_a_change_of_places(void **unused)
     assert_int_equal(harness_event_count(&h, EVENT_PLACES_CHANGED), 1);
     assert_true(in_set(fight()->covered, "r-charles") && in_set(fight()->covered, "r-irish-foot-1"));
     fight()->halved[KING] = block_bit(block("r-charles"));
-    aftermath_mend(harness_game(&h));
+    battle_mend(harness_game(&h));
     ASSERT_STRENGTH("r-charles", 3); /* rounded up */
     fight()->halved[KING] = block_bit(block("r-irish-foot-1"));
-    aftermath_mend(harness_game(&h));
+    battle_mend(harness_game(&h));
     ASSERT_STRENGTH("r-irish-foot-1", 3); /* down, by the terrain */
 }
 

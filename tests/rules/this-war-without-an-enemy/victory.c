@@ -1,8 +1,8 @@
 /* 10.0: the Victory Phase and its Events. */
 #include "war.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/events.h"
-#include "../../../rulesets/this-war-without-an-enemy/victory.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/events.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/victory.h"
 
 static struct tw_state *victory_phase(const char *scenario, int year, int turn, int vp) {
     struct tw_state *s = empty_map(scenario);
@@ -91,7 +91,7 @@ static void test_TW_10_12_rupert_is_replaced(void **unused) {
     assert_int_equal(place_of("r-rupert"), PLACE_REMOVED);
     assert_int_equal(place_of("r-rupert-dismissed"), the_area("leicestershire"));
     assert_int_equal(strength_of("r-rupert-dismissed"), 2);
-    assert_false(event_in_force(s, RUPERT_DISMISSED));
+    assert_false(card_event_in_force(s, RUPERT_DISMISSED));
     assert_int_equal(top_step(), STEP_RUPERT);
     play(KING, "send:r-north-horse-pool");
     assert_true(legal(KING, "area:oxfordshire")); /* to the king */

@@ -7,12 +7,11 @@
 #include "../harness.h"
 
 #include "../../../rulesets/kit/text.h"
-#include "../../../rulesets/this-war-without-an-enemy/blocks.h"
-#include "../../../rulesets/this-war-without-an-enemy/control.h"
-#include "../../../rulesets/this-war-without-an-enemy/defs.h"
-#include "../../../rulesets/this-war-without-an-enemy/initiative.h"
-#include "../../../rulesets/this-war-without-an-enemy/setup.h"
-#include "../../../rulesets/this-war-without-an-enemy/steps.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/blocks.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/control.h"
+#include "../../../rulesets/this-war-without-an-enemy/tables.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/turn_cards.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/setup.h"
 
 static struct harness h;
 

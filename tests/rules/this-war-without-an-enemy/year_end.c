@@ -1,8 +1,10 @@
 /* 11.0: what happens at the end of a Year. */
 #include "war.h"
 
-#include "../../../rulesets/this-war-without-an-enemy/new_blocks.h"
-#include "../../../rulesets/this-war-without-an-enemy/supply.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/new_blocks.h"
+#include "../../../rulesets/this-war-without-an-enemy/state/supply.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/initiative.h"
+#include "../../../rulesets/this-war-without-an-enemy/rules/henrietta.h"
 
 static void test_TW_11_1_new_blocks_by_year(void **unused) {
     (void)unused;
@@ -14,7 +16,7 @@ static void test_TW_11_1_new_blocks_by_year(void **unused) {
     set_turn(1643, 6);
     begin(STEP_NEW_BLOCKS, KING, 0, 0, 0);
     assert_int_equal(place_of("p-manchester"), PLACE_POOL);
-    assert_int_equal(count_bits(state()->at[PARLIAMENT][PLACE_SCOTLAND]), 5);
+    assert_int_equal(bits_count(state()->at[PARLIAMENT][PLACE_SCOTLAND]), 5);
     assert_int_equal(place_of("c-callendar-foot-1"), PLACE_BESIDE);
 }
 
@@ -148,16 +150,16 @@ static void test_TW_11_2_points_of_a_region(void **unused) {
     put_in("r-hopton", "somerset", 1); /* Somerset and Bristol; Cornwall is Loyal */
     recruit(KING, 1643);
     /* North: Cumberland is Loyal, York and Newcastle are the king's by sympathy. */
-    assert_int_equal(flow_top(&h.game)->a, NORTH);
-    assert_int_equal(flow_top(&h.game)->b, 3);
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_REGION], NORTH);
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_LEFT], 3);
     play(KING, "pass");
-    assert_int_equal(flow_top(&h.game)->a, MIDLANDS);
-    assert_int_equal(flow_top(&h.game)->b, 1); /* Oxford */
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_REGION], MIDLANDS);
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_LEFT], 1); /* Oxford */
     play(KING, "pass");
-    assert_int_equal(flow_top(&h.game)->a, WALES);
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_REGION], WALES);
     play(KING, "pass");
-    assert_int_equal(flow_top(&h.game)->a, SOUTH);
-    assert_int_equal(flow_top(&h.game)->b, 3);
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_REGION], SOUTH);
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_LEFT], 3);
     play(KING, "strengthen:r-hopton");
     play(KING, "strengthen:r-hopton");
     play(KING, "strengthen:r-hopton");
@@ -172,9 +174,9 @@ static void test_TW_11_2_deployment(void **unused) {
     put_in_pool("p-essex");
     put_in_pool("p-fairfax-f");
     recruit(PARLIAMENT, 1643);
-    while (flow_top(&h.game)->a != SOUTH)
+    while (flow_top(&h.game)->reg[REGIONAL_POINT_REGION] != SOUTH)
         play(PARLIAMENT, "pass");
-    assert_int_equal(flow_top(&h.game)->b, 2); /* Kent, Bristol */
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_LEFT], 2); /* Kent, Bristol */
     assert_false(legal(PARLIAMENT, "deploy:p-fairfax-f"));
     play(PARLIAMENT, "deploy:p-south-foot-glos");
     assert_true(legal(PARLIAMENT, "area:kent"));
@@ -195,9 +197,9 @@ static void test_TW_11_2_besieged_cities_and_blocks_get_nothing(void **unused) {
     put_inside("p-waller", "bristol", 1);
     put_in("p-south-horse-pool", "kent", 3);
     recruit(PARLIAMENT, 1643);
-    while (flow_top(&h.game)->a != SOUTH)
+    while (flow_top(&h.game)->reg[REGIONAL_POINT_REGION] != SOUTH)
         play(PARLIAMENT, "pass");
-    assert_int_equal(flow_top(&h.game)->b, 1); /* Kent alone */
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_LEFT], 1); /* Kent alone */
     assert_int_equal(harness_legal_count(&h, PARLIAMENT, "strengthen"), 0);
 }
 
@@ -208,14 +210,14 @@ static void test_TW_11_21_cannons_cost_two_with_a_major_city(void **unused) {
     put_in_pool("r-cannon-1");
     put_in("r-cannon-2", "cornwall", 1);
     recruit(KING, 1643);
-    while (flow_top(&h.game)->a != MIDLANDS)
+    while (flow_top(&h.game)->reg[REGIONAL_POINT_REGION] != MIDLANDS)
         play(KING, "pass");
-    assert_int_equal(flow_top(&h.game)->b, 2);
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_LEFT], 2);
     play(KING, "deploy:r-cannon-1");
     play(KING, "area:oxfordshire");
     assert_int_equal(strength_of("r-cannon-1"), 1);
-    assert_int_equal(flow_top(&h.game)->a, WALES);
-    while (flow_top(&h.game) != NULL && flow_top(&h.game)->a != SOUTH)
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_REGION], WALES);
+    while (flow_top(&h.game) != NULL && flow_top(&h.game)->reg[REGIONAL_POINT_REGION] != SOUTH)
         play(KING, "pass");
     assert_int_equal(harness_legal_count(&h, KING, "strengthen"), 0); /* no Major City in the South */
 }
@@ -227,9 +229,9 @@ static void test_TW_11_22_london_recruits(void **unused) {
     put_in("p-waller", "dorset", 2);
     put_in_pool("p-cannon-1");
     recruit(PARLIAMENT, 1643);
-    while (flow_top(&h.game)->a != LONDON_REGION)
+    while (flow_top(&h.game)->reg[REGIONAL_POINT_REGION] != LONDON_REGION)
         play(PARLIAMENT, "pass");
-    assert_int_equal(flow_top(&h.game)->b, 2);
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_LEFT], 2);
     assert_true(legal(PARLIAMENT, "strengthen:p-essex"));
     assert_false(legal(PARLIAMENT, "strengthen:p-waller"));
     play(PARLIAMENT, "deploy:p-cannon-1"); /* one point each */
@@ -245,13 +247,13 @@ static void test_TW_11_22_london_taken_by_deployment_recruits_next_year(void **u
     put_in("r-rupert", "camb-hunt", 4);
     put_in_pool("r-east-foot");
     recruit(KING, 1643);
-    while (flow_top(&h.game)->a != EAST)
+    while (flow_top(&h.game)->reg[REGIONAL_POINT_REGION] != EAST)
         play(KING, "pass");
     play(KING, "deploy:r-east-foot");
     play(KING, "area:bucks-herts"); /* Vacant, though Loyal to the enemy */
     assert_int_equal(state()->city_control[the_city("london")], KING);
     while (top_step() == STEP_REGIONAL_POINT) {
-        assert_int_not_equal(flow_top(&h.game)->a, LONDON_REGION);
+        assert_int_not_equal(flow_top(&h.game)->reg[REGIONAL_POINT_REGION], LONDON_REGION);
         play(KING, "pass");
     }
 }
@@ -361,7 +363,7 @@ static void test_TW_11_12_no_horse_to_give_way(void **unused) {
     struct tw_state *s = old_armies();
     put_in("r-newcastle", "east-riding", 3);
     for (uint64_t m = printed()->parliament_horse; m; m &= m - 1) {
-        const int block = block_of(PARLIAMENT, first_bit(m));
+        const int block = block_of(PARLIAMENT, bits_first(m));
         if (s->place[block] != PLACE_BESIDE && block != the_block("p-east-horse-c3"))
             put_at(printed()->block[block].id, PLACE_BESIDE, 0);
     }
@@ -386,7 +388,7 @@ static void test_TW_11_21_what_a_cannon_costs_shows_it(void **unused) {
     put_in("r-cannon-1", "oxfordshire", 2);
     put_in("r-northampton", "oxfordshire", 2);
     recruit(KING, 1643);
-    while (flow_top(&h.game)->a != MIDLANDS)
+    while (flow_top(&h.game)->reg[REGIONAL_POINT_REGION] != MIDLANDS)
         play(KING, "pass");
     play(KING, "strengthen:r-cannon-1");
     assert_int_equal(harness_event(&h, EVENT_ARTILLERY_MADE, 0)->arg[1], 2);
@@ -418,9 +420,10 @@ static void test_TW_11_21_a_besieged_major_city_makes_cannons(void **unused) {
     put_in("r-hopton", "devon", 3);
     put_in("r-cannon-2", "cornwall", 1);
     recruit(KING, 1643);
-    while (flow_top(&h.game)->a != SOUTH)
+    while (flow_top(&h.game)->reg[REGIONAL_POINT_REGION] != SOUTH)
         play(KING, "pass");
-    assert_int_equal(flow_top(&h.game)->b, 2); /* Cornwall and Devon: Bristol is Besieged and brings no point */
+    assert_int_equal(flow_top(&h.game)->reg[REGIONAL_POINT_LEFT],
+                     2); /* Cornwall and Devon: Bristol is Besieged and brings no point */
     assert_true(legal(KING, "strengthen:r-cannon-2"));
 }
 

@@ -1,0 +1,15 @@
+/* 5.0, 11.2: what the position is worth. All of it only looks. */
+#ifndef CN_STATE_SCORE_H
+#define CN_STATE_SCORE_H
+
+#include "game.h"
+
+struct cn_score {
+    int tracks, fortresses, armies, deviltry, revolts, achievements, rewards, total;
+};
+void cn_score_count(const struct game *game, struct cn_score *score);
+int cn_degree_of(const struct cn_content *content, int war, int score); /* enum cn_degree */
+/* Member of struct ruleset: how a game that is over has ended. */
+void cn_result(const struct game *game, struct result *result);
+
+#endif

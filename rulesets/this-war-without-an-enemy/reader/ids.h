@@ -1,0 +1,125 @@
+/* The nouns that the rules themselves name, and the sizes of the game's sets. What they are worth is in
+ * content/. Indices of areas, blocks and cards are positions in the content's files. */
+#ifndef TW_IDS_H
+#define TW_IDS_H
+
+#include "../../kit/bits.h"
+#include "../../ruleset.h"
+
+typedef uint8_t block_id; /* 0..75, the Royalists' first */
+typedef uint8_t place_id; /* an Area, a box off the map, the inside of a Besieged City, or out of play */
+typedef uint8_t card_id;  /* 0..51, the Royalists' first */
+
+enum tw_side { KING, PARLIAMENT, SIDES };
+
+enum {
+    BLOCKS = 76,
+    BLOCKS_KING = 33, /* block b of Parliament is bit b - 33 of a side's mask */
+    AREAS = 35,
+    FORTS = 8, /* Fortified Cities */
+    CITIES = 14,
+    BORDERS = 77,
+    CARDS = 52,
+    CARDS_SIDE = 26,
+    SEAS = 3,
+    TURNS_PER_YEAR = 6,
+    HAND = 6,
+    MARKER_MAX = 5, /* 8.01 */
+    VP_MAX = 10
+};
+
+/* Where a block may be. The places before PLACE_CITY are the records of areas.json, in its order; a block is at
+ * PLACE_CITY + fort only while that City is Besieged (or about to be), else it is simply in the Area. */
+enum {
+    PLACE_SCOTLAND = AREAS,
+    PLACE_IRELAND,
+    PLACE_CONTINENT,
+    PLACE_CITY,
+    PLACE_POOL = PLACE_CITY + FORTS, /* 4.4 */
+    PLACE_BESIDE,                    /* beside the map: may come (back) into play by a rule that names it */
+    PLACE_REMOVED,
+    PLACES,
+    MAP_PLACES = PLACE_CITY /* Areas and the boxes off the map */
+};
+
+#define ALL_AREAS ((UINT64_C(1) << AREAS) - 1)
+
+enum tw_class { ARTILLERY, CAVALRY, INFANTRY, CLASSES };
+
+enum tw_region {
+    NORTH,
+    MIDLANDS,
+    WALES,
+    EAST,
+    SOUTH,
+    REGIONS_ON_MAP,
+    LONDON_REGION = REGIONS_ON_MAP,
+    SCOTLAND_NORTH,
+    REGIONS,
+    NO_REGION = REGIONS
+};
+
+enum tw_kind { LEADER, REGIONAL_LEADER, REGIONAL, NON_REGIONAL, LOCAL };
+
+enum tw_sea { GERMAN_OCEAN, BRITISH_SEA, IRISH_SEA };
+
+enum tw_border { OPEN, RIVER, MOUNTAIN };
+
+/* 4.1. FRIENDLY_KING is Enemy to Parliament. */
+enum tw_control { FRIENDLY_KING, FRIENDLY_PARLIAMENT, NEUTRAL, CONTESTED };
+
+/* 5.0: one for each title. */
+#define CARD_EVENT(ID, NAME, POSSIBLE, ENACT, AREAS) ID,
+enum tw_event {
+#include "../card_events.def"
+    EVENTS_OF_CARDS
+};
+#undef CARD_EVENT
+
+/* The phase in which a card's Event is enacted, in the order of their names in cards.json. */
+enum tw_card_phase { NO_PHASE, STRATEGIC_EVENT, TACTICAL_EVENT, SUPPLY_EVENT, VICTORY_EVENT };
+
+/* Where its card goes once the Event was enacted (11.4). */
+enum tw_card_after { TO_DISCARD, TO_BESIDE, TO_REMOVED };
+
+enum tw_scenario { FULL_WAR, EARLY_WAR, MID_TO_LATE_WAR, MID_WAR, PRELUDE, SCENARIOS };
+
+/* Where a Turn stands (2.3). */
+enum tw_phase {
+    PHASE_SETUP,
+    PHASE_YEAR_START,
+    PHASE_INITIATIVE,
+    PHASE_STRATEGIC,
+    PHASE_TACTICAL,
+    PHASE_SUPPLY,
+    PHASE_VICTORY,
+    PHASE_YEAR_END
+};
+
+enum tw_major { IRISH_CESSATION, SOLEMN_LEAGUE, CALLENDAR, NEW_MODEL_ARMY, MAJOR_EVENTS };
+
+/* ---- blocks and sets of them ------------------------------------------------------------------------------------- */
+
+static inline int opponent(int side) {
+    return 1 - side;
+}
+static inline int block_side(int block) {
+    return block >= BLOCKS_KING;
+}
+/* Its bit in a set of its side's blocks. */
+static inline uint64_t block_bit(int block) {
+    return bit_of(block >= BLOCKS_KING ? block - BLOCKS_KING : block);
+}
+/* The block of a side's bit number. */
+static inline block_id block_of(int side, int bit) {
+    return (block_id)(side == PARLIAMENT ? bit + BLOCKS_KING : bit);
+}
+/* The blocks of a side are numbered from here to before there. */
+static inline int first_block(int side) {
+    return side == KING ? 0 : BLOCKS_KING;
+}
+static inline int last_block(int side) {
+    return side == KING ? BLOCKS_KING : BLOCKS;
+}
+
+#endif

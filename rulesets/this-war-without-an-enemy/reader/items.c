@@ -1,0 +1,125 @@
+/* The domains that are read from content. */
+#include "../tables.h"
+#include "content.h"
+
+int area_count(const void *content) {
+    return ((const struct tw_content *)content)->area_count;
+}
+
+void area_item(const void *content, int index, struct domain_item *item) {
+    const struct tw_area *area = &((const struct tw_content *)content)->area[index];
+    item->id = area->id;
+    item->title = area->title;
+    item->short_title = area->county;
+    item->text = area->text;
+    item->kind = index < AREAS ? (area->mountain ? "mountain" : "area") : "box";
+    item->placed = true;
+    item->x = area->x;
+    item->y = area->y;
+    if (index < AREAS) {
+        item->in_domain = DOM_REGION;
+        item->in = area->region;
+    }
+}
+
+int block_count(const void *content) {
+    return ((const struct tw_content *)content)->block_count;
+}
+
+void block_item(const void *content, int index, struct domain_item *item) {
+    const struct tw_block *block = &((const struct tw_content *)content)->block[index];
+    static const char *const kinds[] = {"leader", "regional-leader", "regional", "non-regional", "local"};
+    item->id = block->id;
+    item->title = block->name;
+    item->short_title = block->piece;
+    item->text = block->text;
+    item->kind = kinds[block->kind];
+}
+
+int card_count(const void *content) {
+    return ((const struct tw_content *)content)->card_count;
+}
+
+void card_item(const void *content, int index, struct domain_item *item) {
+    const struct tw_card *card = &((const struct tw_content *)content)->card[index];
+    static const char *const kinds[] = {"no-event", "strategic-event", "tactical-event", "supply-event",
+                                        "victory-event"};
+    item->id = card->id;
+    item->title = card->name;
+    item->short_title = card->title;
+    item->text = card->text;
+    item->kind = kinds[card->phase];
+}
+
+int city_count(const void *content) {
+    return ((const struct tw_content *)content)->city_count;
+}
+
+void city_item(const void *content, int index, struct domain_item *item) {
+    const struct tw_city *city = &((const struct tw_content *)content)->city[index];
+    item->id = city->id;
+    item->title = city->title;
+    item->text = city->text;
+    item->kind = city->fortified ? "fortified-city" : "city";
+    item->placed = true;
+    item->x = city->x;
+    item->y = city->y;
+    item->in_domain = DOM_AREA;
+    item->in = city->area;
+}
+
+int border_count(const void *content) {
+    return ((const struct tw_content *)content)->border_count;
+}
+
+void border_item(const void *content, int index, struct domain_item *item) {
+    const struct tw_border_record *border = &((const struct tw_content *)content)->border[index];
+    static const char *const kinds[] = {"open", "river", "mountain"};
+    item->id = border->id;
+    item->title = border->title;
+    item->short_title = border->short_title;
+    item->text = border->text;
+    item->kind = kinds[border->kind];
+}
+
+int sea_count(const void *content) {
+    return ((const struct tw_content *)content)->sea_count;
+}
+
+void sea_item(const void *content, int index, struct domain_item *item) {
+    const struct tw_name *sea = &((const struct tw_content *)content)->sea[index];
+    item->id = sea->id;
+    item->title = sea->title;
+    item->text = sea->text;
+}
+
+int region_count(const void *content) {
+    return ((const struct tw_content *)content)->region_count;
+}
+
+void region_item(const void *content, int index, struct domain_item *item) {
+    const struct tw_name *region = &((const struct tw_content *)content)->region[index];
+    item->id = region->id;
+    item->title = region->title;
+}
+
+int place_count(const void *content) {
+    (void)content;
+    return PLACES;
+}
+
+void place_item(const void *content, int index, struct domain_item *item) {
+    const struct tw_content *c = content;
+    item->id = c->place_id[index];
+    item->title = c->place_title[index];
+    if (index < MAP_PLACES) {
+        area_item(content, index, item);
+    } else if (index < PLACE_POOL) {
+        item->short_title = c->city[index - PLACE_CITY].title;
+        item->kind = "besieged-city";
+        item->in_domain = DOM_CITY;
+        item->in = (int16_t)(index - PLACE_CITY);
+    } else {
+        item->kind = "off-map";
+    }
+}

@@ -1,0 +1,56 @@
+/* Card Events (5.0, 6.01, 7.01): the offer to enact one. What each does is a row of card_events.def. */
+#ifndef TW_EVENTS_H
+#define TW_EVENTS_H
+
+#include "../state/turn_cards.h"
+
+struct card_event {
+    bool (*possible)(const struct game *game, int side);
+    void (*enact)(struct game *game, int side);
+    /* shown: of what both can see alone, so that being asked tells nothing. */
+    uint64_t (*areas)(const struct game *game, int side, bool shown);
+};
+/* The row of the Event of the side's card of this Turn. */
+const struct card_event *card_event_row(const struct game *game, int side);
+/* Asks the side whether it enacts its card, if its Event belongs to this phase and names no Area; false where there is
+ * nothing to ask. */
+bool card_event_offer(struct game *game, int side, enum tw_card_phase phase);
+
+/* Events that hold for the rest of the game. */
+bool lasting_possible(const struct game *game, int side);
+void lasting_enact(struct game *game, int side);
+
+/* strategic_events.c: 6.41-6.44 */
+bool bradford_possible(const struct game *game, int side);
+void bradford_enact(struct game *game, int side);
+bool clubmen_possible(const struct game *game, int side);
+void clubmen_enact(struct game *game, int side);
+bool fever_possible(const struct game *game, int side);
+void fever_enact(struct game *game, int side);
+bool desertion_possible(const struct game *game, int side);
+void desertion_enact(struct game *game, int side);
+
+/* free_recruitment.c: 6.46, 6.47 */
+bool free_recruit_possible(const struct game *game, int side);
+void free_recruit_enact(struct game *game, int side);
+bool supplies_possible(const struct game *game, int side);
+void supplies_enact(struct game *game, int side);
+void strip_enact(struct game *game, int side);
+
+/* plots.c: 6.48 */
+bool hothams_plot_possible(const struct game *game, int side);
+void hothams_plot_enact(struct game *game, int side);
+bool carews_plot_possible(const struct game *game, int side);
+void carews_plot_enact(struct game *game, int side);
+
+/* tactical_phase.c: 7.9 */
+uint64_t combat_areas(const struct game *game, int side, bool shown);
+uint64_t battle_areas(const struct game *game, int side, bool shown);
+uint64_t terrain_areas(const struct game *game, int side, bool shown);
+uint64_t mining_areas(const struct game *game, int side, bool shown);
+uint64_t surprise_areas(const struct game *game, int side, bool shown);
+
+/* victory.c: 10.12 */
+bool dismissal_possible(const struct game *game, int side);
+
+#endif

@@ -1,0 +1,217 @@
+/* TW-6.41 to 6.44: Clubmen, Camp Fever, Desertion. */
+#include "../state/blocks.h"
+#include "../state/choices.h"
+#include "../state/control.h"
+#include "../tables.h"
+#include "events.h"
+#include "march.h"
+
+/* ---- TW-6.41, 6.43: Clubmen -------------------------------------------------------------------------------------- */
+
+/* TW-6.43: Neutral or Enemy, not Loyal to the other player, not made Contested by his Clubmen; in winter without his
+ * blocks. TW-6.41: West Riding alone, whoever holds it. */
+static uint64_t clubmen_areas(const struct game *game, int side, enum tw_event event) {
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const int other = opponent(side);
+    uint64_t areas = event == BRADFORD_CLUBMEN ? bit_of(c->named.west_riding)
+                                               : (friendly_areas(s, other) | neutral_areas(s)) & ~c->loyal[other];
+    areas &= ~friendly_areas(s, CONTESTED);
+    if (march_winter(s))
+        FOR_EACH_BIT (m, areas)
+            if (s->at[other][m])
+                areas &= ~bit_of(m);
+    /* A block that is there already, in the field or Besieged, does not rise there. */
+    const int stands = place_area(c, s->place[c->named.clubmen[side]]);
+    return stands < AREAS ? areas & ~bit_of(stands) : areas;
+}
+
+bool bradford_possible(const struct game *game, int side) {
+    return clubmen_areas(game, side, BRADFORD_CLUBMEN) != 0;
+}
+
+void bradford_enact(struct game *game, int side) {
+    flow_call(game, STEP_CLUBMEN_RISE, side, CONTENT(game)->named.west_riding);
+}
+
+bool clubmen_possible(const struct game *game, int side) {
+    return clubmen_areas(game, side, CLUBMEN) != 0;
+}
+
+void clubmen_enact(struct game *game, int side) {
+    flow_call(game, STEP_CLUBMEN_AREA, side);
+}
+
+void clubmen_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)frame;
+    list_areas(list, clubmen_areas(game, role, CLUBMEN));
+}
+
+void clubmen_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    (void)role;
+    frame->reg[CLUBMEN_RISE_AREA] = action->arg[0];
+    flow_goto(game, STEP_CLUBMEN_RISE);
+}
+
+static void clubmen_place(struct game *game, int side, int area) {
+    struct tw_state *s = TW(game);
+    const int block = CONTENT(game)->named.clubmen[side], from = s->place[block];
+    if (from >= PLACE_POOL) {
+        block_deploy(game, block, area, CONTENT(game)->block[block].strength, true);
+        return;
+    }
+    tell(game, EVENT_WENT, side, from, area, block);
+    block_put(game, block, area);
+    s->roamed[side] &= ~block_bit(block);
+}
+
+/* The Clubmen stand in the Area and withdrawal into its City (6.15) is over. Where it is Contested now, they are the
+ * Defender and Pin one block. */
+static void clubmen_placed(struct game *game, int side, int area) {
+    struct tw_state *s = TW(game);
+    if (!contested(s, area))
+        return;
+    s->combat.attacker[area] = (uint8_t)opponent(side);
+    if (!s->skirmish)
+        s->combat.pinned[opponent(side)][area] = 1;
+}
+
+void clubmen_rise_run(struct game *game, struct frame *frame) {
+    struct tw_state *s = TW(game);
+    const int side = frame->role, area = frame->reg[CLUBMEN_RISE_AREA], other = opponent(side),
+              fort = CONTENT(game)->area[area].fort;
+    const int phase = frame->phase++;
+    if (phase == 0) {
+        clubmen_place(game, side, area);
+    } else if (phase == 1) {
+        if (s->at[other][area] && fort != NONE && s->city_control[fort] == other && besieged_side(s, fort) != side)
+            flow_call(game, STEP_WITHDRAW_CITY, other, area);
+    } else {
+        clubmen_placed(game, side, area);
+        if (contested(s, area))
+            s->clubmen_area = (uint8_t)area;
+        flow_return(game);
+    }
+}
+
+/* ---- TW-6.42: Camp Fever ----------------------------------------------------------------------------------------- */
+
+/* TW-6.42: Areas with two of the other's blocks or more outside a Besieged City. */
+static uint64_t fever_areas(const struct tw_state *s, int other) {
+    uint64_t areas = 0;
+    for (int i = 0; i < AREAS; i++)
+        if (bits_count(s->at[other][i]) >= 2)
+            areas |= bit_of(i);
+    return areas;
+}
+
+bool fever_possible(const struct game *game, int side) {
+    return fever_areas(TW(game), opponent(side)) != 0;
+}
+
+void fever_enact(struct game *game, int side) {
+    flow_call(game, STEP_FEVER_AREA, side);
+}
+
+void fever_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)frame;
+    list_areas(list, fever_areas(TW(game), opponent(role)));
+}
+
+void fever_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    (void)frame;
+    const int losses = CONTENT(game)->card[TW(game)->card[role]].amount;
+    flow_return(game);
+    tell(game, EVENT_FEVER, action->arg[0], 0, 0, 0);
+    flow_call(game, STEP_FEVER_BLOCK, opponent(role), action->arg[0], losses, NONE);
+}
+
+/* Asked as often as the card says whatever stands there: only the owner knows how many can fall ill. */
+void fever_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    uint64_t set = in_field(TW(game), role, frame->reg[FEVER_BLOCK_AREA]) & CONTENT(game)->fighting[role];
+    if (frame->reg[FEVER_BLOCK_ILL] != NONE)
+        set &= ~block_bit(frame->reg[FEVER_BLOCK_ILL]);
+    if (set)
+        list_blocks(list, VERB_LOSE, role, set);
+    else
+        list_add(list, VERB_PASS);
+}
+
+void fever_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    const int block = action->verb == VERB_LOSE ? action->arg[0] : NONE;
+    frame->reg[FEVER_BLOCK_LEFT]--;
+    if (block == NONE)
+        tell(game, EVENT_PASSED, role, 0, 0, 0);
+    else
+        frame->reg[FEVER_BLOCK_ILL] = (int16_t)block;
+    if (frame->reg[FEVER_BLOCK_LEFT] == 0)
+        flow_return(game);
+    if (block != NONE)
+        block_lose(game, block, 1);
+}
+
+/* ---- TW-6.44: Desertion of Regional Troops ----------------------------------------------------------------------- */
+
+bool desertion_possible(const struct game *game, int side) {
+    return blocks_on_map(TW(game), opponent(side)) != 0;
+}
+
+void desertion_enact(struct game *game, int side) {
+    flow_call(game, STEP_DESERTION_BLOCK, opponent(side));
+}
+
+static uint64_t regional_abroad(const struct game *game, int side) {
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    uint64_t set = 0;
+    FOR_EACH_BIT (m, blocks_on_map(s, side) & c->regional[side]) {
+        const int block = block_of(side, m), area = place_area(c, s->place[block]);
+        if (!(c->region_areas[c->block[block].home] >> area & 1))
+            set |= bit_of(m);
+    }
+    return set;
+}
+
+void desertion_block_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)frame;
+    const uint64_t abroad = regional_abroad(game, role);
+    list_blocks(list, VERB_LOSE, role, abroad ? abroad : blocks_on_map(TW(game), role));
+}
+
+static uint64_t deserter_areas(const struct game *game, int block) {
+    const struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const int side = block_side(block);
+    const uint64_t home = c->region_areas[c->block[block].home];
+    const uint64_t friends = friendly_areas(s, side) & home;
+    return friends ? friends : (neutral_areas(s) | bit_of(PLACE_SCOTLAND)) & home;
+}
+
+void desertion_block_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    (void)frame;
+    const int block = action->arg[0];
+    const bool abroad = (regional_abroad(game, role) & block_bit(block)) != 0;
+    flow_return(game);
+    tell_secret(game, abroad ? EVENT_DESERTS : EVENT_NO_DESERTER, ROLES_EVERYONE, ROLE_BIT(role), role, 0, 0, 0);
+    block_lose(game, block, 1);
+    if (abroad && TW(game)->strength[block] > 0)
+        flow_call(game, STEP_DESERTION_HOME, role, block);
+}
+
+void desertion_home_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)role;
+    list_areas(list, deserter_areas(game, frame->reg[DESERTION_HOME_BLOCK]));
+    if (list->count == 0)
+        list_add(list, VERB_TO_POOL);
+}
+
+void desertion_home_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    const int block = frame->reg[DESERTION_HOME_BLOCK], area = action->arg[0];
+    flow_return(game);
+    if (action->verb == VERB_TO_POOL) {
+        block_recall(game, block, PLACE_POOL);
+        return;
+    }
+    tell_secret(game, EVENT_WENT, ROLE_BIT(role), ROLE_BIT(role), role, TW(game)->place[block], area, block);
+    block_put(game, block, area);
+}

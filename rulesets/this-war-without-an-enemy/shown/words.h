@@ -1,0 +1,37 @@
+/* The words that labels and prompts are made of. They write what the role that is asked may know: its own blocks and
+ * what all can see. */
+#ifndef TW_WORDS_H
+#define TW_WORDS_H
+
+#include "../../kit/writer.h"
+#include "../state/places.h"
+
+static inline void put_count(struct writer *out, int n, const char *one, const char *many) {
+    put_format(out, "%d %s", n, n == 1 ? one : many);
+}
+/* "Midlands Horse C3" */
+static inline void put_piece(const struct game *game, int block, struct writer *out) {
+    put(out, CONTENT(game)->block[block].piece);
+}
+/* "strength 3" */
+static inline void put_strength(const struct game *game, int block, struct writer *out) {
+    put_format(out, "strength %d", TW(game)->strength[block]);
+}
+/* "Kent", "Hull" for the inside of that City, "the pool". */
+static inline void put_place(const struct game *game, int place, struct writer *out) {
+    const struct tw_content *c = CONTENT(game);
+    if (place < MAP_PLACES)
+        put(out, c->area[place].county);
+    else if (place < PLACE_POOL)
+        put(out, c->city[place - PLACE_CITY].title);
+    else
+        put(out, place == PLACE_POOL ? "the pool" : c->place_title[place]);
+}
+static inline void put_area(const struct game *game, int area, struct writer *out) {
+    put(out, CONTENT(game)->area[area].title);
+}
+static inline void put_city(const struct game *game, int city, struct writer *out) {
+    put(out, CONTENT(game)->city[city].title);
+}
+
+#endif

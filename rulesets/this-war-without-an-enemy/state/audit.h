@@ -1,0 +1,9 @@
+/* What must be true after every action. */
+#ifndef TW_AUDIT_H
+#define TW_AUDIT_H
+
+#include "../../ruleset.h"
+
+bool audit_state(const struct game *game, struct writer *why);
+
+#endif

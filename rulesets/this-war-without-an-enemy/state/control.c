@@ -1,0 +1,130 @@
+#include "control.h"
+
+#include "../tables.h"
+#include "fog.h"
+
+void victory_points(struct game *game, int side, int points) {
+    struct tw_state *s = TW(game);
+    int vp = s->vp + (side == KING ? points : -points);
+    vp = vp > VP_MAX ? VP_MAX : vp < -VP_MAX ? -VP_MAX : vp;
+    /* 12.53 counts the points of the set-up when it is done. */
+    if (vp == s->vp || s->phase == PHASE_SETUP)
+        return;
+    s->vp = (int8_t)vp;
+    tell(game, EVENT_VICTORY_POINTS, vp, 0, 0, 0);
+}
+
+/* 8.01: can all tell how many of the Besiegers count, or at least whether they are enough? */
+static bool enough_known(const struct tw_content *c, const struct tw_state *s, int side, uint64_t besiegers, int size) {
+    if (bits_count(besiegers) < size)
+        return true;
+    const struct fog_range fighting = fog_range(s, side, besiegers, c->fighting[side]);
+    return fighting.least >= size || fighting.most < size;
+}
+
+/* TW-8.01 */
+static void settle_marker(struct game *game, int fort, int area, int besieger, bool siege) {
+    struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const uint64_t besiegers = siege ? s->at[besieger][area] : 0;
+    const int size = c->city[fort].size;
+    const bool enough = siege && bits_count(besiegers & c->fighting[besieger]) >= size;
+    const int before = s->marker[fort], value = !enough ? -1 : before < 0 ? 0 : before;
+    const bool known = enough_known(c, s, besieger, besiegers, size);
+    s->marker[fort] = (int8_t)value;
+    if (value == before && known)
+        return;
+    /* That nothing changes tells of the blocks, too. */
+    tell_secret(game,
+                value >= 0    ? EVENT_MARKER
+                : before >= 0 ? EVENT_MARKER_GONE
+                              : EVENT_NO_MARKER,
+                ROLES_EVERYONE, known ? ROLES_EVERYONE : ROLE_BIT(besieger), fort, value, 0, 0);
+}
+
+/* 8.0: inside a City whose Besiegers are gone blocks are simply in the Area again. */
+static int settle_siege(struct game *game, int fort, int area) {
+    struct tw_state *s = TW(game);
+    const int side = besieged_side(s, fort);
+    const bool begins = half_inside(s, fort) && !contested(s, area);
+    if (begins)
+        s->half_inside &= (uint8_t) ~(1u << fort);
+    if (side == NONE) {
+        settle_marker(game, fort, area, KING, false);
+        return NONE;
+    }
+    if (s->at[opponent(side)][area]) {
+        if (begins)
+            tell(game, EVENT_SIEGE_BEGINS, fort, 0, 0, 0);
+        settle_marker(game, fort, area, opponent(side), !half_inside(s, fort));
+        return side;
+    }
+    const uint64_t set = s->at[side][fort_place(fort)];
+    FOR_EACH_BIT (m, set)
+        s->place[block_of(side, m)] = (uint8_t)area;
+    s->at[side][fort_place(fort)] = 0;
+    s->at[side][area] |= set;
+    settle_marker(game, fort, area, KING, false);
+    if (!begins)
+        tell(game, EVENT_SIEGE_ENDS, fort, 0, 0, 0);
+    return NONE;
+}
+
+/* TW-4.1 */
+static int control_now(const struct tw_content *c, const struct tw_state *s, int area) {
+    if (s->at[KING][area])
+        return s->at[PARLIAMENT][area] ? CONTESTED : FRIENDLY_KING;
+    return s->at[PARLIAMENT][area] ? FRIENDLY_PARLIAMENT : c->area[area].loyal;
+}
+
+static void hand_city(struct game *game, int city, int side) {
+    struct tw_state *s = TW(game);
+    const struct tw_city *facts = &CONTENT(game)->city[city];
+    const int before = s->city_control[city];
+    if (before == side)
+        return;
+    s->city_control[city] = (uint8_t)side;
+    if (!facts->victory)
+        return;
+    tell(game, EVENT_CITY_CONTROL, city, side, 0, 0);
+    victory_points(game, side, facts->vp); /* TW-4.51 */
+}
+
+/* TW-4.2 */
+static int city_now(const struct tw_content *c, const struct tw_state *s, int city, int area, int besieged) {
+    if (besieged != NONE)
+        return besieged;
+    switch ((enum tw_control)s->control[area]) {
+    case FRIENDLY_KING: return KING;
+    case FRIENDLY_PARLIAMENT: return PARLIAMENT;
+    case NEUTRAL: return c->city[city].sympathy;
+    case CONTESTED: break;
+    }
+    return s->city_control[city];
+}
+
+void control_settle(struct game *game, int area) {
+    struct tw_state *s = TW(game);
+    const struct tw_content *c = CONTENT(game);
+    const int fort = c->area[area].fort, city = c->area[area].city;
+    const int besieged = fort == NONE ? NONE : settle_siege(game, fort, area);
+    const int control = control_now(c, s, area);
+    if (control != s->control[area]) {
+        s->areas[s->control[area]] &= ~bit_of(area);
+        s->areas[control] |= bit_of(area);
+        s->control[area] = (uint8_t)control;
+        tell(game, EVENT_AREA_CONTROL, area, control, 0, 0);
+    }
+    if (city != NONE)
+        hand_city(game, city, city_now(c, s, city, area, besieged));
+}
+
+void control_hand_over(struct game *game, int area, int side) {
+    const int city = CONTENT(game)->area[area].city;
+    if (city != NONE && (city >= FORTS || besieged_side(TW(game), city) == NONE))
+        hand_city(game, city, side);
+}
+
+int sea_controller(const struct game *game, int sea) {
+    return TW(game)->city_control[CONTENT(game)->key_port[sea]];
+}

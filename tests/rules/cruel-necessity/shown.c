@@ -1,0 +1,253 @@
+/* What clients are given in order to show a choice: headings, labels, prompts, items, dice, how a scenario is won. */
+#include <ctype.h>
+#include <stdio.h>
+
+#include "battlefield.h"
+
+enum { ALL_POSITIONS = 400 };
+
+static struct domain_item item(int domain, const char *id) {
+    struct domain_item found;
+    int k = domain_find(ruleset_entry(), printed(), domain, id);
+    if (!domain_read(ruleset_entry(), printed(), domain, k, &found))
+        fail_msg("no item %s", id);
+    return found;
+}
+
+static int listed(const char *verb) {
+    return harness_legal_count(&h, 0, verb);
+}
+
+/* The short label of the legal action with this key. */
+static void assert_short_label(const char *key, const char *expected) {
+    char label[128];
+    static struct action_list list;
+    list.count = 0;
+    ruleset_entry()->legal(&h.game, 0, &list);
+    int found = action_find(ruleset_entry(), printed(), &list, key, strlen(key));
+    assert_true(found >= 0);
+    struct writer out;
+    writer_init_fixed(&out, label, sizeof label);
+    action_short_label(&out, &h.game, 0, &list.item[found]);
+    assert_string_equal(writer_text(&out), expected);
+}
+
+/* ---- how it is won ---------------------------------------------------------------------------------- */
+
+/* The least score that the table of a scenario's last war calls a victory. */
+static int least_victory(int scenario) {
+    int war = printed()->scenario[scenario].last_war, score = -50;
+    while (cn_degree_of(printed(), war, score) < CN_MINOR_VICTORY)
+        score++;
+    return score;
+}
+
+static void test_CN_11_2_each_scenario_says_how_it_is_won(void **unused) {
+    (void)unused;
+    quiet_table();
+    for (int i = 0; i < ruleset_entry()->scenario_count; i++) {
+        char expected[48];
+        snprintf(expected, sizeof expected, "scores %d or more", least_victory(i));
+        assert_non_null(strstr(ruleset_entry()->scenarios[i].wins[0], expected));
+    }
+}
+
+/* ---- items ------------------------------------------------------------------------------------------ */
+
+static void test_CN_8_2_cards_say_what_they_cost_need_and_bring(void **unused) {
+    (void)unused;
+    quiet_table();
+    assert_string_equal(item(DOM_CARD, "1").text, printed()->card[1].summary);
+    assert_string_equal(item(DOM_CARD, "1").kind, "event");
+    struct domain_item petition = item(DOM_OFFER, "3");
+    assert_string_equal(petition.kind, "achievement");
+    assert_string_equal(petition.text,
+                        "Costs 3 Zeal, worth 3 VP. Needs: Puritanism at grade B or better and Catholicism at grade C "
+                        "or better. Brings: Catholicism up.");
+    for (int i = 1; i <= CN_CARDS; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "%d", i);
+        struct domain_item card = item(DOM_CARD, id);
+        assert_non_null(strstr(card.text, printed()->card[i].summary));
+        assert_true(printed()->card[i].needs == NULL || strstr(card.text, printed()->card[i].needs) != NULL);
+    }
+}
+
+static void test_items_say_what_they_are_and_where(void **unused) {
+    (void)unused;
+    quiet_table();
+    struct domain_item area = item(DOM_AREA, "north-3");
+    assert_string_equal(area.short_title, "N3");
+    assert_true(area.placed && area.x == printed()->area[2].x && area.y == printed()->area[2].y);
+    struct domain_item hull = item(DOM_FORTRESS, "hull");
+    assert_string_equal(hull.kind, "fortress");
+    assert_int_equal(hull.in_domain, DOM_AREA);
+    assert_string_equal(domain_title(ruleset_entry(), printed(), DOM_AREA, hull.in), "York");
+    assert_true(hull.placed && item(DOM_TRACK, "ireland").placed && item(DOM_PLACE, "nottingham").placed);
+    assert_true(item(DOM_PIECE, "fortress-hull").placed && !item(DOM_PIECE, "north").placed);
+    assert_string_equal(item(DOM_ARMY, "north").short_title, "North");
+    assert_string_equal(item(DOM_REVOLT, "uprising").kind, "revolt");
+    assert_string_equal(item(DOM_BATTLE_CARD, "2").text, "Both dice of a sector are rolled again.");
+    assert_string_equal(item(DOM_UNIT, "p-cromwell").kind, "cavalry");
+    assert_non_null(strstr(item(DOM_UNIT, "p-cromwell").text, "strength 6"));
+    assert_non_null(strstr(item(DOM_TRACK, "monarchy").text, "Revolts and Deviltry"));
+    assert_non_null(strstr(item(DOM_TRACK, "monarchy").text, "Opposite: Parliament"));
+}
+
+/* A price is told by the label, where it may change, and by the text; a title is a name. */
+static void test_titles_are_names(void **unused) {
+    (void)unused;
+    quiet_table();
+    const struct ruleset *ruleset = ruleset_entry();
+    for (int d = DOMAIN_FIRST; d < DOM_END; d++)
+        for (int i = 0; i < domain_count(ruleset, printed(), d); i++)
+            assert_null(strstr(domain_title(ruleset, printed(), d, i), " Zeal)"));
+    for (int v = 0; v < ruleset->verb_count; v++) {
+        assert_true(isupper((unsigned char)ruleset->verbs[v].title[0]));
+        assert_string_not_equal(ruleset->verbs[v].title, ruleset->verbs[v].name);
+    }
+}
+
+/* ---- labels ----------------------------------------------------------------------------------------- */
+
+static void test_CN_8_0_a_label_is_shorter_under_its_heading(void **unused) {
+    (void)unused;
+    quiet_table();
+    assert_short_label("campaign:north", "Army of the North in Durham N5 (1 Zeal; roll 5 or 6)");
+    assert_short_label("politics:ireland", "Ireland (1 Zeal; roll 4 to 6)");
+    assert_short_label("pass", "End the Action Phase (9 Zeal left)");
+}
+
+/* What a roll needs follows what lies there. */
+static void test_CN_8_0_labels_follow_the_markers(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    s->army[CN_NORTH].area = 0;
+    s->army[CN_NORTH].strength = 1;
+    assert_label("campaign:north", "Campaign against the Army of the North at London (1 Zeal; roll 6)");
+    s->zeal_marker = CN_PIECE_OF_ARMY + CN_NORTH;
+    assert_label("campaign:north", "Campaign against the Army of the North at London (1 Zeal; roll 5 or 6)");
+    s->track_drm[CN_TRACK_IRELAND] = 1;
+    assert_label("politics:ireland", "Engage in politics on Ireland (1 Zeal; roll 3 to 6)");
+}
+
+/* Both rolls of 12.1, in 80 characters wherever the Army stands. */
+static void test_CN_12_1_a_label_tells_both_rolls(void **unused) {
+    (void)unused;
+    struct cn_state *s = table("first-civil-war", "limited-reconnaissance=true");
+    assert_label("campaign:scotland", "Campaign against the Army of Scotland in S5 (1 Zeal; find 3+, roll 4 to 6)");
+    s->army[CN_NORTH].area = 0;
+    assert_label("campaign:north", "Campaign against the Army of the North at London (1 Zeal; find 2+, roll 5 or 6)");
+}
+
+/* ---- prompts ---------------------------------------------------------------------------------------- */
+
+static void test_CN_8_0_a_phase_with_nothing_left_says_so(void **unused) {
+    (void)unused;
+    struct cn_state *s = quiet_table();
+    assert_true(asked("9 Zeal: choose an action"));
+    s->zeal = 0;
+    assert_true(asked("0 Zeal: choose an action")); /* desperate times */
+    s->desperate = 1 << CN_TRACK_PARLIAMENT | 1 << CN_TRACK_PURITANISM;
+    assert_int_equal(listed(NULL), 1);
+    assert_true(asked("nothing is left to do"));
+}
+
+static void assert_prompt(const char *words, bool offered) {
+    if (asked(words) != offered)
+        fail_msg("step %s: \"%s\" in the question: %d, in the list: %d",
+                 ruleset_entry()->steps[flow_top(&h.game)->step].name, words, !offered, offered);
+}
+
+/* A question offers what the list holds, and nothing else. */
+static void check_prompt(void) {
+    switch (step_now()) {
+    case STEP_ACTION_PHASE: assert_prompt("choose an action", listed(NULL) > 1); break;
+    case STEP_BATTLE_COMMIT: assert_prompt("Commit Named units", listed("commit-unit") > 0); break;
+    case STEP_BATTLE_CARDS: assert_prompt("play a battle card", listed(NULL) > 1); break;
+    case STEP_BATTLE_ZEAL: assert_prompt("commit the Zeal marker", listed("commit-zeal") > 0); break;
+    case STEP_BATTLE_BENEFITS: assert_prompt(", or stop", listed(NULL) > 1); break;
+    case STEP_BATTLE_REROLL: assert_prompt("play a card", listed("play-battle-card") > 0); break;
+    default: assert_prompt("decline", listed("decline") > 0);
+    }
+}
+
+/* Too rare for chance: after a war that went well (10.3). */
+static void ask_for_a_track(void) {
+    int op = 0;
+    while (printed()->op[op].kind != CN_OP_ANY_TRACK)
+        op++;
+    quiet_table();
+    push_ops(op, 1);
+    harness_run(&h);
+}
+
+static void test_CN_10_3_the_free_box_says_where_it_goes(void **unused) {
+    (void)unused;
+    ask_for_a_track();
+    assert_true(asked("Choose the track that goes up 1 box"));
+    assert_label("move:ireland", "Move Ireland up 1 box");
+}
+
+static void test_prompts_offer_what_the_list_holds(void **unused) {
+    (void)unused;
+    static const char *const scenarios[] = {"first-civil-war", "second-civil-war", "third-civil-war", "last-two-wars"};
+    uint64_t seen = bit_of(STEP_TRACK_CHOICE);
+    ask_for_a_track();
+    check_prompt();
+    for (int game = 0; game < 80; game++) {
+        harness_start(&h, scenarios[game % 4], game % 2 ? "english-settlers=true,quick-combat=true" : NULL,
+                      (uint64_t)game);
+        for (int n = 0; n < ALL_POSITIONS && flow_top(&h.game) != NULL; n++) {
+            seen |= bit_of(step_now());
+            check_prompt();
+            harness_play_until(&h, STEPS, 1);
+        }
+    }
+    for (int step = 0; step < STEPS; step++)
+        if (ruleset_entry()->steps[step].prompt != NULL && !set_has(&seen, step))
+            fail_msg("no game has come to %s", ruleset_entry()->steps[step].name);
+}
+
+/* ---- dice ------------------------------------------------------------------------------------------- */
+
+static bool event_shows(int kind, const char *text) {
+    const struct event *event = harness_event(&h, kind, 0);
+    assert_non_null(event);
+    struct writer out;
+    writer_init(&out);
+    event_json(&out, ruleset_entry(), printed(), event, 0, 0);
+    bool found = strstr(writer_text(&out), text) != NULL;
+    writer_finish(&out);
+    return found;
+}
+
+static void test_CN_8_0_events_show_each_die(void **unused) {
+    (void)unused;
+    quiet_table();
+    roll(3);
+    play("politics:ireland");
+    assert_true(event_shows(EVENT_POLITICS, "\"dice\":[3]"));
+    peace(NULL);
+    state()->zeal = 0;
+    harness_force(&h, 6, 1, 1, 5, 3, 3, 4, 2, 0);
+    clash(even_parliament, even_royalist);
+    assert_true(event_shows(EVENT_DICE, "\"dice\":[6,1]"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_CN_11_2_each_scenario_says_how_it_is_won),
+        cmocka_unit_test(test_CN_8_2_cards_say_what_they_cost_need_and_bring),
+        cmocka_unit_test(test_items_say_what_they_are_and_where),
+        cmocka_unit_test(test_titles_are_names),
+        cmocka_unit_test(test_CN_8_0_a_label_is_shorter_under_its_heading),
+        cmocka_unit_test(test_CN_8_0_labels_follow_the_markers),
+        cmocka_unit_test(test_CN_12_1_a_label_tells_both_rolls),
+        cmocka_unit_test(test_CN_8_0_a_phase_with_nothing_left_says_so),
+        cmocka_unit_test(test_CN_10_3_the_free_box_says_where_it_goes),
+        cmocka_unit_test(test_prompts_offer_what_the_list_holds),
+        cmocka_unit_test(test_CN_8_0_events_show_each_die),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
