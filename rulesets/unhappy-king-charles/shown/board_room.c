@@ -64,16 +64,16 @@ static bool meet(const struct room_rect *a, const struct room_rect *b) {
     return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
 }
 
-struct line {
+struct stroke {
     int x1, y1, x2, y2;
 };
 
-static int side_of(int x, int y, const struct line *line) {
+static int side_of(int x, int y, const struct stroke *line) {
     return (line->x2 - line->x1) * (y - line->y1) - (line->y2 - line->y1) * (x - line->x1);
 }
 
 /* All corners on one side of the line: it passes by. */
-static bool line_meets(const struct room_rect *rect, const struct line *line) {
+static bool line_meets(const struct room_rect *rect, const struct stroke *line) {
     if ((line->x1 < rect->left && line->x2 < rect->left) || (line->x1 > rect->right && line->x2 > rect->right) ||
         (line->y1 < rect->top && line->y2 < rect->top) || (line->y1 > rect->bottom && line->y2 > rect->bottom))
         return false;
@@ -83,7 +83,7 @@ static bool line_meets(const struct room_rect *rect, const struct line *line) {
 }
 
 /* What the tail from the space passes over, but for the space itself. */
-static int tail_cost(const struct room *room, const struct line *tail) {
+static int tail_cost(const struct room *room, const struct stroke *tail) {
     int cost = 0;
     for (int i = 0; i < room->count; i++) {
         const struct room_rect *rect = &room->taken[i];
@@ -104,7 +104,7 @@ static int cost_of(const struct room *room, const struct room_rect *rect, int mo
     for (int k = 0; k < room->c->connection_count && cost < most; k++) {
         const struct uk_area *a = &room->c->area[room->c->connection[k].a],
                              *b = &room->c->area[room->c->connection[k].b];
-        cost += line_meets(rect, &(struct line){a->x, a->y, b->x, b->y}) ? CROSSING : 0;
+        cost += line_meets(rect, &(struct stroke){a->x, a->y, b->x, b->y}) ? CROSSING : 0;
     }
     return cost;
 }
@@ -129,7 +129,7 @@ void room_find(struct room *room, int area, const struct room_reach *reach, doub
                                            (int16_t)(cx + reach->right + 1), (int16_t)(cy + reach->down + 1), 0};
             int cost = far + way * WAY_COST + cost_of(room, &rect, best);
             if (cost < best)
-                cost += tail_cost(room, &(struct line){here->x, here->y, (int)cx, (int)cy});
+                cost += tail_cost(room, &(struct stroke){here->x, here->y, (int)cx, (int)cy});
             if (cost >= best)
                 continue;
             best = cost;
