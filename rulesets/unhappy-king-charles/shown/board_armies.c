@@ -162,11 +162,12 @@ static void draw_body(struct board *b, const struct uk_look *look, double width,
 /* The number is the combat strength where it is known, else how many Brigades they are, before a hidden block. */
 static void draw_number(struct board *b, const struct force *force, const struct uk_look *look, double x, double y,
                         double size) {
-    const struct board_words words = {.face = BOARD_BOLD, .size = size, .anchor = BOARD_MIDDLE, .fill = look->ink};
-    board_text_number_in(b, force->known ? x : x - size * 0.3, y, &words, size * 1.5,
+    const double s = force->known ? size : size * 0.85;
+    const struct board_words words = {.face = BOARD_BOLD, .size = s, .anchor = BOARD_MIDDLE, .fill = look->ink};
+    board_text_number_in(b, force->known ? x : x - s * 0.38, y, &words, s * 1.5,
                          force->known ? force->value : force->brigades);
     if (!force->known)
-        board_symbol(b, SYMBOL_HIDDEN, x + size * 0.5, y - size * 0.36, size * 0.75, look->ink);
+        board_symbol(b, SYMBOL_HIDDEN, x + s * 0.42, y - s * 0.36, s * 0.75, look->ink);
 }
 
 static void draw_roundel(struct board *b, int general, double x, double y, double r) {

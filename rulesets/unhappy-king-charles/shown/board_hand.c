@@ -125,13 +125,26 @@ static void draw_both(struct board *b, const struct game *game, const struct boa
     }
 }
 
+static bool nothing_held(const struct game *game, int role) {
+    int card[CARDS], count = 0;
+    for (int side = 0; side < SIDES; side++)
+        count += cards_shown(game, role, side, card) + (solo(game) ? 0 : count_held(game, side));
+    return count == 0;
+}
+
+/* Low where nobody holds a card. */
 void draw_hand_plate(struct board *b, const struct game *game, int role) {
-    const struct board_plate_room *room = board_map_plate(b->map, "hand");
-    board_plate(b, "hand", room->x, room->y, room->width, room->height, NULL);
+    enum { LOW = 42 };
+    struct board_plate_room room = *board_map_plate(b->map, "hand");
+    if (nothing_held(game, role)) {
+        room.y = (int16_t)(room.y + room.height - LOW);
+        room.height = LOW;
+    }
+    board_plate(b, "hand", room.x, room.y, room.width, room.height, NULL);
     if (role < SIDES && !solo(game))
-        draw_own(b, game, role, room);
+        draw_own(b, game, role, &room);
     else
-        draw_both(b, game, room);
+        draw_both(b, game, &room);
     board_group_end(b);
 }
 
