@@ -1,4 +1,5 @@
-/* Unhappy King Charles! (Charles Vasey; GMT Games 2008, PHALANX 2023): the English Civil War, 1642 to 1645, with cards. */
+/* Unhappy King Charles! (Charles Vasey; GMT Games 2008, PHALANX 2023): the English Civil War, 1642 to 1645, with
+ * cards. */
 #include "rules/cards.h"
 #include "rules/standing_passes.h"
 #include "rules/victory.h"

@@ -135,8 +135,7 @@ static void retrace(struct game *game, int general) {
     army_disperse(game, general);
 }
 
-/* Every Area where Generals cannot stay together; true where a decision was called for. */
-static bool call_illegal_positions(struct game *game) {
+bool illegal_positions_call(struct game *game) {
     struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     for (int side = 0; side < SIDES; side++)
@@ -180,7 +179,7 @@ void activation_run(struct game *game, struct frame *frame) {
         generals_check_lone(game, ROYALIST);
         generals_check_lone(game, PARLIAMENT);
         sieges_check(game);
-        if (s->ending == ENDING_NONE && call_illegal_positions(game))
+        if (s->ending == ENDING_NONE && illegal_positions_call(game))
             return;
         sieges_check(game);
         s->op = (struct operation){.general = NONE, .from = NONE, .intercepted = NONE};

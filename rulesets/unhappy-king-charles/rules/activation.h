@@ -6,11 +6,11 @@
 
 /* Fills s->op, tells it, and calls STEP_ACTIVATION: a whole Activation of that General (a Commanding General, or a
  * Subordinate who is to move away from his commander). mode: enum activation_mode; MODE_ENTRY asks where he enters,
- * MODE_SORTIE is for who is shut in. The caller may add to s->op.bonus and s->op.intercept_drm and set s->op.small after
- * the call: the step has not run yet. STEP_ACTIVATION returns when all is over; s->op.general is NONE then. */
+ * MODE_SORTIE is for who is shut in. The caller may add to s->op.bonus and s->op.intercept_drm and set s->op.small
+ * after the call: the step has not run yet. STEP_ACTIVATION returns when all is over; s->op.general is NONE then. */
 void activation_begin(struct game *game, int general, int mode);
-/* Could he be Activated at all to move (to bombard) by a card of that Ops value, 0: by a Campaign or an event, which mind
- * neither rating nor size? */
+/* Could he be Activated at all to move (to bombard) by a card of that Ops value, 0: by a Campaign or an event, which
+ * mind neither rating nor size? */
 bool may_activate_to_move(const struct uk_content *c, const struct uk_state *s, int general, int ops);
 bool may_activate_to_bombard(const struct uk_content *c, const struct uk_state *s, int general, int ops);
 /* Leven and Callander, before they are in England (annex, card 2). */
@@ -24,11 +24,15 @@ bool activations_possible(const struct game *game, int side, int ops);
 int movement_points(const struct uk_content *c, const struct uk_state *s, int general);
 
 /* 17.3: Commanding Generals of a side who stand together outside in an Area come under one command as far as Level and
- * size allow; the siege of a General who comes under command is lifted. Called at the end of every move, Evasion, Retreat. */
+ * size allow; the siege of a General who comes under command is lifted. Called at the end of every move, Evasion,
+ * Retreat. */
 void generals_combine(struct game *game, int area, int side);
 /* Do several Commanding Generals of the side still stand there? After generals_combine: an Illegal Position, to be
  * resolved by STEP_ILLEGAL. */
 bool illegal_position(const struct uk_content *c, const struct uk_state *s, int area, int side);
+/* Looks at every Area: combines Generals, retraces the active one, and calls STEP_ILLEGAL for the first position that
+ * somebody must resolve; false where all is well. */
+bool illegal_positions_call(struct game *game);
 /* Could this Commanding General end there with those who stand there? */
 bool may_join_at(const struct uk_content *c, const struct uk_state *s, int general, int area);
 /* Could those who stay when these Commanding Generals leave come under one command? */

@@ -20,6 +20,8 @@ static bool region_allows(const struct uk_content *c, int general, int area) {
 
 /* With one Brigade, under or over whoever commands there. */
 static bool command_allows(const struct uk_content *c, const struct uk_state *s, int general, int area, int brigades) {
+    if (illegal_position(c, s, area, general_side(c, general)))
+        return false;
     FOR_EACH_BIT (g, commanders_outside(c, s, area, general_side(c, general))) {
         const int upper = c->general[g].level < c->general[general].level ? g : general;
         if (!may_be_subordinate(c, s, upper == g ? general : g, upper) ||

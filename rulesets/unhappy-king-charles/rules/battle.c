@@ -28,7 +28,7 @@ static bool was(const struct uk_state *s, int flag) {
     return (s->battle.flags & flag) != 0;
 }
 
-/* ---- who fights ------------------------------------------------------------------------------------------------------ */
+/* ---- who fights -------------------------------------------------------------------------------------------------- */
 
 /* UP-20.4: the General inside who fights beside the one who relieves him; NONE. */
 static int general_inside_who_fights(const struct uk_content *c, const struct uk_state *s) {
@@ -80,7 +80,7 @@ static void muster(struct game *game, const struct frame *frame) {
     brigades_lay_out(game, s->battle.fights[DEFENDER]);
 }
 
-/* ---- Combat cards ------------------------------------------------------------------------------------------------------ */
+/* ---- Combat cards ------------------------------------------------------------------------------------------------ */
 
 static void open_window(struct game *game, int part) {
     const struct uk_state *s = uk(game);
@@ -104,7 +104,7 @@ void combat_card_choose(struct game *game, struct frame *frame, int role, const 
         combat_card_play(game, role, action->arg[0], part);
 }
 
-/* ---- the scores ---------------------------------------------------------------------------------------------------------- */
+/* ---- the scores -------------------------------------------------------------------------------------------------- */
 
 /* UP-19.1, UP-20.4: the Commanding General's rating; where a garrison joins, that of the higher of the two. */
 static int battle_rating(const struct uk_content *c, const struct uk_state *s, int part) {
@@ -145,7 +145,7 @@ static int result_of(const struct uk_content *c, const struct uk_state *s, int d
     return is_decisive(c, s, *part) ? RESULT_DECISIVE : RESULT_MAJOR;
 }
 
-/* ---- Brentford (card 82) --------------------------------------------------------------------------------------------------- */
+/* ---- Brentford (card 82) ----------------------------------------------------------------------------------------- */
 
 static int kings_part(const struct uk_state *s) {
     return s->battle.general[ATTACKER] == KING_CHARLES   ? ATTACKER
@@ -195,7 +195,7 @@ void brentford_choose(struct game *game, struct frame *frame, int role, const st
     tell(game, EVENT_BRENTFORD_USED, 0, 0, 0, 0);
 }
 
-/* ---- the result ------------------------------------------------------------------------------------------------------------- */
+/* ---- the result -------------------------------------------------------------------------------------------------- */
 
 static void settle(struct game *game) {
     struct uk_state *s = uk(game);
@@ -235,7 +235,7 @@ static int winning_part(const struct uk_state *s) {
     return s->battle.winner == NONE ? NONE : s->battle.winner == s->battle.attacker ? ATTACKER : DEFENDER;
 }
 
-/* ---- after it ------------------------------------------------------------------------------------------------------------------ */
+/* ---- after it ---------------------------------------------------------------------------------------------------- */
 
 /* UP-25.5 */
 static bool lostwithiel(struct game *game, int loser) {
@@ -321,7 +321,8 @@ static void leave_field(struct game *game) {
         attacker_retreats(game);
 }
 
-/* Generals who have lost all their Brigades (19.2); where a Subordinate has some left his commander has not surrendered. */
+/* Generals who have lost all their Brigades (19.2); where a Subordinate has some left his commander has not
+ * surrendered. */
 static void check_generals(struct game *game, int part) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
@@ -361,7 +362,7 @@ static void siege_ends(struct game *game) {
         flow_call(game, STEP_SURRENDER, side, area, SURRENDER_SIEGE);
 }
 
-/* ---- the step ------------------------------------------------------------------------------------------------------------------ */
+/* ---- the step ---------------------------------------------------------------------------------------------------- */
 
 enum {
     MUSTERED,

@@ -164,7 +164,7 @@ static void list_actions(int card, int ops, const struct chances *chances, struc
         list_add2(list, VERB_PLAY, card, USE_RECRUIT);
     if (chances->raid)
         list_add2(list, VERB_PLAY, card, USE_RAID);
-    if (ops > 0 && chances->activate[ops])
+    if (ops >= 1 && ops <= 3 && chances->activate[ops])
         list_add2(list, VERB_PLAY, card, USE_ACTIVATE);
 }
 
@@ -289,6 +289,8 @@ void card_play_run(struct game *game, struct frame *frame) {
         card_play_ends(game, side, card, use);
         return;
     default:
+        if (s->ending == ENDING_NONE && illegal_positions_call(game))
+            return;
         if (!bonus && bonus_waiting(s) != NONE && s->ending == ENDING_NONE)
             flow_call(game, STEP_PLAY, bonus_waiting(s), 1);
         else

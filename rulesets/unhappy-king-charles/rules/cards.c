@@ -138,7 +138,7 @@ void card_put_away(struct game *game, int side, int card, int use) {
         s->cards.at[card] = (uint8_t)place_after(CONTENT(game), s, card, use);
 }
 
-/* ---- events that draw and discard (12.6) -------------------------------------------------------------------------- */
+/* ---- events that draw and discard (12.6) ------------------------------------------------------------------------- */
 
 void cards_draw_by_event(struct game *game, int side, int count) {
     struct uk_state *s = uk(game);
@@ -173,7 +173,7 @@ int card_discard_forced(struct game *game, int side) {
     return NONE;
 }
 
-/* ---- bonus cards (19.1) --------------------------------------------------------------------------------------------- */
+/* ---- bonus cards (19.1) ------------------------------------------------------------------------------------------ */
 
 static int draw_bonus(struct game *game, int side) {
     struct uk_state *s = uk(game);
@@ -181,7 +181,7 @@ static int draw_bonus(struct game *game, int side) {
         return is_solo(s) ? solo_draw(game, side, BONUS_ROYALIST) : deck_draw(game, side, BONUS_ROYALIST);
     const int card = cards_draw(game, s->cards.at, CARDS, DISCARD, BONUS_PARLIAMENT, "bonus card");
     if (card != NONE)
-        tell_secret(game, EVENT_DRAWN_FROM_PILE, ROLE_BIT(side), 0, side, card, 0, 0);
+        tell_secret(game, EVENT_DRAWN_FROM_PILE, gmt(s) ? ROLES_EVERYONE : ROLE_BIT(side), 0, side, card, 0, 0);
     return card;
 }
 
@@ -204,7 +204,7 @@ int bonus_waiting(const struct uk_state *s) {
     return s->cards.bonus_count > 0 ? s->cards.bonus[0].side : NONE;
 }
 
-/* ---- Combat cards (12.5) ---------------------------------------------------------------------------------------------- */
+/* ---- Combat cards (12.5) ----------------------------------------------------------------------------------------- */
 
 /* UP-26.4: not where it leaves too few plays for what must be played. */
 static bool solo_allows_combat(const struct uk_content *c, const struct uk_state *s, int side, int card) {

@@ -6,8 +6,8 @@
 
 /* 5.4, 26.1: decks, first hands. From set-up. */
 void cards_setup(struct game *game);
-/* May the side take this card for its play now: in hand or an Ace in the Hole; in Henrietta, what the decision die allows.
- * bonus: among the set of bonus cards that comes first. */
+/* May the side take this card for its play now: in hand or an Ace in the Hole; in Henrietta, what the decision die
+ * allows. bonus: among the set of bonus cards that comes first. */
 bool card_is_at_hand(const struct game *game, int side, int card, bool bonus);
 /* How many cards he holds to play with: all know that number. */
 int cards_held(const struct uk_state *s, int side);
@@ -27,7 +27,7 @@ bool card_claims_first(const struct game *game, int side, int card);
 
 /* Tells that the side plays this card, before it is taken: what it was only its owner knew. */
 void card_tell_played(struct game *game, int side, int card, int use);
-/* The card is taken out of the hand to be played, and counts as a play unless it is a bonus card. Told by the caller. */
+/* The card is taken out of the hand to be played, and counts as a play unless it is a bonus card. */
 void card_take(struct game *game, int side, int card, bool bonus);
 /* What was played goes where it belongs: discard, Core cards aside, out of the game (12.2). use: enum use. */
 void card_put_away(struct game *game, int side, int card, int use);
@@ -35,8 +35,8 @@ void card_put_away(struct game *game, int side, int card, int use);
 /* Draws a card into the side's hand from the draw deck (12.6), adding the next deck where this one ends (11.1); NONE
  * where none is left. In Henrietta the side plays one card more. */
 void cards_draw_by_event(struct game *game, int side, int count);
-/* A card at random leaves the side's hand (12.6), told to all; returns a Mandatory card that must be carried out at once
- * as its owner's play, NONE otherwise. */
+/* A card at random leaves the side's hand (12.6), told to all; returns a Mandatory card that must be carried out at
+ * once as its owner's play, NONE otherwise. */
 int card_discard_forced(struct game *game, int side);
 /* Is there a card that could be taken from him, as all know? */
 bool card_can_be_forced(const struct uk_state *s, int side);

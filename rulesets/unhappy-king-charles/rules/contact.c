@@ -33,7 +33,7 @@ static int commander_in(const struct game *game, int area, int side) {
     return best;
 }
 
-/* ---- Dispersal (18.3) ---------------------------------------------------------------------------------------------- */
+/* ---- Dispersal (18.3) -------------------------------------------------------------------------------------------- */
 
 static bool is_foreign(const struct uk_content *c, int brigade) {
     return c->brigade[brigade].pool == POOL_COVENANTER || c->brigade[brigade].pool == POOL_LORRAINER;
@@ -99,7 +99,7 @@ void stand_choose(struct game *game, struct frame *frame, int role, const struct
         disperse(game, role, area, general);
 }
 
-/* ---- the siege lines (20.4) ---------------------------------------------------------------------------------------- */
+/* ---- the siege lines (20.4) -------------------------------------------------------------------------------------- */
 
 static bool is_besieger(const struct game *game, int general, int area) {
     const struct uk_state *s = uk(game);
@@ -148,7 +148,7 @@ void keep_lines_choose(struct game *game, struct frame *frame, int role, const s
         flow_return(game);
 }
 
-/* ---- the step --------------------------------------------------------------------------------------------------------- */
+/* ---- the step ---------------------------------------------------------------------------------------------------- */
 
 enum { DECLARED, INTERCEPTED, EVADES, EVADED, WITHDRAWN, REVEALED, DEFENDER_STANDS, ATTACKER_STANDS, FIGHTS, FOUGHT };
 
@@ -359,7 +359,7 @@ void contact_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- sorties (20.1) ------------------------------------------------------------------------------------------------------ */
+/* ---- sorties (20.1) ---------------------------------------------------------------------------------------------- */
 
 void sortie_run(struct game *game, struct frame *frame) {
     const struct uk_state *s = uk(game);

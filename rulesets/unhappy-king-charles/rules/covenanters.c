@@ -10,7 +10,7 @@
 
 enum { MOST_AREAS = 3 };
 
-/* ---- they come (2) ------------------------------------------------------------------------------------------------- */
+/* ---- they come (2) ----------------------------------------------------------------------------------------------- */
 
 static bool is_covenanter(const struct uk_content *c, int brigade) {
     return c->brigade[brigade].pool == POOL_COVENANTER;
@@ -38,7 +38,7 @@ void scots_enter(struct game *game, struct frame *frame, const struct effect *ef
         activation_begin(game, LEVEN, MODE_ENTRY);
 }
 
-/* ---- they go (107) --------------------------------------------------------------------------------------------------- */
+/* ---- they go (107) ----------------------------------------------------------------------------------------------- */
 
 /* Parliament's Fortress under siege with none but Covenanters inside. */
 static bool is_held_by_scots(const struct uk_content *c, const struct uk_state *s, int area) {

@@ -209,6 +209,9 @@ static void keep_hand(struct game *game, int side) {
         if (s->cards.at[card] == DISCARD)
             tell_secret(game, EVENT_DISCARDED, ROLES_EVERYONE, ROLE_BIT(side), side, card, 0, 0);
     }
+    /* Told whether or not a Combat card was among them: that tells something of what is left. */
+    if (!is_solo(s))
+        tell_secret(game, EVENT_KEPT, ROLES_EVERYONE, ROLE_BIT(side), side, deck_count(s, ACES_ROYALIST + side), 0, 0);
 }
 
 void cards_end_campaign(struct game *game) {

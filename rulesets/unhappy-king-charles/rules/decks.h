@@ -9,7 +9,8 @@ static inline bool is_solo(const struct uk_state *s) {
 }
 /* Is this layer in the draw deck, or used up? */
 bool deck_is_added(const struct uk_state *s, int layer);
-/* The Mid War (Late War) deck with its two Alt-Hist cards joins the draw deck; cards 2 and 3 are the caller's business. */
+/* The Mid War (Late War) deck with its two Alt-Hist cards joins the draw deck; cards 2 and 3 are the caller's
+ * business. */
 void deck_add(struct game *game, int layer);
 int deck_count(const struct uk_state *s, int place);
 /* The top card of the draw deck goes to that place, unseen by others; NONE where the deck is used up. */
@@ -19,7 +20,8 @@ int deck_draw(struct game *game, int side, int to);
 
 void solo_deal(struct game *game);
 void solo_end_turn(struct game *game);
-/* Could the side play it by the decision die as it lies; by the display, whatever the die (a Response, a Combat card)? */
+/* Could the side play it by the decision die as it lies; by the display, whatever the die (a Response, a Combat
+ * card)? */
 bool solo_card_at_hand(const struct uk_content *c, const struct uk_state *s, int side, int card);
 bool solo_card_face_up(const struct uk_state *s, int side, int card);
 /* How many cards of the side must still be played: Core and Mandatory ones. */

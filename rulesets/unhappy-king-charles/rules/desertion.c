@@ -114,7 +114,7 @@ static void spare_the_last(const struct uk_content *c, const struct uk_state *s,
     set[1] = several[1];
 }
 
-/* ---- the steps ---------------------------------------------------------------------------------------------------- */
+/* ---- the steps --------------------------------------------------------------------------------------------------- */
 
 /* The next category, from this one on, that takes a Brigade; NONE where a whole round takes none. */
 static int next_category(struct game *game, int side, int category) {

@@ -98,7 +98,7 @@ void place_brentford(struct game *game, struct frame *frame, const struct effect
     tell(game, EVENT_BRENTFORD, 0, 0, 0, 0);
 }
 
-/* ---- Cavalry Commander (90, 94) ------------------------------------------------------------------------------------ */
+/* ---- Cavalry Commander (90, 94) ---------------------------------------------------------------------------------- */
 
 static bool may_go(const struct uk_content *c, const struct uk_state *s, int giver, int brigade) {
     const int pool = c->brigade[brigade].pool;

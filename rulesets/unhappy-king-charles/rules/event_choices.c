@@ -88,7 +88,7 @@ void end_event_detail(const struct game *game, int role, const struct action *ac
     }
 }
 
-/* ---- cards --------------------------------------------------------------------------------------------------------- */
+/* ---- cards ------------------------------------------------------------------------------------------------------- */
 
 void draw_cards_for_side(struct game *game, struct frame *frame, const struct effect *effect) {
     cards_draw_by_event(game, frame->role, effect->count);
@@ -116,7 +116,7 @@ void discard_enemy_card(struct game *game, struct frame *frame, const struct eff
     }
 }
 
-/* ---- war and truce ---------------------------------------------------------------------------------------------------- */
+/* ---- war and truce ----------------------------------------------------------------------------------------------- */
 
 void begin_war(struct game *game, struct frame *frame, const struct effect *effect) {
     (void)frame;

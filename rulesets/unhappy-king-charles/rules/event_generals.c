@@ -21,7 +21,7 @@ static void part_generals(struct game *game, int area, int side) {
         flow_call(game, STEP_ILLEGAL, (int16_t)side, (int16_t)area, 1);
 }
 
-/* ---- Lieutenant General of his Majesty's Armies (81) --------------------------------------------------------------- */
+/* ---- Lieutenant General of his Majesty's Armies (81) ------------------------------------------------------------- */
 
 bool can_promote_rupert(const struct game *game, int side, const struct effect *effect) {
     (void)side;
@@ -46,7 +46,7 @@ void promote_rupert(struct game *game, struct frame *frame, const struct effect 
         part_generals(game, s->general_at[LIEUTENANT_GENERAL], ROYALIST);
 }
 
-/* ---- Prince Rupert Dismissed (96) ------------------------------------------------------------------------------------ */
+/* ---- Prince Rupert Dismissed (96) -------------------------------------------------------------------------------- */
 
 static int rupert(const struct uk_state *s) {
     if (is_in_game(s, PRINCE_RUPERT))
@@ -126,7 +126,7 @@ void replace_rupert_choose(struct game *game, struct frame *frame, int role, con
     settle_replacement(game, action->arg[0]);
 }
 
-/* ---- over the limit (cards 3, 96) --------------------------------------------------------------------------------------- */
+/* ---- over the limit (cards 3, 96) -------------------------------------------------------------------------------- */
 
 static int left_place(const struct uk_state *s, int general) {
     return (general_is_inside(s, general) ? PLACE_INSIDE : PLACE_OUTSIDE) + s->general_at[general];
@@ -155,7 +155,7 @@ void over_limit_choose(struct game *game, struct frame *frame, int role, const s
         flow_return(game);
 }
 
-/* ---- Charles of Lorraine (108) -------------------------------------------------------------------------------------------- */
+/* ---- Charles of Lorraine (108) ----------------------------------------------------------------------------------- */
 
 struct area_set lorraine_landings(const struct game *game, int side) {
     const struct uk_state *s = uk(game);

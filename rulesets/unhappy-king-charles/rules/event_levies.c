@@ -44,7 +44,7 @@ static bool may_levy(const struct uk_content *c, const struct uk_state *s, int s
     return quality_suits(c, s, brigade, effect);
 }
 
-/* ---- where (12.6) -------------------------------------------------------------------------------------------------- */
+/* ---- where (12.6) ------------------------------------------------------------------------------------------------ */
 
 /* An enemy who stands outside bars all but the inside of the Fortress. neutral: needs no friendly marker (card 80). */
 static void list_spots(const struct game *game, int side, int brigade, int area, bool neutral,
@@ -108,7 +108,7 @@ static void list_levies(const struct game *game, int side, const struct effect *
     }
 }
 
-/* ---- The Cessation (card 80) ----------------------------------------------------------------------------------------- */
+/* ---- The Cessation (card 80) ------------------------------------------------------------------------------------- */
 
 static bool irish_port(const struct uk_content *c, const struct uk_state *s, int area) {
     const int region = c->area[area].region;
@@ -120,11 +120,9 @@ static bool irish_port(const struct uk_content *c, const struct uk_state *s, int
 static void list_irish(const struct game *game, struct action_list *list) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
-    uint64_t seen[BRIGADE_WORDS] = {0, 0};
     for (int b = 0; b < BRIGADES; b++) {
-        if (c->brigade[b].pool != POOL_IRISH || s->brigade_at[b] != PLACE_WAITING || set_has(seen, c->brigade[b].alike))
+        if (c->brigade[b].pool != POOL_IRISH || s->brigade_at[b] != PLACE_WAITING || brigade_is_repeated(c, s, b))
             continue;
-        set_add(seen, c->brigade[b].alike);
         for (int a = 0; a < AREAS; a++)
             if (irish_port(c, s, a))
                 list_spots(game, ROYALIST, b, a, true, list);
@@ -142,7 +140,7 @@ static void irish_stay_away(struct game *game) {
             brigade_move(game, b, PLACE_GONE);
 }
 
-/* ---- the step ---------------------------------------------------------------------------------------------------------- */
+/* ---- the step ---------------------------------------------------------------------------------------------------- */
 
 static void list_all(const struct game *game, int side, const struct effect *effect, int choice,
                      struct action_list *list) {
@@ -237,7 +235,7 @@ void event_brigade_choose(struct game *game, struct frame *frame, int role, cons
     flow_return(game);
 }
 
-/* ---- recruitment by an event, as in the Recruitment Phase (cards 1, 2, 69, 104) --------------------------------------------------------------------- */
+/* ---- recruitment by an event, as in the Recruitment Phase (cards 1, 2, 69, 104) ---------------------------------- */
 
 bool can_recruit_by_event(const struct game *game, int side, const struct effect *effect) {
     (void)effect;

@@ -33,14 +33,6 @@ static bool is_in_question(const struct uk_content *c, const struct uk_state *s,
     return region != NONE ? c->area[area].region == region : c->brigade[brigade].pool == POOL_COVENANTER;
 }
 
-/* One of each kind in each place. */
-static bool is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
-    for (int b = 0; b < brigade; b++)
-        if (brigades_interchange(c, s, b, brigade))
-            return true;
-    return false;
-}
-
 static bool can_lose(const struct game *game, const struct frame *frame, int owner) {
     for (int b = 0; b < BRIGADES; b++)
         if (is_in_question(CONTENT(game), uk(game), frame, owner, b))
@@ -52,7 +44,7 @@ void event_loss_legal(const struct game *game, const struct frame *frame, int ro
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     for (int b = 0; b < BRIGADES; b++)
-        if (is_in_question(c, s, frame, role, b) && !is_repeated(c, s, b))
+        if (is_in_question(c, s, frame, role, b) && !brigade_is_repeated(c, s, b))
             list_add1(list, VERB_DISBAND, b);
 }
 
@@ -64,7 +56,7 @@ static bool ask_loss(struct game *game, int owner, int card, int region, int gen
     return true;
 }
 
-/* ---- The Plague in the Camps (110) -------------------------------------------------------------------------------- */
+/* ---- The Plague in the Camps (110) ------------------------------------------------------------------------------- */
 
 static bool army_suffers(const struct uk_content *c, const struct uk_state *s, int general, int side) {
     return c->general[general].side == side && general_is_free(s, general) && army_size(s, general) >= PLAGUE_FROM;
@@ -123,7 +115,7 @@ void disband_detail(const struct game *game, int role, const struct action *acti
         put_format(out, "at %s", c->area[area].title);
 }
 
-/* ---- Clubmen (91), Kilsyth (98), Ormond (109) ------------------------------------------------------------------------ */
+/* ---- Clubmen (91), Kilsyth (98), Ormond (109) -------------------------------------------------------------------- */
 
 void lose_brigade(struct game *game, struct frame *frame, const struct effect *effect) {
     (void)effect;

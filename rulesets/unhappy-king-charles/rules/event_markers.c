@@ -15,8 +15,8 @@ static bool general_beside(const struct uk_content *c, const struct uk_state *s,
     return false;
 }
 
-/* UP-12.6: in an Open Area, or where the card allows it in place of an enemy marker that may go. used: bits of Regions that
- * had theirs. */
+/* UP-12.6: in an Open Area, or where the card allows it in place of an enemy marker that may go. used: bits of Regions
+ * that had theirs. */
 static bool may_mark(const struct uk_content *c, const struct uk_state *s, int side, const struct effect *effect,
                      int used, int area) {
     const bool free =
@@ -166,7 +166,7 @@ void place_own_notable(struct game *game, struct frame *frame, const struct effe
         bring_notable(game, own_notable(frame->role));
 }
 
-/* ---- the sea (8.4) ------------------------------------------------------------------------------------------------- */
+/* ---- the sea (8.4) ----------------------------------------------------------------------------------------------- */
 
 void shift_naval_status(struct game *game, struct frame *frame, const struct effect *effect) {
     (void)frame;

@@ -105,7 +105,7 @@ void aim_detail(const struct game *game, int role, const struct action *action, 
     put_format(out, "on a roll of %d or more", plot_needs(game, flow_top(game)->reg[EVENT_AREA_CARD], action->arg[0]));
 }
 
-/* ---- free Bombardments -------------------------------------------------------------------------------------------- */
+/* ---- free Bombardments ------------------------------------------------------------------------------------------- */
 
 struct area_set siege_targets(const struct game *game, int side) {
     const struct uk_state *s = uk(game);
@@ -199,7 +199,7 @@ void storm_or_sack_choose(struct game *game, struct frame *frame, int role, cons
         event_choice(game, action->arg[0]);
 }
 
-/* ---- the Queen (63) --------------------------------------------------------------------------------------------------- */
+/* ---- the Queen (63) ---------------------------------------------------------------------------------------------- */
 
 /* UP-C63: York, or a Port on the east coast of the North; GMT: such a Port whoever controls it. */
 struct area_set queen_landings(const struct game *game, int side) {
@@ -227,7 +227,7 @@ void land_queen(struct game *game, struct frame *frame, const struct effect *eff
     tell(game, EVENT_QUEEN_LANDS, area, 0, 0, 0);
 }
 
-/* ---- London Rising (100) ----------------------------------------------------------------------------------------------- */
+/* ---- London Rising (100) ----------------------------------------------------------------------------------------- */
 
 bool london_is_parliaments(const struct game *game, int side) {
     return uk(game)->control[CONTENT(game)->at.london] == opponent(side);

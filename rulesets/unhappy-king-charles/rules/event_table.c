@@ -66,7 +66,7 @@ static bool always(const struct game *game, int side, const struct effect *effec
     return true;
 }
 
-/* ---- the rows -------------------------------------------------------------------------------------------------------- */
+/* ---- the rows ---------------------------------------------------------------------------------------------------- */
 
 #define MARKERS(COUNT, REGIONS, FLAGS)                                                                                 \
     { .run = place_markers, .possible = can_place_markers, .count = COUNT, .regions = REGIONS, .flags = FLAGS }

@@ -128,7 +128,7 @@ int solo_draw(struct game *game, int side, int to) {
     return card;
 }
 
-/* ---- a turn (26.1, 26.2) --------------------------------------------------------------------------------------------- */
+/* ---- a turn (26.1, 26.2) ----------------------------------------------------------------------------------------- */
 
 void solo_deal(struct game *game) {
     struct uk_state *s = uk(game);
@@ -176,7 +176,7 @@ void solo_end_turn(struct game *game) {
     s->cards.fresh = 0;
 }
 
-/* ---- the decision die (26.3) -------------------------------------------------------------------------------------------- */
+/* ---- the decision die (26.3) ------------------------------------------------------------------------------------- */
 
 int solo_musts(const struct uk_content *c, const struct uk_state *s, int side) {
     int musts = 0;

@@ -3,6 +3,7 @@
 #include "../../kit/template.h"
 #include "../../kit/text.h"
 #include "activation.h"
+#include "cards.h"
 #include "movement.h"
 #include "sieges.h"
 #include "../state/areas.h"
@@ -82,6 +83,14 @@ void done_detail(const struct game *game, int role, const struct action *action,
 void play_prompt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const int left = uk(game)->plays[role];
     (void)action;
+    if (uk(game)->scenario == SCENARIO_HENRIETTA && !top_register(game, PLAY_BONUS)) {
+        put_format(out, ", %d to go", left);
+        if (uk(game)->cards.die == 0)
+            put(out, ", Core and Mandatory cards alone");
+        else
+            put_format(out, ", the decision die shows %d", uk(game)->cards.die);
+        return;
+    }
     if (top_register(game, PLAY_BONUS))
         put(out, " won in Battle");
     else if (left > 0)
@@ -91,17 +100,18 @@ void play_prompt_detail(const struct game *game, int role, const struct action *
 }
 
 void play_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct uk_card *card = &CONTENT(game)->card[action->arg[0]];
-    const int value = card->kind == CARD_OPS ? card->ops : 1;
+    const struct uk_content *c = CONTENT(game);
+    const enum card_kind kind = card_kind_now(c, uk(game), action->arg[0]);
+    const int value = kind == CARD_OPS ? card_ops_now(c, uk(game), action->arg[0]) : 1;
     (void)role;
     switch (action->arg[1]) {
     case USE_PLACE_PCS: put_format(out, "up to %d", value); break;
     case USE_RECRUIT:
-        put_format(out, "up to %d Brigade%s", card->kind == CARD_EVENT ? 1 : 2, card->kind == CARD_EVENT ? "" : "s");
+        put_format(out, "up to %d Brigade%s", kind == CARD_EVENT ? 1 : 2, kind == CARD_EVENT ? "" : "s");
         break;
     case USE_RAID: put_format(out, "up to %d", value); break;
     case USE_ACTIVATE: put_format(out, "rating %d or better", value); break;
-    case USE_CAMPAIGN: put_format(out, "up to %d Generals", card->activations); break;
+    case USE_CAMPAIGN: put_format(out, "up to %d Generals", c->card[action->arg[0]].activations); break;
     default: break;
     }
 }
@@ -117,7 +127,7 @@ void queen_leaves_detail(const struct game *game, int role, const struct action 
     put(out, area_title(game, place_area(uk(game), uk(game)->queen)));
 }
 
-/* ---- Activations -------------------------------------------------------------------------------------------------- */
+/* ---- Activations ------------------------------------------------------------------------------------------------- */
 
 static void put_army(const struct game *game, int general, struct writer *out) {
     const struct uk_state *s = uk(game);

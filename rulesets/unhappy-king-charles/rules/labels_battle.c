@@ -1,5 +1,5 @@
-/* The details of labels and prompts in reactions, Battles and sieges. Armies' numbers are open; once Brigades are laid out
- * their values are, too. */
+/* The details of labels and prompts in reactions, Battles and sieges. Armies' numbers are open; once Brigades are laid
+ * out their values are, too. */
 #include "../../kit/writer.h"
 #include "../state/armies.h"
 #include "../state/sieges.h"

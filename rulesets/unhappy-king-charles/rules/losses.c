@@ -8,7 +8,7 @@
 #include "activation.h"
 #include "battle.h"
 
-/* ---- losses (19.1) --------------------------------------------------------------------------------------------------- */
+/* ---- losses (19.1) ----------------------------------------------------------------------------------------------- */
 
 enum loss_kind { VETERANS_FIRST, MILITIA_FIRST };
 
@@ -80,7 +80,7 @@ void lose_choose(struct game *game, struct frame *frame, int role, const struct 
     lose(game, part, action->arg[0]);
 }
 
-/* ---- spoils (18.3, 19.1) ------------------------------------------------------------------------------------------------ */
+/* ---- spoils (18.3, 19.1) ----------------------------------------------------------------------------------------- */
 
 void spoils_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game;
@@ -96,7 +96,7 @@ void spoils_choose(struct game *game, struct frame *frame, int role, const struc
         area_set_control(game, area, role);
 }
 
-/* ---- Turncoats (19.1) ----------------------------------------------------------------------------------------------------- */
+/* ---- Turncoats (19.1) -------------------------------------------------------------------------------------------- */
 
 static void turncoats(const struct game *game, uint64_t set[BRIGADE_WORDS]) {
     const struct uk_state *s = uk(game);
@@ -149,7 +149,7 @@ void turncoat_choose(struct game *game, struct frame *frame, int role, const str
     tell(game, EVENT_TURNCOATS, brigade, action->arg[1], 0, 0);
 }
 
-/* ---- the laughter of the court (25.4) ---------------------------------------------------------------------------------------- */
+/* ---- the laughter of the court (25.4) ---------------------------------------------------------------------------- */
 
 static bool may_be_laughed_at(const struct uk_state *s) {
     return option_on(s, OPTION_LAUGHTER) && general_on_map(s, NEWCASTLE);

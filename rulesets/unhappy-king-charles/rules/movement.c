@@ -277,7 +277,7 @@ void move_choose(struct game *game, struct frame *frame, int role, const struct 
     }
 }
 
-/* ---- entering an Area ---------------------------------------------------------------------------------------------- */
+/* ---- entering an Area -------------------------------------------------------------------------------------------- */
 
 enum { ARRIVE, MEET, SETTLE };
 
@@ -332,7 +332,7 @@ void enter_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- Leven and Callander enter England (annex, card 2) ------------------------------------------------------------- */
+/* ---- Leven and Callander enter England (annex, card 2) ----------------------------------------------------------- */
 
 void entry_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct uk_content *c = CONTENT(game);

@@ -91,7 +91,7 @@ static void deny_themselves(struct game *game) {
         remove_member(game, members[k]);
 }
 
-/* ---- 2: four Brigades ---------------------------------------------------------------------------------------------- */
+/* ---- 2: four Brigades -------------------------------------------------------------------------------------------- */
 
 /* Veterans on the map, then Militia there, then Veterans in the Available box; never Covenanters. */
 static bool is_struck_at(const struct uk_content *c, const struct uk_state *s, int brigade, int rank) {
@@ -110,13 +110,6 @@ static int strike_rank(const struct uk_content *c, const struct uk_state *s) {
     return NONE;
 }
 
-static bool is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
-    for (int b = 0; b < brigade; b++)
-        if (brigades_interchange(c, s, b, brigade))
-            return true;
-    return false;
-}
-
 void new_model_loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
@@ -124,7 +117,7 @@ void new_model_loss_legal(const struct game *game, const struct frame *frame, in
     (void)frame;
     (void)role;
     for (int b = 0; b < BRIGADES; b++)
-        if (is_struck_at(c, s, b, rank) && !is_repeated(c, s, b))
+        if (is_struck_at(c, s, b, rank) && !brigade_is_repeated(c, s, b))
             list_add1(list, VERB_STRIKE, b);
 }
 
@@ -140,11 +133,11 @@ void new_model_loss_choose(struct game *game, struct frame *frame, int role, con
         flow_return(game);
 }
 
-/* ---- 3 and 4: Local Notables become Generals --------------------------------------------------------------------------- */
+/* ---- 3 and 4: Local Notables become Generals --------------------------------------------------------------------- */
 
 /* Without Brigades under siege, or long gone (GMT: then he never comes): the Dispersed box. */
 static void box_notable(struct game *game, int general, bool comes) {
-    uk(game)->general_at[general] = (uint8_t)(comes ? BOX_DISPERSED : BOX_GONE);
+    general_move(game, general, comes ? BOX_DISPERSED : BOX_GONE);
     tell(game, EVENT_GENERAL_BOXED, general, comes ? SHOWN_DISPERSED : SHOWN_GONE, 0, 0);
 }
 
@@ -162,7 +155,7 @@ static void promote_notable(struct game *game, int notable) {
     const bool shut = stands_outside(c, s, area, opponent(side));
     siege_lift(game, area);
     FOR_EACH_IN (b, set, BRIGADE_WORDS)
-        brigade_move(game, b, general);
+        brigade_move(game, b, may_hold(c, s, general, b) ? general : PLACE_OUTSIDE + area);
     s->notable[notable] = NOTABLE_GONE;
     tell(game, EVENT_NOTABLE_LEAVES, notable, 0, 0, 0);
     area_set_control(game, area, NEUTRAL);
@@ -223,7 +216,7 @@ void new_model_stand_choose(struct game *game, struct frame *frame, int role, co
         battle_begin(game, role, area, general, besieger_of(game, area, opponent(role)));
 }
 
-/* ---- 5 to 7: those who come ---------------------------------------------------------------------------------------------- */
+/* ---- 5 to 7: those who come -------------------------------------------------------------------------------------- */
 
 static int new_model_brigade(const struct game *game) {
     for (int b = 0; b < BRIGADES; b++)
@@ -307,12 +300,11 @@ static struct area_set places_for(const struct game *game, int general) {
 }
 
 static void put_general(struct game *game, int general, int area) {
-    struct uk_state *s = uk(game);
     if (area < AREAS) {
         general_move(game, general, area);
         tell(game, EVENT_GENERAL_PLACED, general, area, 0, 0);
     } else {
-        s->general_at[general] = BOX_AVAILABLE;
+        general_move(game, general, BOX_AVAILABLE);
         tell(game, EVENT_GENERAL_BOXED, general, SHOWN_AVAILABLE, 0, 0);
     }
     if (general != POYNTZ)
@@ -367,7 +359,7 @@ static void raise_lord_general(struct game *game) {
     generals_combine(game, s->general_at[LORD_GENERAL], PARLIAMENT);
 }
 
-/* ---- 9 and 10 --------------------------------------------------------------------------------------------------------------- */
+/* ---- 9 and 10 ---------------------------------------------------------------------------------------------------- */
 
 /* Generals of a side who cannot stay together; true where somebody must decide. */
 static bool part_generals(struct game *game) {
@@ -387,6 +379,7 @@ static void close_reform(struct game *game) {
     generals_check_lone(game, PARLIAMENT);
     generals_check_lone(game, ROYALIST);
     sieges_check(game);
+    s->cards.loose[0] = s->cards.loose[1] = 0;
     s->new_model = 1;
 }
 

@@ -18,9 +18,9 @@ void fighters(const struct uk_content *c, const struct uk_state *s, int side, in
 /* What is added to the two dice of an Assault by that General (20.3). leicester: +1, and nothing off for early. */
 int assault_modifier(const struct uk_content *c, const struct uk_state *s, int general, int area, bool leicester);
 
-/* Areas next to `here` to which an army or Unled Brigades (general NONE) of that side may evade or retreat: no enemy, not
- * the barred one, by sea only where small enough; where it would stand with a General with whom it cannot, only if it can
- * go on from there (left > 1). */
+/* Areas next to `here` to which an army or Unled Brigades (general NONE) of that side may evade or retreat: no enemy,
+ * not the barred one, by sea only where small enough; where it would stand with a General with whom it cannot, only if
+ * it can go on from there (left > 1). */
 struct area_set ways_out(const struct uk_content *c, const struct uk_state *s, int side, int general, int here,
                          int size, int barred, int left);
 

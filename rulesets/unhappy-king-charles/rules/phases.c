@@ -7,7 +7,7 @@
 #include "sieges.h"
 #include "victory.h"
 
-/* ---- blockades (21) ----------------------------------------------------------------------------------------------- */
+/* ---- blockades (21) ---------------------------------------------------------------------------------------------- */
 
 static bool blockade_waits(const struct game *game, int side, int area) {
     const struct uk_state *s = uk(game);
@@ -54,7 +54,7 @@ void blockade_bombard_choose(struct game *game, struct frame *frame, int role, c
             areas_add(&s->upkeep.done, a);
 }
 
-/* ---- Power Base (6.2, 23) ------------------------------------------------------------------------------------------ */
+/* ---- Power Base (6.2, 23) ---------------------------------------------------------------------------------------- */
 
 void power_base_run(struct game *game, struct frame *frame) {
     struct uk_state *s = uk(game);
@@ -70,7 +70,7 @@ void power_base_run(struct game *game, struct frame *frame) {
         game_ends(game, ENDING_POWER_BASE, royalist < needed ? ROYALIST : PARLIAMENT);
 }
 
-/* ---- Turn End (6.1, 6.3, 24) ---------------------------------------------------------------------------------------- */
+/* ---- Turn End (6.1, 6.3, 24) ------------------------------------------------------------------------------------- */
 
 /* UP-6.1 */
 static void check_london(struct game *game) {

@@ -9,7 +9,8 @@ int recruit_region(const struct uk_content *c, const struct uk_state *s, int bri
 /* All ways to place this Brigade in s->recruitment: VERB_RECRUIT and VERB_RECRUIT_WITH. */
 void places_list(const struct game *game, int brigade, struct action_list *list);
 
-/* May this Available General be placed there with at least one Brigade (10.8)? Looks at Area, enemies, Region, Level. */
+/* May this Available General be placed there with at least one Brigade (10.8)? Looks at Area, enemies, Region,
+ * Level. */
 bool may_arrive(const struct uk_content *c, const struct uk_state *s, int general, int area);
 /* Is there a Brigade that he could take at once? */
 bool brigade_awaits(const struct uk_content *c, const struct uk_state *s, int general, int area);

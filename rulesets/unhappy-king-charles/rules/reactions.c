@@ -45,7 +45,7 @@ void leave_behind_choose(struct game *game, struct frame *frame, int role, const
         flow_return(game);
 }
 
-/* ---- Interception (18.1) ------------------------------------------------------------------------------------------ */
+/* ---- Interception (18.1) ----------------------------------------------------------------------------------------- */
 
 void intercept_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     FOR_EACH_BIT (g, interceptors(CONTENT(game), uk(game), role, frame->reg[INTERCEPT_AREA]))
@@ -71,7 +71,7 @@ void intercept_choose(struct game *game, struct frame *frame, int role, const st
         flow_call(game, STEP_LEAVE_BEHIND, role, general);
 }
 
-/* ---- Evasion (18.2) ----------------------------------------------------------------------------------------------- */
+/* ---- Evasion (18.2) ---------------------------------------------------------------------------------------------- */
 
 void evade_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game;
@@ -129,7 +129,7 @@ void evade_to_choose(struct game *game, struct frame *frame, int role, const str
     generals_combine(game, s->general_at[general], role);
 }
 
-/* ---- into the Fortress (18.2) --------------------------------------------------------------------------------------- */
+/* ---- into the Fortress (18.2) ------------------------------------------------------------------------------------ */
 
 void withdraw_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     (void)game;

@@ -1,5 +1,5 @@
-/* New Model Army (3), step 8: what was left without a General moves up to three Areas, and Generals take Brigades and the
- * Siege Train along. */
+/* New Model Army (3), step 8: what was left without a General moves up to three Areas, and Generals take Brigades and
+ * the Siege Train along. */
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../state/fog.h"

@@ -111,7 +111,7 @@ void retreat_choose(struct game *game, struct frame *frame, int role, const stru
     pay(game, frame, role, general, to);
 }
 
-/* ---- the Brigade that drops out ------------------------------------------------------------------------------------- */
+/* ---- the Brigade that drops out ---------------------------------------------------------------------------------- */
 
 void drop_out_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     uint64_t set[BRIGADE_WORDS], distinct[BRIGADE_WORDS];

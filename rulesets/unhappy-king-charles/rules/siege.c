@@ -34,7 +34,7 @@ int bombardment_modifier(const struct uk_content *c, const struct uk_state *s, i
     return modifier;
 }
 
-/* ---- Assault (20.3) --------------------------------------------------------------------------------------------------- */
+/* ---- Assault (20.3) ---------------------------------------------------------------------------------------------- */
 
 /* Fairfax and the Lord General are one man, and so are Rupert and the Lieutenant General. */
 static uint32_t same_man(int general) {
@@ -153,7 +153,7 @@ void storm_loss_choose(struct game *game, struct frame *frame, int role, const s
     lose_in_storm(game, area, action->arg[0]);
 }
 
-/* ---- Bombardment (20.2) ------------------------------------------------------------------------------------------------ */
+/* ---- Bombardment (20.2) ------------------------------------------------------------------------------------------ */
 
 enum { ANSWERED, FIRED, STORMED };
 
@@ -191,7 +191,7 @@ void bombardment_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- Surrender (20.2) ------------------------------------------------------------------------------------------------------ */
+/* ---- Surrender (20.2) -------------------------------------------------------------------------------------------- */
 
 static void brigades_inside(const struct game *game, int area, uint64_t set[BRIGADE_WORDS]) {
     const struct uk_state *s = uk(game);

@@ -1,6 +1,7 @@
 /* UP-7: eleven turns of nine phases. */
 #include "../state/state.h"
 #include "../tables.h"
+#include "activation.h"
 #include "battle.h"
 
 static bool phase_is_skipped(const struct uk_state *s, int phase) {
@@ -18,6 +19,8 @@ void turn_run(struct game *game, struct frame *frame) {
         flow_end(game);
         return;
     }
+    if (illegal_positions_call(game))
+        return;
     const int phase = frame->phase;
     s->phase = (uint8_t)phase;
     frame->phase = (int16_t)((phase + 1) % PHASE_OVER);

@@ -41,13 +41,6 @@ static bool general_may_come(const struct uk_content *c, const struct uk_state *
            fortress_garrison(c, s, london) + army_size(s, general) <= fortress_limit(c, s, london);
 }
 
-static bool is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
-    for (int b = 0; b < brigade; b++)
-        if (brigades_interchange(c, s, b, brigade))
-            return true;
-    return false;
-}
-
 static void list_brigades(const struct game *game, struct action_list *list) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
@@ -58,7 +51,7 @@ static void list_brigades(const struct game *game, struct action_list *list) {
     for (int b = 0; b < BRIGADES; b++) {
         const int area = brigade_area(s, b);
         if (s->brigade_at[b] < GENERALS || area == NONE || !is_near(c, area) || brigade_side(c, s, b) != PARLIAMENT ||
-            is_repeated(c, s, b))
+            brigade_is_repeated(c, s, b))
             continue;
         if (room)
             list_add2(list, VERB_SUMMON_BRIGADE, b, SPOT_INSIDE);

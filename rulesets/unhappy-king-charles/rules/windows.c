@@ -68,8 +68,8 @@ void turnham_reply_choose(struct game *game, struct frame *frame, int role, cons
 
 /* ---- Defiance (88) ----------------------------------------------------------------------------------------------- */
 
-/* Only in an Activation: not in the Blockade Phase, not where an event bombards. Nobody can hold the card before the Mid
- * War deck was added. */
+/* Only in an Activation: not in the Blockade Phase, not where an event bombards. Nobody can hold the card before the
+ * Mid War deck was added. */
 static bool defiance_open(const struct game *game, int side) {
     const struct uk_state *s = uk(game);
     return s->op.general != NONE && deck_is_added(s, LAYER_MID) && response_possible(game, side, CARD(88));

@@ -1,5 +1,5 @@
-/* Another world that a role could not tell from this one: cards that it has not seen in each other's places, and Brigades
- * that may be each other (state/fog.h). */
+/* Another world that a role could not tell from this one: cards that it has not seen in each other's places, and
+ * Brigades that may be each other (state/fog.h). */
 #include "../../kit/dice.h"
 #include "../../kit/windows.h"
 #include "../state/armies.h"
@@ -8,9 +8,16 @@
 
 /* ---- cards ------------------------------------------------------------------------------------------------------ */
 
-/* Places whose cards this role does not know. What was played or discarded has been seen. */
+/* Parliament's bonus cards are some of those that lay on the discard pile (19.1); in GMT the pile is open. */
+static bool comes_from_pile(const struct uk_state *s, int card) {
+    return s->cards.at[card] == BONUS_PARLIAMENT || s->cards.at[card] == DISCARD;
+}
+
+/* Places whose cards this role does not know. */
 static bool is_hidden(const struct uk_state *s, int card, int role) {
     const int at = s->cards.at[card];
+    if (comes_from_pile(s, card))
+        return !gmt(s) && role == ROYALIST;
     if (at <= BONUS_PARLIAMENT)
         return at % SIDES != role;
     return at >= DRAW_TOP && at <= ASIDE_NEXT_HAND;
@@ -33,11 +40,22 @@ static bool is_ace(const struct uk_state *s, int card) {
 
 static bool cards_exchange(const struct uk_content *c, const struct uk_state *s, int a, int b) {
     const struct uk_card *one = &c->card[a], *other = &c->card[b];
+    if (comes_from_pile(s, a) || comes_from_pile(s, b))
+        return comes_from_pile(s, a) && comes_from_pile(s, b);
     if (stays(one) || stays(other) || one->period != other->period)
         return false;
     if (is_ace(s, a) && (other->flags & CARD_COMBAT))
         return false;
     return !is_ace(s, b) || !(one->flags & CARD_COMBAT);
+}
+
+static void rename_bonus(struct card_state *cards, int a, int b) {
+    for (int k = 0; k < cards->bonus_count; k++)
+        for (int i = 0; i < cards->bonus[k].count; i++) {
+            uint8_t *card = &cards->bonus[k].card[i];
+            if (*card == a || *card == b)
+                *card = (uint8_t)(*card == a ? b : a);
+        }
 }
 
 static void resample_cards(struct game *game, int role) {
@@ -51,10 +69,11 @@ static void resample_cards(struct game *game, int role) {
         const uint8_t at = s->cards.at[card];
         s->cards.at[card] = s->cards.at[other];
         s->cards.at[other] = at;
+        rename_bonus(&s->cards, card, other);
     }
 }
 
-/* ---- Brigades ----------------------------------------------------------------------------------------------------- */
+/* ---- Brigades ---------------------------------------------------------------------------------------------------- */
 
 struct pair {
     int16_t x, y;
@@ -76,8 +95,8 @@ static void exchange_bits(uint64_t set[BRIGADE_WORDS], int x, int y) {
         set_add(set, x);
 }
 
-/* One Region, so that boxes and what was told of recruitment stay true; in the Available box Veterans stay Veterans, since
- * Militia were taken first (10.2). */
+/* One Region, so that boxes and what was told of recruitment stay true; in the Available box Veterans stay Veterans,
+ * since Militia were taken first (10.2). */
 static bool may_exchange(const struct uk_content *c, const struct uk_state *s, int x, int y) {
     const struct uk_brigade *one = &c->brigade[x], *other = &c->brigade[y];
     const bool available = s->brigade_at[x] == PLACE_AVAILABLE || s->brigade_at[y] == PLACE_AVAILABLE;

@@ -87,7 +87,7 @@ static void view_unled(const struct game *game, const struct stacks *stacks, str
     out_end_array(out);
 }
 
-/* ---- the map -------------------------------------------------------------------------------------------------------- */
+/* ---- the map ----------------------------------------------------------------------------------------------------- */
 
 static void view_areas(const struct game *game, struct writer *out) {
     const struct uk_state *s = uk(game);
@@ -118,7 +118,7 @@ static void view_areas(const struct game *game, struct writer *out) {
     out_end_array(out);
 }
 
-/* ---- the sides ------------------------------------------------------------------------------------------------------ */
+/* ---- the sides --------------------------------------------------------------------------------------------------- */
 
 static void out_cards_at(const struct game *game, struct writer *out, const char *key, int place, bool seen) {
     const struct uk_state *s = uk(game);
@@ -182,7 +182,7 @@ static void view_side(const struct game *game, int side, int role, const struct 
     out_member_int(out, "aces", cards_count(s->cards.at, CARDS, ACES_ROYALIST + side));
     out_cards_at(game, out, "hand", HAND_ROYALIST + side, side == role);
     out_cards_at(game, out, "aces_in_the_hole", ACES_ROYALIST + side, side == role);
-    out_cards_at(game, out, "bonus", BONUS_ROYALIST + side, side == role);
+    out_cards_at(game, out, "bonus", BONUS_ROYALIST + side, side == role || (side == PARLIAMENT && gmt(s)));
     out_cards_at(game, out, "core_played", CORE_ROYALIST + side, true);
     out_place(game, out, "siege_train", s->train[side]);
     view_boxes(game, side, stacks, out);
@@ -197,6 +197,11 @@ static void view_display(const struct game *game, int side, struct writer *out) 
     for (int k = 0; k < SOLO_SPACES; k++)
         out_item(game, out, names[k], DOM_CARD,
                  cards_nth(s->cards.at, CARDS, SOLO_FACE_UP + SOLO_SPACES * side + k, 0));
+    out_member_array(out, "face_down");
+    for (int k = 0; k < SPACE_C; k++)
+        if (s->cards.space[side][k] != 0)
+            out_string(out, names[k]);
+    out_end_array(out);
     int pile = 0;
     for (int layer = 0; layer < LAYERS; layer++)
         pile += s->cards.pile[side][layer];
@@ -224,7 +229,7 @@ static void view_cards(const struct game *game, struct writer *out) {
     out_end_array(out);
 }
 
-/* ---- what is going on ------------------------------------------------------------------------------------------------ */
+/* ---- what is going on -------------------------------------------------------------------------------------------- */
 
 static void view_operation(const struct game *game, struct writer *out) {
     const struct uk_state *s = uk(game);

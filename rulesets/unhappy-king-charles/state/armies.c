@@ -109,6 +109,13 @@ bool brigades_interchange(const struct uk_content *c, const struct uk_state *s, 
            set_has(s->turned, a) == set_has(s->turned, b) && fog_known(s, a) == fog_known(s, b);
 }
 
+bool brigade_is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade) {
+    for (int b = 0; b < brigade; b++)
+        if (brigades_interchange(c, s, b, brigade))
+            return true;
+    return false;
+}
+
 void brigades_distinct(const struct uk_content *c, const struct uk_state *s, const uint64_t set[BRIGADE_WORDS],
                        uint64_t distinct[BRIGADE_WORDS]) {
     distinct[0] = distinct[1] = 0;

@@ -49,7 +49,9 @@ int brigades_on_map(const struct uk_content *c, const struct uk_state *s, int si
 /* Is it the same to everybody which of the two it is: they lie in one place, differ by their names alone, and the enemy
  * knows both or neither? Lists offer only the first of such Brigades. */
 bool brigades_interchange(const struct uk_content *c, const struct uk_state *s, int a, int b);
-/* Of those that interchange only the first: what a list needs to offer. */
+/* … with one of a lower number: a list that offers that one need not offer it. */
+bool brigade_is_repeated(const struct uk_content *c, const struct uk_state *s, int brigade);
+/* Of those that interchange, wherever they lie, only the first: what a list needs to offer. */
 void brigades_distinct(const struct uk_content *c, const struct uk_state *s, const uint64_t set[BRIGADE_WORDS],
                        uint64_t distinct[BRIGADE_WORDS]);
 
@@ -81,8 +83,8 @@ void army_leave(struct game *game, int general);
 
 /* 4.5: they are laid out, for a Battle, a Dispersal or when a Siege marker is placed: all know them now. */
 void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]);
-/* Tells by an event of these arguments (side, brigade, area, general, spot, region) that a Brigade leaves the map: whose
- * it was and in which box it lies can be seen, its name cannot. Before it is moved. */
+/* Tells by an event of these arguments (side, brigade, area, general, spot, region) that a Brigade leaves the map:
+ * whose it was and in which box it lies can be seen, its name cannot. Before it is moved. */
 void brigade_tell_leaving(struct game *game, int event, int brigade);
 /* 18.3: the army is put into the Dispersed box, Covenanters and Lorrainers are eliminated; Siege Train and Queen follow
  * their rules. */
@@ -93,19 +95,19 @@ void unled_disperse(struct game *game, int area, int side);
 void brigade_to_available(struct game *game, int brigade);
 /* 19.1: to the Eliminated box. */
 void brigade_eliminate(struct game *game, int brigade);
-/* 19.2: the General goes to the Dispersed box, no longer commanding anybody; his Brigades must be gone before. With King
- * Charles the game is over (ending is set: nobody is asked anything more, steps may run on). */
+/* 19.2: the General goes to the Dispersed box, no longer commanding anybody; his Brigades must be gone before. With
+ * King Charles the game is over (ending is set: nobody is asked anything more, steps may run on). */
 void general_surrender(struct game *game, int general);
-/* 4.2: a General without Brigades goes to the Dispersed box, or Surrenders where he is shut in. Looks at him alone; true
- * where he went. */
+/* 4.2: a General without Brigades goes to the Dispersed box, or Surrenders where he is shut in. Looks at him alone;
+ * true where he went. */
 bool general_check_lone(struct game *game, int general);
 /* … at all Generals of the side on the map. */
 void generals_check_lone(struct game *game, int side);
 /* Out of the game for good. His Brigades must be gone before; Subordinates stay, free. */
 void general_remove(struct game *game, int general);
 
-/* One General takes another's place: his Area or box, Brigades, commander, Subordinates, what is with him. The other goes
- * out of the game. */
+/* One General takes another's place: his Area or box, Brigades, commander, Subordinates, what is with him. The other
+ * goes out of the game. */
 void general_exchange(struct game *game, int from, int into);
 
 /* All that lies on his Display is left in his Area: inside where he is shut in. */
@@ -117,7 +119,8 @@ void train_remove(struct game *game, int side);
 void queen_captured(struct game *game);
 void queen_leaves(struct game *game);
 
-/* The game is over, if it was not already. side: who lost, or who did it (enum ending). Nobody is asked anything more. */
+/* The game is over, if it was not already. side: who lost, or who did it (enum ending). Nobody is asked anything
+ * more. */
 void game_ends(struct game *game, int ending, int side);
 
 #endif

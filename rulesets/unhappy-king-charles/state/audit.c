@@ -96,8 +96,7 @@ bool audit_state(const struct game *game, struct writer *why) {
     if (!audit_counts(game, why))
         return false;
     if (s->op.general != NONE || s->ending != ENDING_NONE || flow_has(game, STEP_TAKE_BRIGADES) ||
-        flow_has(game, STEP_EVENT) ||
-        (s->recruitment.pending != NONE && flow_has(game, STEP_RECRUIT)))
+        flow_has(game, STEP_EVENT) || (s->recruitment.pending != NONE && flow_has(game, STEP_RECRUIT)))
         return true; /* in the middle of an Activation or an event much is on its way; who arrives has no Brigade yet */
     for (int g = 0; g < GENERALS; g++)
         if (!audit_general(c, s, g, why))

@@ -29,7 +29,8 @@ enum card_place {
     DISCARD,
     IN_PLAY, /* being played */
     OUT,     /* of the game */
-    /* Henrietta: what lies face-up in the spaces of a side's Display, SOLO_FACE_UP + SOLO_SPACES * side + enum solo_space */
+    /* Henrietta: what lies face-up in the spaces of a side's Display, SOLO_FACE_UP + SOLO_SPACES * side + enum
+     * solo_space */
     SOLO_FACE_UP,
     CARD_PLACES = SOLO_FACE_UP + 10
 };

@@ -1,4 +1,5 @@
-/* Fortresses and sieges (3.1.7, 4.3, 20.1). What is said of Fortresses holds for Local Notables, unless said otherwise. */
+/* Fortresses and sieges (3.1.7, 4.3, 20.1). What is said of Fortresses holds for Local Notables, unless said
+ * otherwise. */
 #ifndef UK_STATE_SIEGES_H
 #define UK_STATE_SIEGES_H
 

@@ -285,7 +285,7 @@ static void test_UP_12_5_events_by_side(void **unused) {
                 assert_false(event_is_possible(&h.game, side, card));
 }
 
-static void test_UP_12_6_events_that_happen_once(void **unused) {
+static void test_UP_12_5_events_that_happen_once(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
     assert_true(event_is_possible(&h.game, PARLIAMENT, CARD(99)));
@@ -353,6 +353,25 @@ static void test_UP_19_1c_bonus_cards(void **unused) {
     assert_int_equal(s->cards.bonus_count, 1);
 }
 
+/* The Royalist knows that they lay on the pile, and no more. */
+static void test_UP_19_1c_another_world_has_others(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    for (int number = 8; number < 14; number++)
+        put_card(number, DISCARD);
+    bonus_draw(harness_game(&h), PARLIAMENT, 1);
+    const int drawn = s->cards.bonus[0].card[0];
+    bool another = false;
+    for (int k = 0; k < 50; k++) {
+        h.game.ruleset->resample(harness_game(&h), ROYALIST);
+        const int card = s->cards.bonus[0].card[0];
+        another = another || card != drawn;
+        assert_in_range(card, CARD(8), CARD(13));
+        assert_true(card_is_at_hand(&h.game, PARLIAMENT, card, true));
+    }
+    assert_true(another);
+}
+
 /* Also by who has passed: these cards are outside the count. */
 static void test_UP_19_1c_who_has_passed_plays_them(void **unused) {
     (void)unused;
@@ -380,6 +399,7 @@ MAIN(cmocka_unit_test(test_UP_5_4_decks), cmocka_unit_test(test_UP_11_four_cards
      cmocka_unit_test(test_UP_12_2_the_new_model_is_a_core_card), cmocka_unit_test(test_UP_12_3_what_becomes_an_ace),
      cmocka_unit_test(test_UP_12_6a_aces_are_immune), cmocka_unit_test(test_UP_12_6a_a_core_card_is_lost_for_the_turn),
      cmocka_unit_test(test_UP_12_6a_a_mandatory_card_takes_place), cmocka_unit_test(test_UP_12_5_events_by_side),
-     cmocka_unit_test(test_UP_12_6_events_that_happen_once), cmocka_unit_test(test_UP_12_5_combat_cards),
+     cmocka_unit_test(test_UP_12_5_events_that_happen_once), cmocka_unit_test(test_UP_12_5_combat_cards),
      cmocka_unit_test(test_UP_12_5_who_could_hold_a_combat_card), cmocka_unit_test(test_UP_19_1c_bonus_cards),
+     cmocka_unit_test(test_UP_19_1c_another_world_has_others),
      cmocka_unit_test(test_UP_19_1c_who_has_passed_plays_them))

@@ -51,9 +51,12 @@ static void test_henrietta_at_random(void **unused) {
 }
 
 static void test_each_option_at_random(void **unused) {
-    static const char *const options[] = {"stout-cornish-men=true",    "random-desertion-order=true",
-                                          "manchester=true",           "laughter-of-the-court=true",
-                                          "lostwithiel=true",          "no-automatic-victory=true",
+    static const char *const options[] = {"stout-cornish-men=true",
+                                          "random-desertion-order=true",
+                                          "manchester=true",
+                                          "laughter-of-the-court=true",
+                                          "lostwithiel=true",
+                                          "no-automatic-victory=true",
                                           "stout-cornish-men=true,random-desertion-order=true,manchester=true,"
                                           "laughter-of-the-court=true,lostwithiel=true,edition=gmt"};
     (void)unused;

@@ -93,8 +93,8 @@ static inline void put_card(int number, int place) {
     state()->cards.at[CARD(number)] = (uint8_t)place;
 }
 
-/* The map as printed, without a General or a Brigade: all English Brigades are available, the Generals wait. Turn 4 (Late
- * 1643), war has begun; hands are empty. */
+/* The map as printed, without a General or a Brigade: all English Brigades are available, the Generals wait. Turn 4
+ * (Late 1643), war has begun; hands are empty. */
 static inline struct uk_state *empty_map_of(const char *scenario, const char *options) {
     harness_start(&h, scenario, options, 1);
     struct uk_state *s = state();
@@ -157,6 +157,22 @@ static inline void play_any(const char *verb) {
         return;
     }
     fail_msg("nobody may %s", verb);
+}
+
+/* The event of that card takes place, as a card of the side's. */
+static inline void happens(int side, int number) {
+    state()->play = (struct play){.card = NONE};
+    run(event_begin(&h.game, side, CARD(number)));
+}
+/* May the side play it for its event? */
+static inline bool possible(int side, int number) {
+    return event_is_possible(&h.game, side, CARD(number));
+}
+/* Nobody controls anything but Fortresses. */
+static inline void neutral_map(void) {
+    for (int a = 0; a < AREAS; a++)
+        if (!area_is_fortress(printed(), state(), a))
+            state()->control[a] = NEUTRAL;
 }
 
 #define play(ROLE, KEY)  harness_play(&h, ROLE, KEY)

@@ -353,8 +353,8 @@ static void test_UP_4_4_units_that_are_no_brigades(void **unused) {
     assert_int_equal(s->train[ROYALIST], PLACE_WAITING);
 }
 
-MAIN(cmocka_unit_test(test_UP_4_4_units_that_are_no_brigades), cmocka_unit_test(test_UP_17_1_points_by_size), cmocka_unit_test(test_UP_17_1_costs_of_lines),
-     cmocka_unit_test(test_UP_17_1_two_brigades_over_the_maritime_line),
+MAIN(cmocka_unit_test(test_UP_4_4_units_that_are_no_brigades), cmocka_unit_test(test_UP_17_1_points_by_size),
+     cmocka_unit_test(test_UP_17_1_costs_of_lines), cmocka_unit_test(test_UP_17_1_two_brigades_over_the_maritime_line),
      cmocka_unit_test(test_UP_17_1_essex_leaves_oxford), cmocka_unit_test(test_UP_17_1b_picking_up_takes_points_away),
      cmocka_unit_test(test_UP_17_1a_a_marker_for_a_point), cmocka_unit_test(test_UP_17_2_brigades_are_not_dropped),
      cmocka_unit_test(test_UP_17_2_covenanters_follow_their_own),

@@ -1,0 +1,193 @@
+/* Responses: Turnham Green (73) and Defiance to the Summons (88), their windows and standing passes. */
+#include "king.h"
+
+/* The King beside London, Essex and a garrison near it. */
+static struct uk_state *near_london(const char *options) {
+    struct uk_state *s = empty_map(options);
+    set_control("london", PARLIAMENT);
+    put_army("king-charles", "reading", 3);
+    put_army("essex", "cambridge", 3);
+    put_army("bedford", "winchester", 1);
+    put_inside("p-n-hull", "dover");
+    set_control("dover", PARLIAMENT);
+    return s;
+}
+
+static void test_UP_C73_as_a_card(void **unused) {
+    (void)unused;
+    struct uk_state *s = near_london(NULL);
+    assert_true(event_is_possible(&h.game, PARLIAMENT, CARD(73)));
+    run(event_begin(&h.game, PARLIAMENT, CARD(73)));
+    assert_int_equal(top_step(), STEP_SUMMON);
+    play(PARLIAMENT, "summon:essex");
+    play(PARLIAMENT, "summon:bedford");
+    assert_int_equal(where_is("bedford"), the_area("london"));
+    assert_int_equal(s->superior[BEDFORD], ESSEX);
+    assert_true(legal(PARLIAMENT, "summon-brigade:p-n-hull:inside"));
+    play(PARLIAMENT, "summon-brigade:p-n-hull:outside");
+    assert_int_equal(brigade_is("p-n-hull"), PLACE_OUTSIDE + the_area("london"));
+    assert_int_equal(top_step(), NONE); /* nobody else is near */
+    put_general("king-charles", "oxford");
+    assert_false(event_is_possible(&h.game, PARLIAMENT, CARD(73)));
+}
+
+static void test_UP_C73_army_size_and_levels(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    set_control("london", PARLIAMENT);
+    put_army("king-charles", "reading", 3);
+    put_army("essex", "london", 6);
+    put_army("manchester", "cambridge", 4);
+    put_army("waller", "winchester", 2);
+    put_army("bedford", "hertford", 2);
+    run(event_begin(&h.game, PARLIAMENT, CARD(73)));
+    assert_false(legal(PARLIAMENT, "summon:waller"));     /* never under Essex */
+    assert_false(legal(PARLIAMENT, "summon:manchester")); /* ten Brigades */
+    assert_true(legal(PARLIAMENT, "summon:bedford"));
+}
+
+static void test_UP_C73_london_is_shut(void **unused) {
+    (void)unused;
+    struct uk_state *s = near_london(NULL);
+    put_army("prince-rupert", "london", 3);
+    set_siege("london", SIEGE_MARKER, 2);
+    run(event_begin(&h.game, PARLIAMENT, CARD(73)));
+    assert_true(legal(PARLIAMENT, "summon:essex")); /* three Brigades find room inside */
+    assert_false(legal(PARLIAMENT, "summon-brigade:p-n-hull:outside"));
+    play(PARLIAMENT, "summon:essex");
+    assert_true(general_is_inside(s, ESSEX));
+    assert_false(legal(PARLIAMENT, "summon:bedford"));
+}
+
+static void test_UP_C73_as_a_response(void **unused) {
+    (void)unused;
+    struct uk_state *s = near_london(NULL);
+    put_card(73, HAND_PARLIAMENT);
+    activate("king-charles", MODE_MOVE);
+    assert_int_equal(top_step(), STEP_TURNHAM_REPLY);
+    assert_int_equal((h.game.ruleset->to_act)(&h.game), ROLE_BIT(PARLIAMENT));
+    play(PARLIAMENT, "respond:73");
+    assert_int_equal(top_step(), STEP_SUMMON);
+    play(PARLIAMENT, "summon:essex");
+    play(PARLIAMENT, "end-event");
+    assert_int_equal(top_step(), STEP_MOVE); /* the Activation goes on */
+    assert_int_equal(s->plays[PARLIAMENT], 5);
+    assert_int_equal(s->cards.at[CARD(73)], DISCARD);
+}
+
+static void test_UP_C73_as_he_enters_an_area(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    set_control("london", PARLIAMENT);
+    put_army("king-charles", "oxford", 3);
+    put_card(73, HAND_PARLIAMENT);
+    activate("king-charles", MODE_MOVE);
+    assert_int_equal(top_step(), STEP_MOVE); /* he is not near London yet */
+    play(ROYALIST, "move:reading");
+    assert_int_equal(top_step(), STEP_TURNHAM_REPLY);
+    play(PARLIAMENT, "no-response");
+    assert_int_not_equal(top_step(), STEP_TURNHAM_REPLY);
+}
+
+/* It opens whatever Parliament holds, as long as it could be the card. */
+static void test_UP_C73_the_window_tells_nothing(void **unused) {
+    (void)unused;
+    near_london(NULL);
+    put_card(7, HAND_PARLIAMENT);
+    activate("king-charles", MODE_MOVE);
+    assert_int_equal(top_step(), STEP_MOVE); /* a Core card is known */
+    near_london(NULL);
+    put_card(8, HAND_PARLIAMENT);
+    activate("king-charles", MODE_MOVE);
+    assert_int_equal(top_step(), STEP_TURNHAM_REPLY);
+    assert_false(legal(PARLIAMENT, "respond:73"));
+    play(PARLIAMENT, "no-response");
+    near_london(NULL);
+    put_card(8, ACES_PARLIAMENT);
+    activate("king-charles", MODE_MOVE);
+    assert_int_equal(top_step(), STEP_TURNHAM_REPLY);
+}
+
+static void test_UP_C73_a_standing_pass(void **unused) {
+    (void)unused;
+    near_london(NULL);
+    put_card(73, HAND_PARLIAMENT);
+    activate("king-charles", MODE_MOVE);
+    play(PARLIAMENT, "pass-always:turnham-green");
+    assert_int_equal(top_step(), STEP_MOVE); /* it covers the window that is open, too */
+    play(ROYALIST, "stop");
+    activate("king-charles", MODE_MOVE);
+    assert_int_equal(top_step(), STEP_MOVE);
+}
+
+static void test_UP_C73_once_in_gmt(void **unused) {
+    (void)unused;
+    struct uk_state *s = near_london("edition=gmt");
+    set_add(s->cards.happened[PARLIAMENT], CARD(73));
+    put_card(73, HAND_PARLIAMENT);
+    activate("king-charles", MODE_MOVE);
+    assert_int_equal(top_step(), STEP_MOVE);
+}
+
+/* ---- card 88 ----------------------------------------------------------------------------------------------------- */
+
+static struct uk_state *siege_of_chester(void) {
+    struct uk_state *s = empty_map(NULL);
+    cards_end_campaign(harness_game(&h));
+    for (int card = 0; card < CARDS; card++)
+        if (s->cards.at[card] == ASIDE_MID)
+            s->cards.at[card] = DRAW_MID;
+    set_control("chester", ROYALIST);
+    put_inside("r-m-tyldesley", "chester");
+    put_army("essex", "chester", 4);
+    set_siege("chester", SIEGE_MARKER, 0);
+    return s;
+}
+
+static void test_UP_12_5_defiance(void **unused) {
+    (void)unused;
+    struct uk_state *s = siege_of_chester();
+    put_card(88, HAND_ROYALIST);
+    activate("essex", MODE_BOMBARD);
+    assert_int_equal(top_step(), STEP_DEFIANCE_REPLY);
+    roll(6);
+    play(ROYALIST, "respond:88");
+    assert_int_equal(control_of("chester"), ROYALIST); /* 6 - 3 is less than 4 */
+    assert_int_equal(s->plays[ROYALIST], 5);
+    assert_int_equal(s->cards.at[CARD(88)], DISCARD);
+}
+
+static void test_UP_12_5_defiance_is_not_played(void **unused) {
+    (void)unused;
+    siege_of_chester();
+    put_card(88, HAND_ROYALIST);
+    activate("essex", MODE_BOMBARD);
+    roll(6);
+    play(ROYALIST, "no-response");
+    assert_int_equal(control_of("chester"), PARLIAMENT);
+}
+
+/* Nobody can hold a card of the Mid War deck before it was added; an event's Bombardment is no Activation. */
+static void test_UP_12_5_when_defiance_is_asked(void **unused) {
+    (void)unused;
+    struct uk_state *s = siege_of_chester();
+    put_card(8, HAND_ROYALIST);
+    for (int card = 0; card < CARDS; card++)
+        if (s->cards.at[card] == DRAW_MID)
+            s->cards.at[card] = ASIDE_MID;
+    roll(1);
+    activate("essex", MODE_BOMBARD);
+    assert_int_equal(top_step(), NONE);
+    s = siege_of_chester();
+    put_card(88, HAND_ROYALIST);
+    roll(1);
+    run(event_begin(&h.game, PARLIAMENT, CARD(97)));
+    assert_int_not_equal(top_step(), STEP_DEFIANCE_REPLY);
+}
+
+MAIN(cmocka_unit_test(test_UP_C73_as_a_card), cmocka_unit_test(test_UP_C73_army_size_and_levels),
+     cmocka_unit_test(test_UP_C73_london_is_shut), cmocka_unit_test(test_UP_C73_as_a_response),
+     cmocka_unit_test(test_UP_C73_as_he_enters_an_area), cmocka_unit_test(test_UP_C73_the_window_tells_nothing),
+     cmocka_unit_test(test_UP_C73_a_standing_pass), cmocka_unit_test(test_UP_C73_once_in_gmt),
+     cmocka_unit_test(test_UP_12_5_defiance), cmocka_unit_test(test_UP_12_5_defiance_is_not_played),
+     cmocka_unit_test(test_UP_12_5_when_defiance_is_asked))
