@@ -55,7 +55,8 @@ CONTENT := $(patsubst rulesets/%,$(BUILD)/rulesets/%,$(wildcard $(GAMES:%=rulese
 	$(patsubst tests/%,$(BUILD)/tests/rulesets/%,$(wildcard $(TEST_GAMES:%=tests/%/content/*.json)))
 
 SHARE := $(patsubst sql/%,$(BUILD)/share/sql/%,$(wildcard sql/*.sql)) \
-	$(if $(wildcard openapi.yaml),$(BUILD)/share/openapi.yaml) $(if $(wildcard scripts/make-docs),$(BUILD)/share/docs.html)
+	$(if $(wildcard openapi.yaml),$(BUILD)/share/openapi.yaml) $(if $(wildcard scripts/make-docs),$(BUILD)/share/docs.html) \
+	$(patsubst api/clients/web/%,$(BUILD)/share/play/%,$(wildcard api/clients/web/*))
 DAEMON := $(if $(wildcard daemon/main.c),$(BUILD)/bin/musterd)
 
 programs = $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard $(1))))
@@ -73,7 +74,7 @@ SOURCES := $(sort $(wildcard daemon/*.[ch] daemon/*/*.[ch] api/*.[ch] api/*/*.[c
 # ---- what one types -----------------------------------------------------------------------------------
 # `make help` shows each "##@ Group" and each "target: ## what it does" under it, in this order.
 
-.PHONY: help deps deps-test build compile run test test-programs test-clients soak bench lint lint-sources lint-documents \
+.PHONY: help deps deps-test build compile run test test-programs test-clients test-browser soak bench lint lint-sources lint-documents \
 	format hooks compile_commands asan ubsan tsan valgrind fuzz coverage-rules install clean
 
 help: ## this list
@@ -115,6 +116,19 @@ test-clients: deps-test ## clients generated from openapi.yaml, and two more lin
 	@$(MAKE) compile $(CLIENT_TOOLS)
 	@tests/run --build $(BUILD) tests/clients/contract tests/clients/typescript
 
+# tests/browser drives Debian's chromium; the JavaScript that does so is npm's.
+BROWSER_TOOLS := $(BUILD)/browser/node_modules/.package-lock.json
+$(BROWSER_TOOLS): tests/browser/package-lock.json
+	@mkdir -p $(BUILD)/browser
+	@cp tests/browser/package.json tests/browser/package-lock.json $(BUILD)/browser/
+	@cd $(BUILD)/browser && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+test-browser: deps-test ## the table in the browser, in headless Chromium: whole games, two at a table, axe-core
+	@scripts/install-deps clients browser
+	@$(MAKE) compile $(BROWSER_TOOLS)
+	@tests/run --build $(BUILD) $(filter-out tests/browser/support.mjs,$(wildcard tests/browser/*.mjs))
+
 soak: deps-test ## the tests that take hours
 	@$(MAKE) compile test-programs
 	@MUSTERD_SOAK=1 tests/run --build $(BUILD) --timeout 36000 $(filter-out $(FUZZERS),$(TESTS)) $(ORACLES)
@@ -148,7 +162,7 @@ lint-sources:
 lint-documents:
 	mandoc -Tlint doc/musterd.8
 	$(if $(wildcard scripts/lint-openapi),scripts/lint-openapi)
-	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* tests/bench/run tests/bench/*.py tests/oracle/*/*.py; do \
+	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* tests/browser/* tests/bench/run tests/bench/*.py tests/oracle/*/*.py; do \
 		[ -f $$f ] || continue; \
 		case $$f:$$(head -n 1 $$f) in \
 		*.sh:*|*bash*|*/sh*) bash -n $$f || exit 1 ;; \
@@ -266,6 +280,10 @@ $(BUILD)/tests/rulesets/game-%.json: tests/game-%.json
 	@cp $< $@
 
 $(BUILD)/share/sql/%.sql: sql/%.sql
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(BUILD)/share/play/%: api/clients/web/%
 	@mkdir -p $(@D)
 	@cp $< $@
 

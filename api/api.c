@@ -16,12 +16,13 @@
 #include "auth.h"
 #include "call.h"
 #include "limits.h"
+#include "play.h"
 #include "publish.h"
 #include "view_cache.h"
 
 enum { VIEW_BYTES = 64 * 1024 * 1024, STOP_MILLISECONDS = 5000 };
 
-static void read_document(const char *directory, const char *name, struct document *document) {
+void document_read(const char *directory, const char *name, struct document *document) {
     char path[4096];
     if (!directory || snprintf(path, sizeof path, "%s/%s", directory, name) >= (int)sizeof path)
         return;
@@ -71,8 +72,9 @@ struct api *api_create(const struct config *config, struct loader *loader) {
     api->token_streams = shares_create(INT64_MAX);
     api->address_streams = shares_create(INT64_MAX);
     api->streams = api->unread ? streams_create(api->unread, config_unread(config) / UNREAD_PARTS) : NULL;
-    read_document(config->docs_dir, "openapi.yaml", &api->openapi);
-    read_document(config->docs_dir, "docs.html", &api->docs);
+    document_read(config->docs_dir, "openapi.yaml", &api->openapi);
+    document_read(config->docs_dir, "docs.html", &api->docs);
+    api->play = config->plays ? play_read(config->docs_dir) : NULL;
     if (api->auth && api->limits && api->app_limits && api->failures && api->view_cache && api->streams &&
         api->token_streams && api->address_streams)
         return api;
@@ -180,5 +182,6 @@ void api_free(struct api *api) {
     shares_destroy(api->address_streams);
     free(api->openapi.text);
     free(api->docs.text);
+    play_free(api->play);
     free(api);
 }

@@ -10,6 +10,7 @@
 
 struct auth;
 struct limits;
+struct play;
 struct picture;
 struct shares;
 struct streams;
@@ -38,6 +39,10 @@ struct api {
     unsigned char request_key[16]; /* what hides the count of requests in their ids */
     _Atomic uint64_t requests;
     struct document openapi, docs; /* text NULL: not there */
+    struct play *play;             /* NULL: not there, or switched off */
 };
+
+/* A file, whole; text stays NULL where it is not there, which the log says. */
+void document_read(const char *directory, const char *name, struct document *document);
 
 #endif

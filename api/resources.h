@@ -87,5 +87,8 @@ bool service_metrics(struct call *call);
 bool service_openapi(struct call *call);
 bool service_docs(struct call *call);
 bool service_problem(struct call *call);
+/* play.c */
+bool play_page(struct call *call);
+bool play_file(struct call *call);
 
 #endif

@@ -23,6 +23,8 @@ static bool take_segment(struct call *call, const char *name, size_t length, cha
         return lower_uuid(text, id);
     if (length == 6 && memcmp(name, "player", 6) == 0)
         return id_is_player(text);
+    if (length == 4 && memcmp(name, "file", 4) == 0)
+        return strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-.") == strlen(text);
     return id_is_kebab(text, 64);
 }
 

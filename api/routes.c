@@ -68,6 +68,8 @@ const struct route routes[] = {
     {"GET", "/metrics", .token = NEEDS_NO_TOKEN, .start = service_metrics},
     {"GET", "/openapi.yaml", .token = NEEDS_NO_TOKEN, .start = service_openapi},
     {"GET", "/docs", .token = NEEDS_NO_TOKEN, .start = service_docs},
+    {"GET", "/play", .token = NEEDS_NO_TOKEN, .start = play_page},
+    {"GET", "/play/{file}", .token = NEEDS_NO_TOKEN, .start = play_file},
     {"GET", "/problems/{name}", .token = NEEDS_NO_TOKEN, .start = service_problem},
     {0},
 };

@@ -30,8 +30,9 @@ static const struct setting {
     SECRET("database-url", database_url, "PostgreSQL 13+ to use instead of the private cluster"),
     SECRET("admin-token", admin_token, "sets the admin token instead of making one up"),
     TEXT("rulesets-dir", rulesets_dir, NULL, "where rulesets are, separated by colons"),
-    TEXT("docs-dir", docs_dir, NULL, "where openapi.yaml, docs.html and sql/ are"),
+    TEXT("docs-dir", docs_dir, NULL, "where openapi.yaml, docs.html, play/ and sql/ are"),
     TEXT("user", user, NULL, "whom to serve as where started as root"),
+    TEXT("play", play, "on", "off: no table in the browser under /play"),
     TEXT("cors-origins", cors_origins, NULL, "web origins that may call, separated by commas"),
     TEXT("trusted-proxies", trusted_proxies, NULL, "networks whose X-Forwarded-For is believed, such as 10.0.0.0/8"),
     TEXT("log-level", log_level, "info", "error, info or debug"),
@@ -207,11 +208,11 @@ static int set_log_level(const char *name) {
     return -1;
 }
 
-static int read_test_seeds(struct config *config) {
-    config->takes_seeds = strcmp(config->test_seeds, "on") == 0;
-    if (config->takes_seeds || strcmp(config->test_seeds, "off") == 0)
+static int read_switch(const char *name, const char *value, bool *is_on) {
+    *is_on = strcmp(value, "on") == 0;
+    if (*is_on || strcmp(value, "off") == 0)
         return 0;
-    log_error("--test-seeds must be on or off, not \"%s\"", config->test_seeds);
+    log_error("--%s must be on or off, not \"%s\"", name, value);
     return -1;
 }
 
@@ -274,7 +275,9 @@ static int check(struct config *config) {
     if (check_admin_token(config) != 0 || check_proxies(config) != 0 || split_listen(config) != 0 ||
         set_log_level(config->log_level) != 0)
         return -1;
-    return read_test_seeds(config);
+    if (read_switch("play", config->play, &config->plays) != 0)
+        return -1;
+    return read_switch("test-seeds", config->test_seeds, &config->takes_seeds);
 }
 
 int config_read(struct config *config, int *argc, char **argv) {

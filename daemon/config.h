@@ -17,7 +17,9 @@ struct config {
     char *database_url;   /* NULL: the private cluster */
     char *admin_token;    /* NULL: made up at the first start */
     char *rulesets_dir;   /* ":"-separated; standard: ../rulesets beside the program */
-    char *docs_dir;       /* openapi.yaml and docs.html; standard: ../share beside the program, or the build tree */
+    char *docs_dir;       /* openapi.yaml, docs.html and play/; standard: ../share beside the program, or the build tree */
+    char *play;           /* on | off: is the table in the browser served? */
+    bool plays;           /* out of play */
     char *user;           /* whom to serve as where started as root; NULL: privileges_choose() says */
     char *cors_origins;   /* comma-separated origins, or NULL */
     char *log_level;      /* error | info | debug */

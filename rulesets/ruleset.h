@@ -41,10 +41,10 @@ typedef uint16_t role_set;
 
 /* ---- what arguments stand for ------------------------------------------------------------- */
 
-struct writer; /* kit/writer.h */
-struct board_request;
+struct writer;       /* kit/writer.h */
 struct step;         /* kit/flow.h */
 struct window_rules; /* kit/windows.h */
+struct board_request;
 struct game;
 struct action;
 
@@ -228,8 +228,8 @@ struct content_faults {
 /* ---- pictures ------------------------------------------------------------------------------- */
 
 /* What of the picture is wanted, each as an SVG document of its own. GROUND, TINTS, LINES and TOKENS, drawn over one
- * another in this order, are WHOLE taken apart, for those who keep pictures: GROUND and LINES depend on content and form
- * alone. A part that has nothing in it is written as nothing at all. */
+ * another in this order, are WHOLE taken apart, for those who keep pictures: GROUND and LINES depend on content and
+ * form alone. A part that has nothing in it is written as nothing at all. */
 enum board_part {
     BOARD_WHOLE,
     BOARD_MAP,    /* what never changes: content and form decide it alone */

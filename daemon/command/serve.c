@@ -177,11 +177,15 @@ static void greet(const struct server *server, const char *token) {
     if (strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0 || strcmp(host, "*") == 0)
         host = "127.0.0.1";
     bool six = strchr(host, ':') != NULL;
-    printf("musterd serves on http://%s%s%s:%u, docs: http://%s%s%s:%u/docs", six ? "[" : "", host, six ? "]" : "",
-           server->port, six ? "[" : "", host, six ? "]" : "", server->port);
+    char base[300];
+    snprintf(base, sizeof base, "http://%s%s%s:%u", six ? "[" : "", host, six ? "]" : "", server->port);
+    printf("musterd serves on %s, docs: %s/docs", base, base);
     if (*token)
         printf(", admin token (shown this once): %s", token);
     printf("\n");
+    /* What follows the # is not sent to anybody: the page takes the token from there. */
+    if (server->config.plays)
+        printf("Play in a browser: %s/play%s%s\n", base, *token ? "#token=" : "", token);
     fflush(stdout);
 }
 

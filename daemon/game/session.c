@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../rulesets/kit/bits.h"
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
 #include "../memory.h"
@@ -151,7 +150,9 @@ static void look_around(struct session *session, int actor, const void *before) 
     session->to_act = ruleset->to_act(&session->game) & session->seats;
     if (before && ruleset->steps && flow_asks_the_same(&session->game, before))
         unconcerned = asked_before & session->to_act & (role_set)~ROLE_BIT(actor);
-    FOR_EACH_BIT (role, session->seats & (role_set)~unconcerned) {
+    for (int role = 0; role < ruleset->role_count; role++) {
+        if (!(session->seats & (role_set)~unconcerned & ROLE_BIT(role)))
+            continue;
         uint64_t asked = asked_of(session, role);
         if (asked != session->asked[role] || role == actor)
             session->changed[role] = session->seq;

@@ -6,6 +6,7 @@
 
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
+#include "../../rulesets/kit/windows.h"
 #include "../memory.h"
 #include "quick.h"
 
@@ -284,6 +285,30 @@ static const char *parting_event(struct twins *t, int reader) {
     }
 }
 
+/* ---- windows ----------------------------------------------------------------------------------------------------- */
+
+static bool is_window(const struct twins *t, const struct event *event) {
+    return event && t->ruleset->windows && event->kind == t->ruleset->windows->event_asked;
+}
+
+/* Whether one of them says of whom a window asks, and the other says it of another, or something else that is no
+ * disclosure. Only whether he is asked, which his standing passes decide, may differ. */
+static bool are_other_windows(const struct twins *t, const struct event *a, const struct event *b) {
+    if (a && b && is_window(t, a) && is_window(t, b))
+        return a->arg[0] != b->arg[0] || a->arg[1] != b->arg[1];
+    const struct event *other = is_window(t, a) ? b : a;
+    return (is_window(t, a) || is_window(t, b)) && !(other && event_discloses(t->ruleset, other));
+}
+
+/* Does the first thing that reads otherwise show that a window opens by what is hidden? */
+static bool is_window_by_hand(struct twins *t, int reader) {
+    for (int n = 0;; n++) {
+        const struct event *a = nth_event(&t->here, reader, n, &t->one), *b = nth_event(&t->there, reader, n, &t->two);
+        if ((!a && !b) || strcmp(writer_text(&t->one), writer_text(&t->two)) != 0)
+            return are_other_windows(t, a, b);
+    }
+}
+
 static void find_difference(struct twins *t, int reader, enum aspect aspect, const char *how) {
     char what[sizeof t->count->finding[0].what];
     const char *event = aspect == EVENTS ? parting_event(t, reader) : "";
@@ -307,6 +332,8 @@ static bool still_twins(struct twins *t) {
         return true;
     if (t->here.open || t->there.open)
         find_difference(t, t->actor, aspect, "and can undo");
+    else if (aspect == EVENTS && is_window_by_hand(t, t->actor))
+        find_difference(t, t->actor, aspect, "a window that asks by what is hidden");
     return false;
 }
 
@@ -345,6 +372,8 @@ static void check_told(struct twins *t, int reader) {
     enum aspect aspect = difference(t, reader);
     if (aspect < ASPECTS && !may_learn(&t->here, reader) && !may_learn(&t->there, reader))
         find_difference(t, reader, aspect, "and was told nothing");
+    else if (aspect == EVENTS && is_window_by_hand(t, reader))
+        find_difference(t, reader, aspect, "a window that asks by what is hidden");
 }
 
 /* The action names something hidden. Where one of the twin's reads the same, he cannot tell that it was another. */

@@ -11,6 +11,7 @@
  *     game is over. An action that names a hidden thing (a block, a card) may be another one in the twin's world: where
  *     it reads otherwise to him, some action of the same verb there must read the same, or differ by more than the name
  *     of the thing.
+ *   - Nobody, neither: whom a window (kit/windows.h) could ask is the same in both. That it is told is no excuse.
  */
 #ifndef DAEMON_TWINS_H
 #define DAEMON_TWINS_H

@@ -1,6 +1,6 @@
 /* A board as SVG, in a look that all games share. Coordinates are in board units (the viewBox), colours CSS names or
- * #rrggbb, texts are escaped. A picture is drawn by board_draw (board_map.h), which hands the game's functions a board to
- * draw on. What stands for an item of a domain is a group with the SVG id DOMAIN-ID.
+ * #rrggbb, texts are escaped. A picture is drawn by board_draw (board_map.h), which hands the game's functions a board
+ * to draw on. What stands for an item of a domain is a group with the SVG id DOMAIN-ID.
  *
  * Where a text belongs to (a plate, a counter, a box of a track) is a group of class "box" whose first element is that
  * shape: tests go by it, and front ends may. */
@@ -132,7 +132,8 @@ double board_text_width(enum board_face face, double size, const char *text);
 /* In width: smaller by quarters down to least, then cut short with a full stop. Returns the size. */
 double board_text_in(struct board *b, double x, double y, const struct board_words *words, double width, double least,
                      const char *text);
-/* Broken into at most `most` lines of that width, smaller (seven tenths at least) where a word is wider, the last cut short; each step below the one before. Returns how many. */
+/* Broken into at most `most` lines of that width, smaller (seven tenths at least) where a word is wider, the last cut
+ * short; each step below the one before. Returns how many. */
 int board_text_wrap(struct board *b, double x, double y, const struct board_words *words, double width, double step,
                     int most, const char *text);
 

@@ -20,7 +20,7 @@ struct drawing {
     struct board board;
 };
 
-/* ---- documents ------------------------------------------------------------------------------------------------------- */
+/* ---- documents --------------------------------------------------------------------------------------------------- */
 
 struct frame {
     double x, y, width, height; /* the part of the board that is shown */
@@ -53,7 +53,7 @@ static struct frame whole(const struct board_picture *picture) {
     return (struct frame){0, 0, map ? map->width : picture->width, map ? map->height : picture->height};
 }
 
-/* ---- layers ---------------------------------------------------------------------------------------------------------- */
+/* ---- layers ------------------------------------------------------------------------------------------------------ */
 
 static void put_defs(struct drawing *d, const char *shapes) {
     put(d->board.w, "<defs>");
@@ -114,7 +114,7 @@ void board_outline(struct board *b, const char *area_domain, const char *id) {
                area_domain, id);
 }
 
-/* ---- parts ----------------------------------------------------------------------------------------------------------- */
+/* ---- parts ------------------------------------------------------------------------------------------------------- */
 
 static void draw_map(struct drawing *d) {
     if (!d->picture->map)
@@ -174,7 +174,7 @@ static void draw_part(struct drawing *d) {
     }
 }
 
-/* ---- what one holds, and neighbourhoods ------------------------------------------------------------------------------ */
+/* ---- what one holds, and neighbourhoods -------------------------------------------------------------------------- */
 
 static void draw_hand(struct drawing *d) {
     int width, height;

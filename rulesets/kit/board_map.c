@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- reading -------------------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 /* Whole numbers and the letters M, l and z: nothing that could end an attribute. */
 static void read_path(struct content_reader *reader, json_t *value, const char **path) {
@@ -196,7 +196,7 @@ const struct board_plate_room *board_map_plate(const struct board_map *map, cons
     return NULL;
 }
 
-/* ---- what look.lines draws ------------------------------------------------------------------------------------------ */
+/* ---- what look.lines draws --------------------------------------------------------------------------------------- */
 
 void board_map_rivers(struct board *b) {
     static const struct board_style river = {.stroke = "#7fa9bd", .stroke_width = 2.2, .opacity = 0.85, .round = true};
@@ -271,7 +271,7 @@ void board_map_frame(struct board *b) {
     board_rect(b, 10, 10, map->width - 20, map->height - 20, 0, &inner);
 }
 
-/* ---- writing once --------------------------------------------------------------------------------------------------- */
+/* ---- writing once ------------------------------------------------------------------------------------------------ */
 
 static const char *kept(const void *root, struct writer *w) {
     const char *text = content_string(root, writer_text(w));

@@ -2,8 +2,8 @@
  * is drawn on it.
  *
  * The file (geometry.json) holds shapes as SVG path data in board units: `map` (width, height, coast, hills, trees),
- * `neighbours` (land out of play), `areas`, `towns`, `borders`, `roads`, `shires`, `crossings`, `rivers`, `seas`, `plates`; all but `map`
- * may be missing. Ids are those of the game's own content. */
+ * `neighbours` (land out of play), `areas`, `towns`, `borders`, `roads`, `shires`, `crossings`, `rivers`, `seas`,
+ * `plates`; all but `map` may be missing. Ids are those of the game's own content. */
 #ifndef KIT_BOARD_MAP_H
 #define KIT_BOARD_MAP_H
 
@@ -90,7 +90,7 @@ void board_map_name(struct board *b, const struct board_place *place, enum board
                     const char *ink, const char *text);
 void board_map_frame(struct board *b);
 
-/* ---- a picture ---------------------------------------------------------------------------------------------------- */
+/* ---- a picture --------------------------------------------------------------------------------------------------- */
 
 struct board_focus {
     double x, y, width; /* the middle and the width of what is shown; its height is two thirds of that */
@@ -106,8 +106,8 @@ struct board_picture {
     void (*pieces)(struct board *b, const struct game *game, int role);
     /* Where a thing stands, as far as the role may know; false: nowhere. NULL: where the domain's item is placed. */
     bool (*where)(const struct game *game, int role, int domain, int index, struct board_focus *focus);
-    /* Optional: a picture of its own, 550 x 366, for a thing in focus (a battle). false: nothing drawn, the neighbourhood
-     * it is. */
+    /* Optional: a picture of its own, 550 x 366, for a thing in focus (a battle). false: nothing drawn, the
+     * neighbourhood it is. */
     bool (*scene)(struct board *b, const struct game *game, int role, int domain, int index);
     /* Optional. What the role holds, in a picture of the size that hand_size tells; false: it holds nothing. */
     bool (*hand_size)(const struct game *game, int role, int *width, int *height);

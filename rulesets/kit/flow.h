@@ -30,12 +30,7 @@ struct frame {
     uint8_t step;
     uint8_t role;
     int16_t phase;
-    union {
-        int16_t reg[FLOW_REGISTERS];
-        struct {
-            int16_t a, b, c, d, e;
-        };
-    };
+    int16_t reg[FLOW_REGISTERS];
 };
 
 _Static_assert(sizeof(struct frame) == 14, "no padding");

@@ -38,6 +38,7 @@ static void walk_service(void) {
     static const char *const paths[] = {"/healthz",     "/readyz",
                                         "/metrics",     "/openapi.yaml",
                                         "/docs",        "/problems/stale-seq",
+                                        "/play",        "/play/main.js",
                                         "/v1/rulesets", "/v1/rulesets/muster-test",
                                         "/v1/me",       "/v1/players",
                                         "/v1/tokens"};

@@ -25,9 +25,9 @@ struct tavern {
     uint8_t where[CARDS];
     int8_t score[SEATS], ally[SEATS], offer_to[SEATS], offer_card[SEATS], drafts[SEATS], aid[SEATS];
     uint8_t seats, in;
-    int8_t round, toasted;
+    int8_t round, toasted, mischief, pad[3];
 };
-_Static_assert(sizeof(struct tavern) == 72 + 8 * 16 + 40 + 24 + 48 + 4, "no padding");
+_Static_assert(sizeof(struct tavern) == 72 + 8 * 16 + 40 + 24 + 48 + 8, "no padding");
 
 static struct tavern *state_of(const struct game *game) {
     return game->state;
@@ -61,6 +61,7 @@ static void setup(struct game *game, const struct setup *setup) {
     memset(s->ally, NONE, sizeof s->ally);
     memset(s->offer_to, NONE, sizeof s->offer_to);
     s->toasted = NONE;
+    s->mischief = (int8_t)setup->option[1];
     for (int role = 0; role < setup->option[0]; role++)
         for (int i = 0; i < HAND; i++)
             deal(game, role);
@@ -132,11 +133,19 @@ static int total(struct game *game, int role) {
     return sum;
 }
 
+/* Mischief: those who hold a card of this number or above, which nobody may know. */
+static role_set those_with_cards(const struct tavern *s, int least) {
+    role_set roles = 0;
+    for (int card = least; card < CARDS; card++)
+        roles |= s->where[card] < SEATS ? ROLE_BIT(s->where[card]) : 0;
+    return roles & s->in;
+}
+
 void brawl_run(struct game *game, struct frame *frame) {
     struct tavern *s = state_of(game);
     int one = frame->role, other = frame->reg[BRAWL_AGAINST];
     if (frame->phase++ == 0) {
-        windows_open(game, STEP_AID, BRAWL_WINDOW, s->in, one, one, other);
+        windows_open(game, STEP_AID, BRAWL_WINDOW, s->mischief ? those_with_cards(s, 12) : s->in, one, one, other);
         return;
     }
     int lead = total(game, one) - total(game, other);
@@ -337,21 +346,23 @@ static void view(const struct game *game, int role, struct writer *out) {
 
 static void draw_pieces(struct board *b, const struct game *game, int role) {
     static const struct board_style ground = {.fill = "#e8e4d4"};
-    static const struct board_words words = {.face = BOARD_BOLD, .size = 24, .anchor = BOARD_MIDDLE, .fill = "white"};
+    static const struct board_words words = {.face = BOARD_BOLD, .size = 20, .anchor = BOARD_MIDDLE, .fill = "white"};
     const struct tavern *s = state_of(game);
     board_rect(b, 0, 0, BOARD_WIDTH, BOARD_HEIGHT, 0, &ground);
     FOR_EACH_BIT (seat, s->seats) {
         board_box_at(b, 50 + 100 * seat, 50, 1.4);
         board_counter(b, is_in(s, seat) ? "#604020" : "#a0a0a0", seat == role);
-        board_text_number(b, 0, 0, &words, s->score[seat]);
+        board_text_number_in(b, 0, 2, &words, 40, s->score[seat]);
         board_counter_name(b, seat == role ? "you" : game->ruleset->roles[seat].title);
         board_group_end(b);
     }
 }
 
 static void board(const struct game *game, int role, const struct board_request *request, struct writer *out) {
-    static const struct board_picture picture = {
-        .width = BOARD_WIDTH, .height = BOARD_HEIGHT, .title = "Tavern", .pieces = draw_pieces};
+    static const struct board_picture picture = {.width = BOARD_WIDTH,
+                                                 .height = BOARD_HEIGHT,
+                                                 .title = "Tavern",
+                                                 .pieces = draw_pieces};
     board_draw(game, role, request, &picture, out);
 }
 
@@ -397,7 +408,11 @@ static const struct game_option options[] = {{.id = "players",
                                               .kind = OPTION_NUMBER,
                                               .least = 2,
                                               .most = SEATS,
-                                              .standard = 4}};
+                                              .standard = 4},
+                                             {.id = "mischief",
+                                              .title = "Mischief",
+                                              .summary = "Windows open to those who hold strong cards.",
+                                              .kind = OPTION_FLAG}};
 static const struct window_rules window_rules = WINDOW_RULES(struct tavern, windows, covering);
 
 static const struct ruleset ruleset = {
@@ -407,13 +422,13 @@ static const struct ruleset ruleset = {
     .version = "1.0.0",
     .state_version = 1,
     .state_size = sizeof(struct tavern),
+    .board_size = {BOARD_WIDTH, BOARD_HEIGHT},
     .bounds = {.actions = 70, .decisions = 3000, .steps = 40, .draws = 8},
     .players_least = 2,
     .players_most = SEATS,
-    .board_size = {BOARD_WIDTH, BOARD_HEIGHT},
     .role_count = SEATS,
     .scenario_count = 1,
-    .option_count = 1,
+    .option_count = 2,
     .roles = roles,
     .scenarios = scenarios,
     .options = options,

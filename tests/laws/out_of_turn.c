@@ -102,7 +102,7 @@ static void compare(struct session *session, int role, struct sight *before, con
 
 static void take(struct session *session, int role, const struct action *action, const char *name) {
     const struct module *module = session_module(session);
-    struct sight before[RULESET_MAX_ROLES];
+    struct sight before[RULESET_MAX_ROLES] = {0};
     struct writer key;
     for (int other = 0; other < module->ruleset->role_count; other++)
         if (session_seats(session) & ROLE_BIT(other))
@@ -139,8 +139,7 @@ static void visit(const struct module *module, const struct setup *setup, const 
         memcpy(key, &seed, sizeof seed);
         writer_init(&why);
         struct session *session = session_new(module, setup, key, &why);
-        if (!session)
-            fail_msg("%s: set-up faults: %s", name, writer_text(&why));
+        assert_non_null(session);
         play(session, name);
         session_free(session);
         writer_finish(&why);

@@ -1,5 +1,6 @@
 /* Pictures of every ruleset found, in random positions: no text over another, outside its plate or counter, no counter
- * outside the frame, no covered name; every id once. MUSTERD_SOAK looks at 2,000 positions of a game, else 200. */
+ * outside the frame, no covered name; every id once. MUSTERD_SOAK looks at 2,000 positions of a game, else 200;
+ * MUSTERD_PICTURES prints every fault. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +30,7 @@ static int positions_wanted(void) {
     return getenv("MUSTERD_SOAK") ? 2000 : 200;
 }
 
-/* ---- playing ------------------------------------------------------------------------------------------------------ */
+/* ---- playing ----------------------------------------------------------------------------------------------------- */
 
 static struct session *new_session(const struct module *module, const struct setup *setup, uint64_t seed) {
     uint8_t key[KEY_BYTES] = {0};
@@ -64,7 +65,7 @@ static bool play_one(struct session *session) {
     return true;
 }
 
-/* ---- looking ------------------------------------------------------------------------------------------------------ */
+/* ---- looking ----------------------------------------------------------------------------------------------------- */
 
 struct seen {
     int positions, pictures, scenes;
@@ -99,7 +100,6 @@ static void look(struct session *session, int role, const struct board_request *
             seen->largest = w.length;
     }
     const int after = seen->count.faults[0] + seen->count.faults[1] + seen->count.faults[2] + seen->count.faults[3];
-    (void)before;
     if (after > before && getenv("MUSTERD_PICTURES")) {
         print_message("fault: role %d, part %d, form %d, focus %d: %s\n", role, request->part, request->form,
                       request->domain, seen->count.first);
@@ -213,11 +213,12 @@ static void test_nothing_in_a_picture_is_in_the_way_of_another(void **state) {
     for (int i = 0; i < games; i++) {
         const struct seen *seen = &game[i].seen;
         const int *f = seen->count.faults;
+        print_message("%s: %d positions, %d pictures (%d of battles), %d texts, %d counters and plates: ",
+                      game[i].module->ruleset->id, seen->positions, seen->pictures, seen->scenes, seen->count.texts,
+                      seen->count.boxes);
         print_message(
-            "%s: %d positions, %d pictures (%d of battles), %d texts, %d counters and plates: %d overlaps, %d texts outside, "
-            "%d outside the frame, %d covered; largest pieces layer %zu bytes\n",
-            game[i].module->ruleset->id, seen->positions, seen->pictures, seen->scenes, seen->count.texts,
-            seen->count.boxes, f[SVG_OVERLAP], f[SVG_OUTSIDE], f[SVG_FRAME], f[SVG_COVERED], seen->largest);
+            "%d overlaps, %d texts outside, %d outside the frame, %d covered; largest pieces layer %zu bytes\n",
+            f[SVG_OVERLAP], f[SVG_OUTSIDE], f[SVG_FRAME], f[SVG_COVERED], seen->largest);
         faults += f[0] + f[1] + f[2] + f[3];
         assert_true(seen->positions >= positions_wanted());
     }

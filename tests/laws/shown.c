@@ -47,10 +47,11 @@ static int one_of(role_set roles) {
     return __builtin_ctz(roles);
 }
 
-static void play_one(struct session *session, position_visitor *visit, bool look) {
+/* visit: NULL where the position is not looked at. */
+static void play_one(struct session *session, position_visitor *visit) {
     int role = one_of(session_to_act(session));
     json_t *actions = json_of(session_actions_json, session, role);
-    if (look)
+    if (visit != NULL)
         visit(session, role, actions);
     const json_t *action = json_array_get(actions, below((uint32_t)json_array_size(actions)));
     const char *key = json_string_value(json_object_get(action, "key"));
@@ -70,7 +71,7 @@ static void play_games(const struct module *module, const struct setup *setup, c
         if (session == NULL)
             fail_msg("%s: set-up faults: %s", name, writer_text(&why));
         while (!session_over(session))
-            play_one(session, visiting, below(OFTEN) == 0);
+            play_one(session, below(OFTEN) == 0 ? visiting : NULL);
         session_free(session);
         writer_finish(&why);
     }
@@ -123,7 +124,7 @@ static int positions_wanted(void) {
 struct look {
     const struct module *module;
     const struct setup *setup;
-    const uint8_t *key;
+    uint8_t key[KEY_BYTES];
     int positions, doubles; /* doubles: one text for two actions that do not do the same */
 };
 
@@ -184,12 +185,10 @@ static void check_distinct(struct look *look, struct session *session, int role,
 }
 
 static void look_at_game(struct look *look, uint64_t seed, int wanted) {
-    uint8_t key[KEY_BYTES] = {0};
     struct writer why;
-    memcpy(key, &seed, sizeof seed);
-    look->key = key;
+    memcpy(look->key, &seed, sizeof seed);
     writer_init(&why);
-    struct session *session = session_new(look->module, look->setup, key, &why);
+    struct session *session = session_new(look->module, look->setup, look->key, &why);
     assert_non_null(session);
     while (!session_over(session) && look->positions < wanted) {
         int role = one_of(session_to_act(session));
@@ -198,7 +197,7 @@ static void look_at_game(struct look *look, uint64_t seed, int wanted) {
             check_distinct(look, session, role, action_label);
             check_distinct(look, session, role, heading_and_label);
         }
-        play_one(session, NULL, false);
+        play_one(session, NULL);
     }
     session_free(session);
     writer_finish(&why);

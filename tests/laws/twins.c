@@ -60,6 +60,26 @@ static void test_law_9_an_action_tells_no_more_than_chance_or_a_disclosure_told(
 
 /* ---- the law can fail -------------------------------------------------------------------------------------------- */
 
+static bool finds(const struct twin_count *count, const char *what) {
+    for (int i = 0; i < count->findings; i++)
+        if (strcmp(count->finding[i].what, what) == 0)
+            return true;
+    return false;
+}
+
+static void test_a_window_that_opens_by_what_is_held_is_found(void **state) {
+    const struct module *module = ruleset_named("game-of-dice");
+    struct setup setup;
+    (void)state;
+    assert_non_null(module);
+    standard_setup(module->ruleset, 0, &setup);
+    setup.option[1] = 1;
+    const struct twin_count count = look(module, &setup, "windows by hand");
+    assert_true(finds(&count,
+                      "challenge at step turn: blue tells his twins apart by the events: window-passed, a window "
+                      "that asks by what is hidden"));
+}
+
 static struct twin_count look_at_mischief(const char *kind) {
     const struct module *module = ruleset_named("muster-test");
     struct setup setup;
@@ -68,13 +88,6 @@ static struct twin_count look_at_mischief(const char *kind) {
     while (strcmp(module->ruleset->options[0].choices[setup.option[0]], kind) != 0)
         setup.option[0]++;
     return look(module, &setup, kind);
-}
-
-static bool finds(const struct twin_count *count, const char *what) {
-    for (int i = 0; i < count->findings; i++)
-        if (strcmp(count->finding[i].what, what) == 0)
-            return true;
-    return false;
 }
 
 static void test_who_looks_at_the_others_hand_and_can_undo_is_found(void **state) {
@@ -104,6 +117,7 @@ int main(void) {
         cmocka_unit_test(test_law_9_an_action_tells_no_more_than_chance_or_a_disclosure_told),
         cmocka_unit_test(test_who_looks_at_the_others_hand_and_can_undo_is_found),
         cmocka_unit_test(test_who_names_a_card_of_his_own_as_if_all_knew_it_is_found),
+        cmocka_unit_test(test_a_window_that_opens_by_what_is_held_is_found),
     };
     return cmocka_run_group_tests_name("twins", tests, open_rulesets, close_rulesets);
 }

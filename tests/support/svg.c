@@ -43,7 +43,7 @@ struct look {
     struct svg_count *count;
 };
 
-/* ---- tags --------------------------------------------------------------------------------------------------------- */
+/* ---- tags -------------------------------------------------------------------------------------------------------- */
 
 struct tag {
     const char *name, *end; /* end: the > */
@@ -74,7 +74,7 @@ static double number(const struct tag *tag, const char *name) {
     return attribute(tag, name, value, sizeof value) ? strtod(value, NULL) : 0;
 }
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ------------------------------------------------------------------------------------------------------ */
 
 static struct rect placed(const struct group *g, double x, double y, double width, double height) {
     return (struct rect){g->x + x * g->scale, g->y + y * g->scale, g->x + (x + width) * g->scale,
@@ -152,7 +152,7 @@ static bool shape_rect(const struct tag *tag, const struct group *g, struct rect
     return true;
 }
 
-/* ---- faults ------------------------------------------------------------------------------------------------------- */
+/* ---- faults ------------------------------------------------------------------------------------------------------ */
 
 static void fault(struct look *look, enum svg_fault kind, const struct text *text, const char *other) {
     static const char *const names[] = {"overlap", "outside", "frame", "covered"};
@@ -267,7 +267,7 @@ static void add_text(struct look *look, const struct tag *tag, const char *end) 
         fault(look, SVG_OUTSIDE, text, "leaves what it stands on");
 }
 
-/* ---- what covers what ----------------------------------------------------------------------------------------------- */
+/* ---- what covers what -------------------------------------------------------------------------------------------- */
 
 static bool texts_meet(const struct text *a, const struct text *b) {
     for (int i = 0; i < a->pieces; i++)
@@ -312,7 +312,7 @@ static void compare(struct look *look) {
     }
 }
 
-/* ---- walking over the document ---------------------------------------------------------------------------------------- */
+/* ---- walking over the document ----------------------------------------------------------------------------------- */
 
 static const char *behind(const char *from, const char *end, const char *what) {
     const char *at = memmem(from, (size_t)(end - from), what, strlen(what));
@@ -398,7 +398,7 @@ bool svg_look(const char *svg, size_t length, struct svg_count *count) {
     return good;
 }
 
-/* ---- ids -------------------------------------------------------------------------------------------------------------- */
+/* ---- ids --------------------------------------------------------------------------------------------------------- */
 
 static bool next_value(const char **at, const char *end, const char *before, char until, char *value, size_t size) {
     const char *found = memmem(*at, (size_t)(end - *at), before, strlen(before));

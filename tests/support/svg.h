@@ -1,4 +1,5 @@
-/* What stands on what in a board's SVG, as rulesets/kit/board.h writes it: texts, and the shapes that they belong to. */
+/* What stands on what in a board's SVG, as rulesets/kit/board.h writes it: texts, and the shapes that they belong
+ * to. */
 #ifndef SUPPORT_SVG_H
 #define SUPPORT_SVG_H
 

@@ -53,8 +53,10 @@ static void does_like(struct session *session, int role, const char *start) {
     assert_true(session_actions_json(session, role, &w));
     snprintf(member, sizeof member, "\"key\":\"%s", start);
     const char *found = strstr(writer_text(&w), member);
-    if (found == NULL)
+    if (!found) {
         fail_msg("role %d cannot %s", role, start);
+        return;
+    }
     found += strlen("\"key\":\"");
     snprintf(key, sizeof key, "%.*s", (int)strcspn(found, "\""), found);
     writer_finish(&w);
@@ -295,9 +297,7 @@ static void test_an_answer_or_what_he_was_told_closes_undo(void **state) {
     does(session, CRIMSON, "rest");
     offers(session, AMBER, "draft:drab");
     assert_true(session_can_undo(session, CRIMSON));
-    does(session, DRAB, "rest");
     offers(session, AMBER, "draft:crimson"); /* which told crimson something */
-    assert_true(session_can_undo(session, DRAB));
     assert_false(session_can_undo(session, CRIMSON));
     session_free(session);
 }

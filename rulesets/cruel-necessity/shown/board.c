@@ -43,7 +43,7 @@ void cn_draw_modifier(struct board *b, double x, double y, int modifier, bool la
     board_group_end(b);
 }
 
-/* ---- pieces -------------------------------------------------------------------------------------------------------- */
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
 
 /* Two Armies may stand before London: the North then to the left. */
 static void army_at(const struct game *game, int i, double *x, double *y) {
@@ -206,7 +206,7 @@ static void draw_pieces(struct board *b, const struct game *game, int role) {
     cn_draw_battle(b, game);
 }
 
-/* ---- focus and hand ------------------------------------------------------------------------------------------------ */
+/* ---- focus and hand ---------------------------------------------------------------------------------------------- */
 
 static bool where(const struct game *game, int role, int domain, int index, struct board_focus *focus) {
     const struct cn_state *state = cn_state(game);

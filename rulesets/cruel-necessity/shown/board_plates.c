@@ -46,7 +46,7 @@ static void draw_zeal(struct board *b, const struct game *game, double x, double
     board_text_in(b, x + width, y + size * 0.28, &words, width - size * 9 - 6, 8, text);
 }
 
-/* ---- Achievements --------------------------------------------------------------------------------------------------- */
+/* ---- Achievements ------------------------------------------------------------------------------------------------ */
 
 static void draw_achievement(struct board *b, const struct game *game, int card, double x, double y, double width) {
     const struct cn_card *type = &cn_content(game)->card[card];
@@ -89,7 +89,7 @@ static double draw_achievements(struct board *b, const struct game *game, double
     return y + 12;
 }
 
-/* ---- the summary ---------------------------------------------------------------------------------------------------- */
+/* ---- the summary ------------------------------------------------------------------------------------------------- */
 
 static int put_rewards(const struct game *game, char *text, size_t size) {
     int n = 0, count = 0;

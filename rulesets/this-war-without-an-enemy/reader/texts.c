@@ -1,7 +1,5 @@
 /* What a card, a block, a City is, in a sentence or two made of its facts. */
 #include <stdio.h>
-#include <string.h>
-
 #include "../../kit/writer.h"
 #include "reader.h"
 

@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "../../kit/dice.h"
 #include "../state/battle.h"
 #include "../state/blocks.h"

@@ -4,14 +4,6 @@
 
 #include "../state/turn_cards.h"
 
-struct card_event {
-    bool (*possible)(const struct game *game, int side);
-    void (*enact)(struct game *game, int side);
-    /* shown: of what both can see alone, so that being asked tells nothing. */
-    uint64_t (*areas)(const struct game *game, int side, bool shown);
-};
-/* The row of the Event of the side's card of this Turn. */
-const struct card_event *card_event_row(const struct game *game, int side);
 /* Asks the side whether it enacts its card, if its Event belongs to this phase and names no Area; false where there is
  * nothing to ask. */
 bool card_event_offer(struct game *game, int side, enum tw_card_phase phase);
@@ -43,7 +35,10 @@ void hothams_plot_enact(struct game *game, int side);
 bool carews_plot_possible(const struct game *game, int side);
 void carews_plot_enact(struct game *game, int side);
 
-/* tactical_phase.c: 7.9 */
+/* card_events.c: asks where the side's Tactical Event applies, if it may be named at all (7.01). */
+void tactical_event_offer(struct game *game, int side);
+
+/* tactical_events.c: 7.9; shown: of what both can see alone, so that being asked tells nothing. */
 uint64_t combat_areas(const struct game *game, int side, bool shown);
 uint64_t battle_areas(const struct game *game, int side, bool shown);
 uint64_t terrain_areas(const struct game *game, int side, bool shown);

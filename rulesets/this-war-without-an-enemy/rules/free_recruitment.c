@@ -1,6 +1,4 @@
 /* TW-6.46, 6.47: Events that give Recruitment free of Action Points. How much each gives, and where, is ours. */
-#include <string.h>
-
 #include "../state/blocks.h"
 #include "../state/choices.h"
 #include "../state/control.h"

@@ -1,7 +1,5 @@
 #include "hits.h"
 
-#include <string.h>
-
 #include "../../kit/dice.h"
 #include "../state/battle.h"
 #include "../state/blocks.h"

@@ -1,6 +1,4 @@
 /* 11.2: Regional Recruitment, Region by Region and point by point. */
-#include <string.h>
-
 #include "../state/blocks.h"
 #include "../state/choices.h"
 #include "../state/control.h"

@@ -59,7 +59,7 @@ static void fire(struct game *game, int fort, int gun, int position) {
         block_lose(game, target, hits);
     if (TW(game)->strength[target] == 0) {
         b->upright[target] = 0;
-        b->fallen |= bit_of(position);
+        set_add(&b->fallen, position);
     }
     if (besieged_side(TW(game), fort) != side) /* the last of them: nobody is left to sally against */
         flow_return(game);

@@ -75,7 +75,7 @@ static void draw_pieces(struct board *b, const struct game *game, int role) {
     draw_battle(b, game, role);
 }
 
-/* ---- focus and hand ----------------------------------------------------------------------------------------------- */
+/* ---- focus and hand ---------------------------------------------------------------------------------------------- */
 
 /* Where a block is that the role knows by name; an Area, a City, one of their places. */
 static int place_of(const struct game *game, int role, int domain, int index) {

@@ -219,7 +219,7 @@ static int columns_for(int n, double width, double height, double *scale) {
 
 /* Backs that have room side by side stand side by side. */
 static int spread_tokens(struct token *token, int n) {
-    struct token spread[MOST];
+    struct token spread[MOST] = {{NONE, 0, NULL}};
     int k = 0;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < token[i].count && k < MOST; j++)

@@ -27,7 +27,7 @@ const char *who_acts(const struct game *game, const char **colour, enum board_sy
     return !s->over ? acts[side] : wins[side == KING ? KING : PARLIAMENT];
 }
 
-/* ---- Victory Track ------------------------------------------------------------------------------------------------ */
+/* ---- Victory Track ----------------------------------------------------------------------------------------------- */
 
 enum { TRACK_END = 4 };
 
@@ -63,7 +63,7 @@ static void draw_track(struct board *b, const struct game *game) {
     board_group_end(b);
 }
 
-/* ---- whose turn ---------------------------------------------------------------------------------------------------- */
+/* ---- whose turn -------------------------------------------------------------------------------------------------- */
 
 void put_prompt(const struct game *game, int role, struct writer *w) {
     struct result result = {0};
@@ -221,7 +221,7 @@ static void draw_turn_small(struct board *b, const struct game *game) {
     board_group_end(b);
 }
 
-/* ---- Pools and cards ------------------------------------------------------------------------------------------------ */
+/* ---- Pools and cards --------------------------------------------------------------------------------------------- */
 
 /* A row of five; more are smaller, in two rows. */
 static void draw_pool(struct board *b, const struct game *game, int role, int side, double x, double y, double width) {

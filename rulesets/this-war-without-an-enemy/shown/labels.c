@@ -258,78 +258,65 @@ static void put_points_left(const struct game *game, struct writer *out) {
     put(out, " left");
 }
 
-static void put_unused(const char *what, int left, struct writer *out) {
-    put(out, what);
-    if (left > 0)
-        put_format(out, ", %d left unused", left);
+/* What a step's "pass" ends: the words, and what they name, out of a register. */
+enum named { NOTHING, PLACE_AND_POINTS, AREA, CITY, UNUSED };
+
+static const struct ending {
+    uint8_t step;
+    const char *words;
+    int8_t reg;
+    uint8_t named; /* enum named */
+    const char *after;
+} endings[] = {
+    {STEP_GROUP, "End the Group Move from ", GROUP_AREA, PLACE_AND_POINTS, NULL},
+    {STEP_MUSTER, "End the Muster at ", MUSTER_AREA, PLACE_AND_POINTS, NULL},
+    {STEP_ONWARD, "Nobody else marches on", 0, NOTHING, NULL},
+    {STEP_WITHDRAW_BLOCK, "All others stay outside ", WITHDRAW_BLOCK_CITY, CITY, " and fight"},
+    {STEP_EMBARK, "Nobody can sail: end the Sea Move", 0, NOTHING, NULL},
+    {STEP_HOLD, "Nobody else keeps up the Siege of ", HOLD_CITY, CITY, NULL},
+    {STEP_CAPTURED_GUN, "Leave the rest of the Artillery", CAPTURED_GUN_LEFT, UNUSED, NULL},
+    {STEP_REGROUP, "Stay in ", REGROUP_AREA, AREA, NULL},
+    {STEP_REGROUP_BLOCK, "All others stay in ", REGROUP_BLOCK_AREA, AREA, NULL},
+    {STEP_SALLY, "Stay inside ", SALLY_CITY, CITY, NULL},
+    {STEP_STORM, "No Storm: go on with the Siege of ", STORM_CITY, CITY, NULL},
+    {STEP_EXCHANGE, "Nobody else goes into the Storm", 0, NOTHING, NULL},
+    {STEP_FEVER_BLOCK, "Nobody else can fall ill", 0, NOTHING, NULL},
+    {STEP_STRIP, "No more Garrisons leave the map", 0, NOTHING, NULL},
+    {STEP_FREE_RECRUIT, "End the Recruitment", FREE_RECRUIT_LEFT, UNUSED, NULL},
+    {STEP_HENRIETTA, "End the queen's Recruitment", HENRIETTA_LEFT, UNUSED, NULL},
+    {STEP_REGIONAL_POINT, "End the Recruitment in this Region", REGIONAL_POINT_LEFT, UNUSED, NULL},
+    {STEP_ACTIONS, "End your Actions", ACTIONS_POINTS, UNUSED, NULL},
+    {STEP_ATTRITION, "Nobody else goes hungry", 0, NOTHING, NULL},
+    {STEP_RUPERT, "No more of Rupert's followers leave him", 0, NOTHING, NULL},
+    {STEP_RETURN_BLOCK, "Nobody else returns home", 0, NOTHING, NULL},
+    {STEP_PRELUDE_BLOCK, "Nothing that is left can be deployed", 0, NOTHING, NULL},
+};
+
+static void put_ending(const struct game *game, const struct ending *ending, struct writer *out) {
+    const int value = reg(game, ending->reg);
+    put(out, ending->words);
+    switch ((enum named)ending->named) {
+    case NOTHING: break;
+    case PLACE_AND_POINTS:
+        put_place(game, value, out);
+        put_points_left(game, out);
+        break;
+    case AREA: put_area(game, value, out); break;
+    case CITY: put_city(game, value, out); break;
+    case UNUSED:
+        if (value > 0)
+            put_format(out, ", %d left unused", value);
+        break;
+    }
+    if (ending->after != NULL)
+        put(out, ending->after);
 }
 
-/* What "pass" ends. */
 void label_pass_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    const struct tw_state *s = TW(game);
-    (void)action;
-    switch (flow_top(game)->step) {
-    case STEP_GROUP:
-        put(out, "End the Group Move from ");
-        put_place(game, reg(game, GROUP_AREA), out);
-        put_points_left(game, out);
-        return;
-    case STEP_MUSTER:
-        put(out, "End the Muster at ");
-        put_place(game, reg(game, MUSTER_AREA), out);
-        put_points_left(game, out);
-        return;
-    case STEP_ONWARD: put(out, "Nobody else marches on"); return;
-    case STEP_WITHDRAW_BLOCK:
-        put(out, "All others stay outside ");
-        put_city(game, reg(game, WITHDRAW_BLOCK_CITY), out);
-        put(out, " and fight");
-        return;
-    case STEP_EMBARK: put(out, "Nobody can sail: end the Sea Move"); return;
-    case STEP_HOLD:
-        put(out, "Nobody else keeps up the Siege of ");
-        put_city(game, reg(game, HOLD_CITY), out);
-        return;
-    case STEP_CAPTURED_GUN:
-        put_format(out, "Leave the rest of the Artillery, strength %d", reg(game, CAPTURED_GUN_LEFT));
-        return;
-    case STEP_REGROUP:
-        put(out, "Stay in ");
-        put_area(game, reg(game, REGROUP_AREA), out);
-        return;
-    case STEP_REGROUP_BLOCK:
-        put(out, "All others stay in ");
-        put_area(game, reg(game, REGROUP_BLOCK_AREA), out);
-        return;
-    case STEP_SALLY:
-        put(out, "Stay inside ");
-        put_city(game, reg(game, SALLY_CITY), out);
-        return;
-    case STEP_STORM:
-        put(out, "No Storm: go on with the Siege of ");
-        put_city(game, reg(game, STORM_CITY), out);
-        return;
-    case STEP_EXCHANGE: put(out, "Nobody else goes into the Storm"); return;
-    case STEP_FEVER_BLOCK: put(out, "Nobody else can fall ill"); return;
-    case STEP_STRIP: put(out, "No more Garrisons leave the map"); return;
-    case STEP_FREE_RECRUIT: put_unused("End the Recruitment", reg(game, FREE_RECRUIT_LEFT), out); return;
-    case STEP_HENRIETTA: put_unused("End the queen's Recruitment", reg(game, HENRIETTA_LEFT), out); return;
-    case STEP_REGIONAL_POINT:
-        put_unused("End the Recruitment in this Region", reg(game, REGIONAL_POINT_LEFT), out);
-        return;
-    case STEP_ACTIONS:
-        put(out, "End your Actions");
-        if (s->ap) {
-            put(out, ", ");
-            put_count(out, s->ap, "Action Point", "Action Points");
-            put(out, " unused");
-        }
-        return;
-    case STEP_ATTRITION: put(out, "Nobody else goes hungry"); return;
-    case STEP_RUPERT: put(out, "No more of Rupert's followers leave him"); return;
-    case STEP_RETURN_BLOCK: put(out, "Nobody else returns home"); return;
-    default: put(out, "Nothing that is left can be deployed"); (void)role;
-    }
+    (void)role, (void)action;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (asks(game, endings[i].step))
+            put_ending(game, &endings[i], out);
 }
 
 /* ---- prompts ----------------------------------------------------------------------------------------------------- */

@@ -1,7 +1,5 @@
 /* Another world that a role could not tell from this one: other hands, and upright blocks that have been among each
  * other (fog.h) in each other's places. */
-#include <string.h>
-
 #include "../../kit/dice.h"
 #include "../state/blocks.h"
 #include "../state/exchange.h"
@@ -92,7 +90,7 @@ static bool playable(const struct game *game, int side) {
 /* 9.12: the number of the hungry is told before they are named. */
 static int hunger_told(const struct game *game, int side) {
     const struct frame *top = flow_top(game);
-    return top && top->step == STEP_ATTRITION && top->role == side ? supply_hunger(game, side, top->a) : 0;
+    return top && top->step == STEP_ATTRITION && top->role == side ? supply_hunger(game, side, top->reg[ATTRITION_AREA]) : 0;
 }
 
 static void try_exchange(struct game *game, int x, int y) {

@@ -70,7 +70,7 @@ static void draw_lines(struct board *b, const void *content) {
     board_map_frame(b);
 }
 
-/* ---- legend ------------------------------------------------------------------------------------------------------- */
+/* ---- legend ------------------------------------------------------------------------------------------------------ */
 
 static const struct board_words WORDS = {.size = 12.5, .fill = BOARD_PLATE_INK};
 

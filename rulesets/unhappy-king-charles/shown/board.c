@@ -55,7 +55,7 @@ static void draw_pieces(struct board *b, const struct game *game, int role) {
     draw_battle(b, game, role);
 }
 
-/* ---- focus ----------------------------------------------------------------------------------------------------------- */
+/* ---- focus ------------------------------------------------------------------------------------------------------- */
 
 static int place_of(const struct game *game, int role, int domain, int index) {
     const struct uk_state *s = uk(game);

@@ -22,7 +22,7 @@ const struct uk_look *look_of_general(const struct uk_content *c, int general);
 /* "Royalist", "Parliament", "Neutral" */
 const char *name_of_side(int side);
 
-/* ---- board_room.c: where there is room for what stands beside a space ---- */
+/* ---- board_room.c: where there is room for what stands beside a space -------------------------------------------- */
 
 enum { ROOM_MOST = 420 };
 struct room {
@@ -44,7 +44,7 @@ struct room_reach {
 };
 void room_find(struct room *room, int area, const struct room_reach *reach, double *x, double *y);
 
-/* ---- board_spaces.c ---- */
+/* ---- board_spaces.c ---------------------------------------------------------------------------------------------- */
 
 /* All spaces with their names; takes the room of the names and of what stands on spaces. */
 void draw_spaces(struct board *b, const struct game *game, struct room *room);
@@ -52,7 +52,7 @@ void draw_spaces(struct board *b, const struct game *game, struct room *room);
 void draw_markers(struct board *b, const struct game *game, struct room *room);
 void draw_regions(struct board *b, const struct game *game, struct room *room);
 
-/* ---- board_armies.c ---- */
+/* ---- board_armies.c ---------------------------------------------------------------------------------------------- */
 
 bool knows_brigade(const struct game *game, int role, int brigade);
 const char *monogram_of(int general);
@@ -66,7 +66,7 @@ void draw_armies(struct board *b, const struct game *game, int role, struct room
 void draw_armies_plate(struct board *b, const struct game *game, int role);
 void draw_boxes_plate(struct board *b, const struct game *game);
 
-/* ---- board_plates.c ---- */
+/* ---- board_plates.c ---------------------------------------------------------------------------------------------- */
 
 void draw_plates(struct board *b, const struct game *game, int role);
 /* What the role is asked; the result of a game that is over; nothing for those who wait. */
@@ -74,7 +74,7 @@ void put_prompt(const struct game *game, int role, struct writer *out);
 /* Whose turn it is, in a word, with the colour of the bar. */
 const char *who_acts(const struct game *game, const char **colour, enum board_symbol *sign);
 
-/* ---- board_hand.c ---- */
+/* ---- board_hand.c ------------------------------------------------------------------------------------------------ */
 
 /* The cards that a side holds and the role may see, in order; returns how many. */
 int cards_shown(const struct game *game, int role, int side, int card[CARDS]);
@@ -82,7 +82,7 @@ void draw_hand_plate(struct board *b, const struct game *game, int role);
 bool hand_size(const struct game *game, int role, int *width, int *height);
 void draw_hand(struct board *b, const struct game *game, int role);
 
-/* ---- board_battle.c ---- */
+/* ---- board_battle.c ---------------------------------------------------------------------------------------------- */
 
 bool fights(const struct game *game);
 void put_battle_title(const struct game *game, struct writer *out);

@@ -50,7 +50,7 @@ void put_ratings(const struct uk_general *general, char *text, size_t size) {
         snprintf(text, size, "%d/%d-%d", general->activation, general->reaction, general->battle);
 }
 
-/* ---- Brigades ------------------------------------------------------------------------------------------------------ */
+/* ---- Brigades ---------------------------------------------------------------------------------------------------- */
 
 bool knows_brigade(const struct game *game, int role, int brigade) {
     return brigade_side(CONTENT(game), uk(game), brigade) == role || fog_known(uk(game), brigade);
@@ -113,7 +113,7 @@ double draw_brigades(struct board *b, const struct game *game, int role, int sid
     return n * STEP * scale;
 }
 
-/* ---- one army -------------------------------------------------------------------------------------------------------- */
+/* ---- one army ---------------------------------------------------------------------------------------------------- */
 
 struct force {
     int brigades, value;
@@ -309,7 +309,7 @@ static void draw_tail(struct board *b, const struct uk_area *here, const struct 
     board_line(b, here->x + dx * rim / length, here->y + dy * rim / length, at->x, at->y, &tail);
 }
 
-/* ---- the small form: a tile of each side in a place --------------------------------------------------------------------- */
+/* ---- the small form: a tile of each side in a place -------------------------------------------------------------- */
 
 static void draw_tile(struct board *b, const struct game *game, int role, struct room *room, int area, int side) {
     const struct uk_state *s = uk(game);
@@ -365,7 +365,7 @@ void draw_armies(struct board *b, const struct game *game, int role, struct room
         draw_army(b, game, role, g, &at[g]);
 }
 
-/* ---- the plate of armies ------------------------------------------------------------------------------------------------- */
+/* ---- the plate of armies ----------------------------------------------------------------------------------------- */
 
 static void draw_row(struct board *b, const struct game *game, int role, int general, double y, double step) {
     static const struct board_words ratings = {.size = 11.5, .anchor = BOARD_END, .fill = BOARD_SOFT};
@@ -410,7 +410,7 @@ void draw_armies_plate(struct board *b, const struct game *game, int role) {
     board_group_end(b);
 }
 
-/* ---- what is off the map ------------------------------------------------------------------------------------------------- */
+/* ---- what is off the map ----------------------------------------------------------------------------------------- */
 
 static void put_generals(const struct game *game, int side, int box, struct writer *out) {
     const struct uk_content *c = CONTENT(game);

@@ -49,7 +49,7 @@ static struct board_card face_of(const struct game *game, int side, int card) {
                                .tooltip = facts->text};
 }
 
-/* ---- on the board ----------------------------------------------------------------------------------------------------- */
+/* ---- on the board ------------------------------------------------------------------------------------------------ */
 
 static int count_held(const struct game *game, int side) {
     const struct uk_state *s = uk(game);
@@ -104,6 +104,16 @@ static void draw_own(struct board *b, const struct game *game, int role, const s
         board_card_backs(b, room->x + room->width - 128, y, look_of_side(other)->counter, count_held(game, other));
 }
 
+static void put_solo(const struct game *game, int side, struct writer *out) {
+    const struct card_state *cards = &uk(game)->cards;
+    int down = 0, pile = 0;
+    for (int k = 0; k < SPACE_C; k++)
+        down += cards->space[side][k] != 0;
+    for (int layer = 0; layer < LAYERS; layer++)
+        pile += cards->pile[side][layer];
+    put_format(out, "%s: face up; %d face down, pile %d", name_of_side(side), down, pile);
+}
+
 static void draw_both(struct board *b, const struct game *game, const struct board_plate_room *room) {
     const double half = (room->width - 32) / 2.0;
     for (int side = 0; side < SIDES; side++) {
@@ -114,7 +124,7 @@ static void draw_both(struct board *b, const struct game *game, const struct boa
         struct writer out;
         writer_init_fixed(&out, text, sizeof text);
         if (solo(game))
-            put_format(&out, "%s: what lies open", name_of_side(side));
+            put_solo(game, side, &out);
         else
             put_holding(game, side, &out);
         board_text_in(b, x, room->y + 27, &words, half - 20, 9, writer_text(&out));
@@ -148,7 +158,7 @@ void draw_hand_plate(struct board *b, const struct game *game, int role) {
     board_group_end(b);
 }
 
-/* ---- hand.svg: each card with its text --------------------------------------------------------------------------------- */
+/* ---- hand.svg: each card with its text --------------------------------------------------------------------------- */
 
 static void draw_text_card(struct board *b, const struct game *game, int side, int card, double x, double y) {
     static const struct board_style shadow = {.fill = "#000", .opacity = 0.25};

@@ -8,7 +8,7 @@
 static const struct board_words SOFT = {.size = 12.5, .fill = BOARD_SOFT};
 static const struct board_style RULE = {.stroke = "#b9ac8d", .stroke_width = 1.2};
 
-/* ---- tracks ---------------------------------------------------------------------------------------------------------- */
+/* ---- tracks ------------------------------------------------------------------------------------------------------ */
 
 /* "Late", "'42" out of "Late 1642" */
 static void draw_turn_box(struct board *b, const struct game *game, int turn, double x, double y) {
@@ -80,7 +80,7 @@ static void draw_turns(struct board *b, const struct game *game) {
     board_group_end(b);
 }
 
-/* ---- whose turn --------------------------------------------------------------------------------------------------------- */
+/* ---- whose turn -------------------------------------------------------------------------------------------------- */
 
 void put_prompt(const struct game *game, int role, struct writer *out) {
     struct result result = {0};

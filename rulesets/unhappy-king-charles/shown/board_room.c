@@ -58,7 +58,7 @@ void room_open(struct room *room, const struct board *b, const struct game *game
     }
 }
 
-/* ---- looking for a place -------------------------------------------------------------------------------------------- */
+/* ---- looking for a place ----------------------------------------------------------------------------------------- */
 
 static bool meet(const struct room_rect *a, const struct room_rect *b) {
     return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;

@@ -18,7 +18,7 @@ const char *name_of_side(int side) {
     return names[side];
 }
 
-/* ---- one space ------------------------------------------------------------------------------------------------------ */
+/* ---- one space --------------------------------------------------------------------------------------------------- */
 
 static void put_space(const struct game *game, int area, struct writer *out) {
     const struct uk_state *s = uk(game);
@@ -185,7 +185,7 @@ void draw_spaces(struct board *b, const struct game *game, struct room *room) {
     }
 }
 
-/* ---- markers beside spaces --------------------------------------------------------------------------------------------- */
+/* ---- markers beside spaces --------------------------------------------------------------------------------------- */
 
 /* Outside: solid; inside a Fortress or with a Local Notable: framed. */
 static void draw_unled(struct board *b, const struct game *game, struct room *room, int area, int side, int count,

@@ -288,7 +288,7 @@ static void check_activation(int army, int position, const int *fortress) {
         if (fortress[i] != NONE)
             s->fortress[fortress[i]] = (struct cn_fortress){.side = (uint8_t)(sides >> n++ & 1), .dial = 3};
     int expected = first_on_the_list(army, clubmen, fortress, &target);
-    struct frame frame = {.a = (int16_t)army, .b = 1};
+    struct frame frame = {.reg = {[ACTIVATE_ARMY] = (int16_t)army, [ACTIVATE_TIMES] = 1}};
     cn_activate_run(harness_game(&h), &frame);
     static const int kinds[] = {EVENT_RECOVERS, EVENT_SUPPRESSION, EVENT_SIEGE, EVENT_ADVANCES, EVENT_IDLE};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)

@@ -254,7 +254,7 @@ static void test_CN_7_0_card_2_waits_for_the_sector_of_ones_choice(void **unused
     harness_force(&h, 3, 3, 1, 5, 0);
     clash(even_parliament, even_royalist);
     harness_play(&h, PARLIAMENT, "pass-battle-cards");
-    assert_int_equal(flow_top(&h.game)->a, 1);
+    assert_int_equal(flow_top(&h.game)->reg[BATTLE_REROLL_SECTOR], 1);
     harness_force(&h, 6, 1, 0);
     harness_play(&h, PARLIAMENT, "play-battle-card:2");
     ASSERT_EVENT(EVENT_DICE, 0, 1, 6, 10, 1, 5);

@@ -1,0 +1,84 @@
+// Who sits where: discs in the bar, a column where there are many, and how to join while a game is open.
+
+import * as api from './api.js';
+import { player } from './session.js';
+import { h, button, icon, fill, showProblem } from './dom.js';
+
+export function letterOf(names, role) {
+  const titles = [...names.roles.values()];
+  const letter = names.role(role)[0], alike = titles.filter((one) => one.title[0] === letter).length > 1;
+  return alike ? 'ABCDEFGH'[names.roles.get(role)?.place ?? 0] : letter;
+}
+
+export const disc = (names, role) =>
+  h('span', { class: 'disc', 'aria-hidden': 'true', style: { '--side': `var(--side-${names.roles.get(role)?.place ?? 0})`, '--on': `var(--on-${names.roles.get(role)?.place ?? 0})` } },
+    letterOf(names, role));
+
+function seat(table, one) {
+  const { names, view, role } = table, acts = view.to_act.includes(one.role);
+  return h('li', { 'aria-current': acts ? 'true' : null, class: one.role === role ? 'seat eyes' : 'seat' }, disc(names, one.role),
+    h('span', { class: 'who' }, h('b', {}, one.player ?? 'open'), one.player === player() ? ' (you)' : '', h('small', {}, names.role(one.role))),
+    acts && h('span', { class: 'acts' }, icon('clock'), h('span', { class: 'unseen' }, 'to act')));
+}
+
+export class Seats {
+  constructor(table, name = '') {
+    this.table = table;
+    this.host = h('ul', { class: `seats ${name}`, 'aria-label': 'Seats' });
+  }
+
+  draw() {
+    fill(this.host, this.table.game.roles.map((one) => seat(this.table, one)));
+  }
+}
+
+// ---- before it begins -------------------------------------------------------------------------------------------
+
+// SHA-256 of the domain, the role's id and 32 random bytes, as /docs tells under "Dice".
+async function commitment(role, value) {
+  const head = new TextEncoder().encode(`musterd entropy v1\0${role}\0`);
+  const bytes = new Uint8Array([...head, ...value.match(/../g).map((two) => parseInt(two, 16))]);
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const keepName = (game, seat) => `musterd.value.${game.id}.${seat.role}`;
+
+async function commit(game, seat) {
+  const value = hex(crypto.getRandomValues(new Uint8Array(32)));
+  localStorage.setItem(keepName(game, seat), value);
+  await api.put(`v1/games/${game.id}/seats/${seat.role}`, { commitment: await commitment(seat.role, value) });
+}
+
+const reveal = (game, seat) =>
+  api.put(`v1/games/${game.id}/seats/${seat.role}/opening`, { value: localStorage.getItem(keepName(game, seat)) });
+
+function openSeat(game, names, seat, run) {
+  const mine = seat.player === player(), path = `v1/games/${game.id}/seats/${seat.role}`;
+  const act = seat.awaits === 'player' ? button('Sit here', { class: 'act', onclick: () => run(() => api.put(path)) })
+    : mine && seat.awaits === 'commitment' ? button('Seal my part of the dice', { class: 'act', onclick: () => run(() => commit(game, seat)) })
+      : mine && seat.awaits === 'opening' ? button('Open my part of the dice', { class: 'act', onclick: () => run(() => reveal(game, seat)) })
+        : mine ? button('Stand up', { class: 'plain', onclick: () => run(() => api.remove(path)) }) : null;
+  return h('li', { class: 'seat' }, disc(names, seat.role),
+    h('span', { class: 'who' }, h('b', {}, names.role(seat.role)), h('small', {}, seat.player ? `${seat.player}${mine ? ' (you)' : ''}` : 'nobody yet')), act);
+}
+
+// The room before the game: seats to take and a link to pass on.
+export function waitingRoom({ game, names, again }) {
+  const said = h('div');
+  const run = async (what) => {
+    try {
+      await what();
+      again();
+    } catch (problem) {
+      showProblem(said, problem);
+    }
+  };
+  const link = h('input', { readOnly: true, value: location.href, 'aria-label': 'Link to this game', onfocus: (event) => event.target.select() });
+  return h('div', { class: 'page narrow' }, h('div', { class: 'card pad' },
+    h('h1', {}, names.ruleset.title), h('p', { class: 'soft' }, names.ruleset.scenarios.find((one) => one.id === game.scenario)?.title),
+    h('p', {}, game.status === 'aborted' ? 'This game was called off before it began.' : 'The game begins when every seat is taken.'),
+    h('ul', { class: 'room' }, game.roles.map((one) => openSeat(game, names, one, run))),
+    h('p', { class: 'row' }, link, button([icon('copy'), 'Copy the link'], { class: 'plain', onclick: () => navigator.clipboard.writeText(location.href) })),
+    said));
+}

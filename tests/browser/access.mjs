@@ -1,0 +1,141 @@
+#!/usr/bin/env node
+// What axe-core finds, light and dark, on a phone and a desk; keys alone; 400 % zoom. Pictures for people go to build/browser/pictures.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { axe, check, go, labels, open, pictures, press, ready, runAll } from './support.mjs';
+
+const AXE = readFileSync(axe, 'utf8');
+const SIZES = [[390, 844], [800, 1100], [1440, 900], [2560, 1440]], AUDITED = [390, 1440];
+const GAMES = [['this-war-without-an-enemy', 'mid-war'], ['cruel-necessity', 'first-civil-war'], ['muster-test', 'skirmish']];
+
+async function audit(page, where) {
+  if (!AUDITED.includes(page.viewportSize().width)) return;
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
+  page.faults.push(...violations.flatMap((one) => one.nodes.map((node) => `${where}: ${one.id}: ${node.target} ${node.failureSummary}`)));
+}
+
+// A game that has gone on a little.
+async function begin(daemon, [ruleset, scenario], decisions, player = 'ana') {
+  const { roles } = (await daemon.ask('GET', 'v1/rulesets')).items.find((one) => one.id === ruleset);
+  const seats = Object.fromEntries(roles.map((role) => [role.id, player]));
+  const game = await daemon.ask('POST', 'v1/games', { body: { ruleset, scenario, seats } });
+  for (let i = 0; i < decisions; i++) {
+    const { to_act } = await daemon.ask('GET', `v1/games/${game.id}/view?role=spectator`);
+    if (!to_act.length) break;
+    const { actions, seq } = await daemon.ask('GET', `v1/games/${game.id}/actions?role=${to_act[0]}`, { player });
+    await daemon.ask('POST', `v1/games/${game.id}/actions`, { player, body: { role: to_act[0], seq, key: actions[(i * 7) % actions.length].key } });
+  }
+  return `#/game/${game.short_id}`;
+}
+
+async function everywhere(page, daemon, name, games) {
+  const shot = (what) => page.screenshot({ path: join(pictures, `${name}-${what}.png`) });
+  await page.getByRole('heading', { name: 'Begin a game' }).waitFor();
+  await page.waitForFunction(() => [...document.querySelectorAll('.game canvas')].every((one) => !one.hidden));
+  await audit(page, `${name} games`);
+  await shot('games');
+  await go(page, '#/new/this-war-without-an-enemy');
+  await page.getByRole('button', { name: /^Begin/ }).waitFor();
+  await audit(page, `${name} new game`);
+  await shot('new');
+  for (const [i, at] of games.entries()) {
+    await go(page, at);
+    await ready(page);
+    const show = page.locator('.handover .act');
+    if (await show.isVisible()) await show.click();
+    await ready(page);
+    await audit(page, `${name} table ${i}`);
+    await shot(`table-${i}`);
+    for (const tab of i === 0 ? await page.getByRole('tab').all() : []) {
+      if (!await tab.isVisible()) continue;
+      await tab.click();
+      await audit(page, `${name} table ${i} ${await tab.textContent()}`);
+      await shot(`tab-${(await tab.textContent()).replace(/\W.*|\d/g, '')}`);
+    }
+  }
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await audit(page, `${name} menu`);
+}
+
+async function inAllSizes(browser, daemon, scheme) {
+  const games = [await begin(daemon, GAMES[0], 30), await begin(daemon, GAMES[1], 12)];
+  for (const [width, height] of SIZES) {
+    const page = await open(browser, daemon, { colorScheme: scheme, viewport: { width, height }, hasTouch: width < 700 });
+    await everywhere(page, daemon, `${scheme}-${width}`, games);
+    check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${scheme} ${width}: wider than the window`);
+    check(!page.faults.length, page.faults.join('\n'));
+    await page.context().close();
+  }
+}
+
+await runAll({
+  test_axe_finds_nothing_in_the_light: (browser, daemon) => inAllSizes(browser, daemon, 'light'),
+  test_axe_finds_nothing_in_the_dark: (browser, daemon) => inAllSizes(browser, daemon, 'dark'),
+
+  async test_axe_finds_nothing_at_the_end_and_at_the_door(browser, daemon) {
+    const at = await begin(daemon, GAMES[2], 200);
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await open(browser, daemon, { colorScheme, at });
+      await page.locator('.ending').waitFor();
+      await page.getByRole('button', { name: 'Check the dice' }).click();
+      await page.getByText('They agree.').waitFor();
+      await audit(page, `${colorScheme} ending`);
+      await page.screenshot({ path: join(pictures, `${colorScheme}-ending.png`) });
+      const door = await page.context().newPage();
+      await door.goto(`${daemon.base}/play`);
+      await door.getByLabel('Token').waitFor();
+      door.faults = page.faults;
+      await audit(door, `${colorScheme} door`);
+      await door.screenshot({ path: join(pictures, `${colorScheme}-door.png`) });
+    }
+  },
+
+  async test_a_game_is_begun_and_played_by_keys_alone(browser, daemon) {
+    const page = await open(browser, daemon, { player: 'keys' });
+    const tabTo = async (locator) => {
+      for (let i = 0; i < 60; i++) {
+        if (await locator.evaluate((one) => one === document.activeElement).catch(() => false)) return;
+        await page.keyboard.press('Tab');
+      }
+      check(false, `Tab does not lead to ${locator}`);
+    };
+    await tabTo(page.getByRole('link', { name: 'This War Without an Enemy' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Begin/ }).waitFor();
+    await tabTo(page.getByRole('button', { name: /^Begin/ }));
+    await page.keyboard.press('Enter');
+    await ready(page);
+    const [first] = await labels(page);
+    await page.keyboard.press('/');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => /of 1, live/.test(document.querySelector('.time .at').textContent));
+    await ready(page);
+    check(await page.evaluate(() => document.activeElement.id === 'prompt'), 'the focus is at the prompt after a choice');
+    const game = await daemon.ask('GET', `v1/games/${page.url().split('#/game/')[1]}`);
+    check(game.seq === 1, `${first.label} was sent`);
+    await page.keyboard.press('m');
+    check(await page.evaluate(() => document.activeElement.matches('.board')), 'm leads to the map');
+    const where = () => page.evaluate(() => document.querySelector('.sheet').style.transform);
+    const before = await where();
+    await page.keyboard.press('+');
+    check(await where() !== before, 'plus zooms');
+    const zoomed = await where();
+    await page.keyboard.press('ArrowLeft');
+    check(await where() !== zoomed, 'an arrow pans');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('u');
+    await page.waitForFunction(() => /of 2, live/.test(document.querySelector('.time .at').textContent));
+  },
+
+  async test_at_400_per_cent_nothing_runs_out_of_the_window(browser, daemon) {
+    const at = await begin(daemon, GAMES[1], 3);
+    const page = await open(browser, daemon, { viewport: { width: 360, height: 225 }, at });
+    await ready(page);
+    check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+    await press(page, (await labels(page))[0]);
+    await ready(page);
+  },
+});

@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+// A whole game of each ruleset found, from the list of games to the result, hot seat, by pressing what the page shows.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build, check, labels, open, press, ready, runAll } from './support.mjs';
+
+const MOST = 1500;
+
+// The scenario whose random games are shortest.
+function shortest(ruleset) {
+  const told = execFileSync(join(build, 'bin', 'musterd'), ['simulate', ruleset, '--games=10',
+    `--rulesets=${join(build, 'rulesets')}:${join(build, 'tests', 'rulesets')}`], { encoding: 'utf8' });
+  const lengths = [...told.matchAll(/^\S+, (\S+): .*\n\s+steps a game: ([\d.]+)/gm)];
+  return lengths.sort((a, b) => a[2] - b[2])[0][1];
+}
+
+// The same choices for the same labels: a small generator.
+function chooser(seed) {
+  let state = seed;
+  return (count) => (state = (state * 48271) % 2147483647) % count;
+}
+
+async function wholeGame(browser, daemon, ruleset) {
+  const page = await open(browser, daemon, { player: `player-of-${ruleset.id}` }), pick = chooser(4711);
+  const scenario = ruleset.scenarios.find((one) => one.id === shortest(ruleset.id));
+  let clicks = 0;
+  await page.getByRole('link', { name: ruleset.title }).last().click();
+  await page.getByRole('radio', { name: scenario.title, exact: false }).filter({ visible: true }).first().check();
+  await page.getByRole('button', { name: `Begin: ${scenario.title}`, exact: true }).click();
+  for (; clicks < MOST; clicks++) {
+    await ready(page);
+    const shown = await labels(page);
+    if (await page.locator('.ending').isVisible()) break;
+    const ends = shown.filter((one) => one.end);
+    await press(page, ends.length && pick(3) === 0 ? ends[pick(ends.length)] : shown[pick(shown.length)]);
+  }
+  check(await page.locator('.ending').isVisible(), `no result after ${clicks} clicks`);
+  await page.getByRole('button', { name: 'Check the dice' }).click();
+  await page.getByText('They agree.').waitFor();
+  const game = await daemon.ask('GET', `v1/games/${page.url().split('#/game/')[1]}`);
+  check(game.status === 'finished', `the game is ${game.status}`);
+  check(await page.locator('.ending').getByText(game.result.reason).isVisible(), 'the reason is not told');
+  console.log(`${ruleset.id}, ${scenario.id}: ${clicks} clicks, ${game.seq} entries, ${game.result.outcome}`);
+}
+
+await runAll({
+  async test_a_whole_game_of_each_ruleset(browser, daemon) {
+    const rulesets = (await daemon.ask('GET', 'v1/rulesets')).items;
+    check(rulesets.length > 2, 'the games and the tests\' own are there');
+    for (const ruleset of rulesets) {
+      const began = Date.now();
+      await wholeGame(browser, daemon, ruleset);
+      console.log(`  ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    }
+  },
+});
