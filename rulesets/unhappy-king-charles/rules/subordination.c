@@ -6,7 +6,8 @@
 #include "activation.h"
 
 bool illegal_position(const struct uk_content *c, const struct uk_state *s, int area, int side) {
-    if (bits_count(s->generals_in[area] & c->generals_of[side]) < 2)
+    const uint32_t generals = s->generals_in[area] & c->generals_of[side];
+    if ((generals & (generals - 1)) == 0) /* at most one */
         return false;
     return bits_count(commanders_outside(c, s, area, side)) > 1;
 }
