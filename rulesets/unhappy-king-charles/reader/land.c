@@ -4,6 +4,8 @@
 #include "content.h"
 
 void uk_land_read(struct uk_content *c) {
+    static const char *const plates[] = {"title",  "turns", "armies", "boxes",       "turn",
+                                         "legend", "hand",  "battle", "turn-medium", "turn-small"};
     board_map_read(c, "geometry.json", &c->map);
     for (int a = 0; a < c->area_count; a++)
         if (board_map_town(&c->map, c->area[a].id) == NULL)
@@ -11,8 +13,9 @@ void uk_land_read(struct uk_content *c) {
     for (int r = 0; r < c->region_count; r++)
         if (board_map_area(&c->map, c->region[r].id) == NULL)
             content_fault_at(c, "geometry.json", "areas", "each Region", c->region[r].id);
-    if (board_map_plate(&c->map, "title") == NULL || board_map_plate(&c->map, "turns") == NULL)
-        content_fault_at(c, "geometry.json", "plates", "title and turns", "nothing");
+    for (size_t i = 0; i < sizeof plates / sizeof *plates; i++)
+        if (board_map_plate(&c->map, plates[i]) == NULL)
+            content_fault_at(c, "geometry.json", "plates", "each plate that the board draws", plates[i]);
 }
 
 static const char *fill_of(const void *content, const struct board_map *map, int area) {
@@ -44,34 +47,111 @@ static void draw_connections(struct board *b, const struct uk_content *c) {
         draw_line(b, c, &c->connection[k], &LINE[c->connection[k].kind]);
 }
 
-/* Armies may stand on names: there is no other room. */
-static void draw_names(struct board *b, const struct uk_content *c) {
-    for (int a = 0; a < AREAS; a++) {
-        const struct board_place *place = board_map_town(b->map, c->area[a].id);
-        const bool strong = c->area[a].kind == AREA_FORTRESS;
-        const struct board_words words = {.face = strong ? BOARD_BOLD : BOARD_SANS,
-                                          .size = place->size > 0 ? place->size : 14,
-                                          .anchor = (enum board_anchor)place->anchor,
-                                          .halo = BOARD_HALO,
-                                          .spot = true};
-        if (b->form == BOARD_LARGE)
-            board_text(b, place->label[0], place->label[1], &words, c->area[a].title);
-    }
+/* Armies may stand on the names of Regions: the spaces have theirs beside them. */
+static void draw_regions(struct board *b) {
+    const struct board_words words = {
+        .face = BOARD_SERIF_BOLD, .size = 20, .anchor = BOARD_MIDDLE, .fill = "#9a8b6c", .spacing = 3, .spot = true};
+    for (int r = 0; r < b->map->area_count && b->form != BOARD_SMALL; r++)
+        board_text(b, b->map->area[r].label[0], b->map->area[r].label[1], &words, b->map->area[r].title);
 }
 
 static void draw_lines(struct board *b, const void *content) {
-    static const struct board_style border = {.stroke = "#8a7d63", .stroke_width = 3, .dash = "2 6", .round = true};
+    static const struct board_style shire = {.stroke = "#8a7d63", .stroke_width = 0.9, .opacity = 0.55};
+    static const struct board_style border = {.stroke = "#a8654a", .stroke_width = 4, .dash = "9 6", .opacity = 0.75};
+    for (int k = 0; k < b->map->shire_count && b->form == BOARD_LARGE; k++)
+        board_path(b, b->map->shire[k].path, &shire);
     board_map_rivers(b);
     for (int k = 0; k < b->map->border_count; k++)
         board_path(b, b->map->border[k].path, &border);
-    draw_connections(b, content);
     board_map_coast(b);
     board_map_seas(b);
-    draw_names(b, content);
+    draw_regions(b);
+    draw_connections(b, content);
     board_map_frame(b);
 }
 
+/* ---- legend ------------------------------------------------------------------------------------------------------ */
+
+static const struct board_words WORDS = {.size = 12.5, .fill = BOARD_PLATE_INK};
+
+static void legend_line(struct board *b, double x, double y, int kind, const char *text) {
+    if (kind == LINE_ROAD)
+        board_line(b, x, y, x + 44, y, &CASING);
+    board_line(b, x, y, x + 44, y, &LINE[kind]);
+    board_text(b, x + 58, y + 4.5, &WORDS, text);
+}
+
+static void legend_town(struct board *b, double x, double y, double r, const char *fill, enum board_symbol sign,
+                        const char *text) {
+    const struct board_style style = {.fill = fill, .stroke = BOARD_PLATE_INK, .stroke_width = 1.6};
+    board_circle(b, x + 22, y, r, &style);
+    board_symbol(b, sign, x + 22, y, r * 1.2, "#fff");
+    board_text(b, x + 58, y + 4.5, &WORDS, text);
+}
+
+static void legend_seat(struct board *b, double x, double y) {
+    const double points[] = {x + 22, y - 13, x + 35, y, x + 22, y + 13, x + 9, y};
+    const struct board_style seat = {.fill = BOARD_PARLIAMENT, .stroke = BOARD_PLATE_INK, .stroke_width = 1.6};
+    const struct board_style hat = {.fill = BOARD_PARLIAMENT, .stroke = BOARD_GOLD, .stroke_width = 2};
+    board_polygon(b, points, 4, &seat);
+    board_circle(b, x + 34, y - 7, 8, &hat);
+    board_symbol(b, SYMBOL_NOTABLE, x + 34, y - 7, 10.5, "#fff");
+    board_text(b, x + 58, y + 4.5, &WORDS, "seat, its Local Notable");
+}
+
+/* A square with a number: Brigades without a General. */
+static void legend_unled(struct board *b, double x, double y) {
+    const struct board_style outside = {.fill = BOARD_KING, .stroke = BOARD_PLATE_INK, .stroke_width = 1.2};
+    const struct board_style inside = {.fill = BOARD_PAPER, .stroke = BOARD_KING, .stroke_width = 2.4};
+    const struct board_words white = {.face = BOARD_BOLD, .size = 12, .anchor = BOARD_MIDDLE, .fill = "#fff"};
+    const struct board_words blue = {.face = BOARD_BOLD, .size = 12, .anchor = BOARD_MIDDLE, .fill = BOARD_KING};
+    board_rect(b, x + 2, y - 9, 18, 18, 3, &outside);
+    board_text(b, x + 11, y + 4.4, &white, "1");
+    board_rect(b, x + 25, y - 9, 18, 18, 3, &inside);
+    board_text(b, x + 34, y + 4.4, &blue, "1");
+    board_text(b, x + 58, y + 4.5, &WORDS, "Unled, outside and inside");
+}
+
+static void legend_more(struct board *b, double x, double y) {
+    static const struct board_style gold = {.fill = BOARD_GOLD, .stroke = "#6b4a0c", .stroke_width = 1};
+    static const struct board_words pound = {.face = BOARD_BOLD,
+                                             .size = 10,
+                                             .anchor = BOARD_MIDDLE,
+                                             .fill = BOARD_PLATE_INK};
+    board_badge_symbol(b, x + 10, y, 6.2, SYMBOL_PORT, "#2f7192");
+    board_rect(b, x + 24, y - 6.5, 13, 13, 2.5, &gold);
+    board_text(b, x + 30.5, y + 3.7, &pound, "£");
+    board_text(b, x + 58, y + 4.5, &WORDS, "port, Infrastructure");
+    board_badge_symbol(b, x + 10, y + 24, 8, SYMBOL_SIEGE_TRAIN, BOARD_PLATE_INK);
+    board_badge_symbol(b, x + 32, y + 24, 8, SYMBOL_CROWN, "#93336f");
+    board_text(b, x + 58, y + 28.5, &WORDS, "Siege Train, the Queen");
+}
+
+static void draw_legend(struct board *b, const void *content) {
+    static const struct board_style disc = {.fill = BOARD_HALO, .stroke = BOARD_KING, .stroke_width = 2};
+    const struct board_plate_room *room = board_map_plate(b->map, "legend");
+    const double x = room->x + 16, y = room->y + 22;
+    (void)content;
+    if (b->form != BOARD_LARGE)
+        return;
+    board_plate(b, "legend", room->x, room->y, room->width, room->height, NULL);
+    legend_line(b, x, y, LINE_ROAD, "road");
+    legend_line(b, x, y + 20, LINE_MOUNTAIN, "mountain track");
+    legend_line(b, x, y + 40, LINE_MARITIME, "by sea");
+    legend_town(b, x, y + 65, 11, BOARD_PARLIAMENT, SYMBOL_PARLIAMENT, "Parliament's");
+    board_circle(b, x + 22, y + 95, 15, &disc);
+    board_symbol(b, SYMBOL_FORTRESS_2, x + 22, y + 95, 25, BOARD_KING);
+    board_text(b, x + 58, y + 99.5, &WORDS, "Fortress II, Royalist");
+    legend_seat(b, x, y + 129);
+    legend_unled(b, x, y + 158);
+    legend_more(b, x, y + 183);
+    board_group_end(b);
+}
+
 void uk_land_write(struct uk_content *c) {
-    static const struct board_map_look look = {.area_domain = "region", .fill = fill_of, .lines = draw_lines};
+    static const struct board_map_look look = {.area_domain = "region",
+                                               .fill = fill_of,
+                                               .lines = draw_lines,
+                                               .plates = draw_legend};
     board_map_write(c, &c->map, &look, c);
 }

@@ -6,7 +6,7 @@
 #include "../tables.h"
 #include "shown.h"
 
-/* ---- cards ------------------------------------------------------------------------------------------------------ */
+/* ---- cards ------------------------------------------------------------------------------------------------------- */
 
 /* Parliament's bonus cards are some of those that lay on the discard pile (19.1); in GMT the pile is open. */
 static bool comes_from_pile(const struct uk_state *s, int card) {
