@@ -10,7 +10,7 @@
 #include "offers.h"
 #include "windows.h"
 
-/* ---- leaves ---------------------------------------------------------------------------------------------- */
+/* ---- leaves -------------------------------------------------------------------------------------------------- */
 
 static bool is_permitted(const struct kingmaker *s, int kind, int from, int to, int what) {
     for (int i = 0; i < PERMISSIONS; i++) {
@@ -148,7 +148,7 @@ bool recalls_choose(struct game *game, int role, const struct action *action) {
     return false;
 }
 
-/* ---- alliances ------------------------------------------------------------------------------------------------ */
+/* ---- alliances ----------------------------------------------------------------------------------------------- */
 
 bool may_attack(const struct game *game, int role, int other) {
     const struct kingmaker *s = state_of(game);
@@ -181,7 +181,7 @@ void leave_alliance(struct game *game, int role) {
     fates_settle(game);
 }
 
-/* ---- claims on draws --------------------------------------------------------------------------------------------- */
+/* ---- claims on draws ----------------------------------------------------------------------------------------- */
 
 bool has_room_to_claim(const struct kingmaker *s) {
     for (int i = 0; i < CLAIMS; i++)
@@ -230,7 +230,7 @@ void draw_claimed(struct game *game, int role, int other) {
         promise_draws(game, other, role, 1, NONE);
 }
 
-/* ---- votes promised ---------------------------------------------------------------------------------------------- */
+/* ---- votes promised ------------------------------------------------------------------------------------------ */
 
 static bool is_before_houses(const struct kingmaker *s) {
     const struct bound_votes *b = &s->deals.bound;
@@ -255,7 +255,7 @@ void deals_parliament_ends(struct game *game) {
     state_of(game)->deals.bound = (struct bound_votes){0};
 }
 
-/* ---- pledges --------------------------------------------------------------------------------------------------------- */
+/* ---- pledges ------------------------------------------------------------------------------------------------- */
 
 static void break_pledge(struct game *game, int role, int other, enum pledge_kind kind) {
     struct pledge *pledge = &state_of(game)->deals.pledge[role][other][kind];
@@ -298,7 +298,7 @@ static void pledges_run_out(struct kingmaker *s) {
             }
 }
 
-/* ---- turns and seats ----------------------------------------------------------------------------------------------------- */
+/* ---- turns and seats ----------------------------------------------------------------------------------------- */
 
 void deals_turn_begins(struct game *game, bool round_begins) {
     struct kingmaker *s = state_of(game);

@@ -5,7 +5,7 @@
 #include "parliament.h"
 #include "terms.h"
 
-/* ---- KM-E1-draws -------------------------------------------------------------------------------------------------------- */
+/* ---- KM-E1-draws --------------------------------------------------------------------------------------------- */
 
 enum { DRAWS_MOST = 3 };
 
@@ -34,7 +34,7 @@ static void draws_picks(const struct game *game, const struct offer *offer, bool
         list_add1(list, VERB_TERM_DRAWS, n);
 }
 
-/* ---- leaves --------------------------------------------------------------------------------------------------------------- */
+/* ---- leaves -------------------------------------------------------------------------------------------------- */
 
 static bool entry_holds(const struct game *game, int giver, int taker, const struct term *term) {
     (void)taker;
@@ -79,7 +79,7 @@ static void commission_passes(struct game *game, const struct offer *offer, cons
         tell(game, EVENT_LEAVE_TO_ANSWER, term->a, taker, 0, 0);
 }
 
-/* For a round or until it is recalled: half of all terms, so that whoever owns many places has a list to look through. */
+/* For a round or until it is recalled: so the list of whoever owns many places is half as long. */
 static void list_until(struct action_list *list, int verb, int what) {
     list_add2(list, verb, what, UNTIL_ROUND);
     list_add2(list, verb, what, UNTIL_RECALLED);
@@ -119,7 +119,7 @@ static void commission_picks(const struct game *game, const struct offer *offer,
     }
 }
 
-/* ---- KM-alliance ------------------------------------------------------------------------------------------------------------ */
+/* ---- KM-alliance --------------------------------------------------------------------------------------------- */
 
 static bool alliance_holds(const struct game *game, int giver, int taker, const struct term *term) {
     (void)term;
@@ -178,7 +178,7 @@ static void command_picks(const struct game *game, const struct offer *offer, bo
     }
 }
 
-/* ---- votes and pledges ------------------------------------------------------------------------------------------------------- */
+/* ---- votes and pledges --------------------------------------------------------------------------------------- */
 
 static bool vote_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct parliament *p = &state_of(game)->parliament;
@@ -231,16 +231,16 @@ static void pledge_picks(const struct game *game, const struct offer *offer, boo
             list_add2(list, VERB_TERM_PLEDGE, kind, until);
 }
 
-/* ---- the table --------------------------------------------------------------------------------------------------- */
+/* ---- the table ----------------------------------------------------------------------------------------------- */
 
 const struct term_rule bond_rules[TERM_KINDS] = {
-    [TERM_DRAWS] = {draws_hold, draws_are_possible, draws_pass, draws_picks},
-    [TERM_ENTRY] = {entry_holds, leave_is_possible, entry_passes, entry_picks},
-    [TERM_SAIL] = {entry_holds, leave_is_possible, entry_passes, sail_picks},
-    [TERM_LOAN] = {loan_holds, leave_is_possible, loan_passes, loan_picks},
-    [TERM_COMMISSION] = {commission_holds, leave_is_possible, commission_passes, commission_picks},
-    [TERM_ALLIANCE] = {alliance_holds, in_quiet, alliance_is_made, NULL},
+    [TERM_DRAWS] = {draws_hold, draws_are_possible, draws_pass, draws_picks, NULL},
+    [TERM_ENTRY] = {entry_holds, leave_is_possible, entry_passes, entry_picks, NULL},
+    [TERM_SAIL] = {entry_holds, leave_is_possible, entry_passes, sail_picks, NULL},
+    [TERM_LOAN] = {loan_holds, leave_is_possible, loan_passes, loan_picks, NULL},
+    [TERM_COMMISSION] = {commission_holds, leave_is_possible, commission_passes, commission_picks, NULL},
+    [TERM_ALLIANCE] = {alliance_holds, in_quiet, alliance_is_made, NULL, NULL},
     [TERM_COMMAND] = {command_holds, command_is_possible, command_passes, command_picks, command_bearers},
-    [TERM_VOTE] = {vote_holds, vote_is_free, vote_is_bound, vote_picks},
-    [TERM_PLEDGE] = {pledge_holds, at_any_time, pledge_is_made, pledge_picks},
+    [TERM_VOTE] = {vote_holds, vote_is_free, vote_is_bound, vote_picks, NULL},
+    [TERM_PLEDGE] = {pledge_holds, at_any_time, pledge_is_made, pledge_picks, NULL},
 };

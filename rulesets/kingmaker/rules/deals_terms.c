@@ -40,7 +40,7 @@ static bool has_noble_at(const struct kingmaker *s, int role, int square) {
     return (nobles_in_square(s, square) & nobles_of(s, role)) != 0;
 }
 
-/* ---- cards in the hand ------------------------------------------------------------------------------------ */
+/* ---- cards in the hand --------------------------------------------------------------------------------------- */
 
 static bool hand_card_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct kingmaker *s = state_of(game);
@@ -137,7 +137,7 @@ static void kept_picks(const struct game *game, const struct offer *offer, bool 
             list_add1(list, VERB_TERM_KEPT, kept);
 }
 
-/* ---- KM-transfer 1: town, ship and mercenary cards --------------------------------------------------------------- */
+/* ---- KM-transfer 1: town, ship and mercenary cards ----------------------------------------------------------- */
 
 static bool transfer_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct kingmaker *s = state_of(game);
@@ -200,7 +200,7 @@ static void transfer_picks(const struct game *game, const struct offer *offer, b
             list_add1(list, VERB_TERM_TRANSFER, card);
 }
 
-/* ---- KM-transfer 5: places and ships of offices -------------------------------------------------------------------- */
+/* ---- KM-transfer 5: places and ships of offices -------------------------------------------------------------- */
 
 /* Captured, or granted by a card that cannot pass itself; a town goes with its card. */
 static bool place_holds(const struct game *game, int giver, int taker, const struct term *term) {
@@ -294,7 +294,7 @@ static void ship_picks(const struct game *game, const struct offer *offer, bool 
     }
 }
 
-/* ---- heirs and captives ------------------------------------------------------------------------------------------------ */
+/* ---- heirs and captives -------------------------------------------------------------------------------------- */
 
 static bool heir_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct kingmaker *s = state_of(game);
@@ -373,16 +373,16 @@ static void release_picks(const struct game *game, const struct offer *offer, bo
         }
 }
 
-/* ---- the table ------------------------------------------------------------------------------------------------------------------ */
+/* ---- the table ----------------------------------------------------------------------------------------------- */
 
 static const struct term_rule handed[TERM_KINDS] = {
-    [TERM_HAND_CARD] = {hand_card_holds, at_any_time, hand_card_passes, hand_card_picks},
-    [TERM_KEPT] = {kept_holds, at_any_time, kept_passes, kept_picks},
+    [TERM_HAND_CARD] = {hand_card_holds, at_any_time, hand_card_passes, hand_card_picks, NULL},
+    [TERM_KEPT] = {kept_holds, at_any_time, kept_passes, kept_picks, NULL},
     [TERM_TRANSFER] = {transfer_holds, transfer_is_possible, transfer_passes, transfer_picks, transfer_bearers},
-    [TERM_PLACE] = {place_holds, place_is_possible, place_passes, place_picks},
+    [TERM_PLACE] = {place_holds, place_is_possible, place_passes, place_picks, NULL},
     [TERM_SHIP] = {ship_holds, ship_is_possible, ship_passes, ship_picks, ship_bearers},
     [TERM_HEIR] = {heir_holds, heir_is_possible, heir_passes, heir_picks, heir_bearers},
-    [TERM_RELEASE] = {release_holds, release_is_possible, release_passes, release_picks},
+    [TERM_RELEASE] = {release_holds, release_is_possible, release_passes, release_picks, NULL},
 };
 
 static const struct term_rule *rule_of(int kind) {
@@ -426,6 +426,10 @@ bool term_has_picks(const struct game *game, const struct offer *offer, int kind
     int before = list->count;
     if (kind == TERM_ENTRY)
         return has_entry_picks(game, offer, gives);
+    if (kind == TERM_HAND_CARD) {
+        int giver = gives ? offer->from : offer->partner;
+        return cards_count(state_of(game)->card, CARDS, AT_HAND + giver) > terms_of(offer, TERM_HAND_CARD, gives);
+    }
     term_picks(game, offer, kind, gives, list);
     bool any = list->count > before;
     list->count = before;

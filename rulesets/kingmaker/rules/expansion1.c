@@ -108,7 +108,7 @@ void e1_reshuffle(struct game *game) {
     tell(game, EVENT_CROWN_SHUFFLED, 0, 0, 0, 0);
 }
 
-/* ---- KM-E1-scots, KM-E2-kerns: mercenaries who wait --------------------------------------------------------- */
+/* ---- KM-E1-scots, KM-E2-kerns: mercenaries who wait ---------------------------------------------------------- */
 
 static bool may_take(const struct game *game, int card, int noble) {
     const struct kingmaker *s = state_of(game);

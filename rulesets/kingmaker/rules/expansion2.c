@@ -20,7 +20,7 @@ static int bishop_of(const struct kingmaker *s, int noble, int from) {
     return NONE;
 }
 
-/* ---- the clergy called together ---------------------------------------------------------------------------- */
+/* ---- the clergy called together ------------------------------------------------------------------------------ */
 
 /* 1, 2 the first of its places, and so on. A King's peace where they meet, for a round. */
 void e2_religious_diet(struct game *game, int role, int event) {
@@ -89,7 +89,7 @@ void see_choose(struct game *game, struct frame *frame, int role, const struct a
     noble_answers(game, role, action->arg[0], action->arg[1]);
 }
 
-/* ---- KM-E2-excomm --------------------------------------------------------------------------------------------- */
+/* ---- KM-E2-excomm -------------------------------------------------------------------------------------------- */
 
 /* The town's card is gone: who is inside stands in the open. */
 static void thrown_out(struct game *game, int role, int place) {
@@ -144,7 +144,7 @@ void ban_card_drawn(struct game *game, int role, int card) {
     tell_secret(game, EVENT_BAN_LIFTED, ROLES_EVERYONE, ROLE_BIT(role), role, card, 0, 0);
 }
 
-/* ---- the King abroad and at the hunt ------------------------------------------------------------------------------ */
+/* ---- the King abroad and at the hunt ------------------------------------------------------------------------- */
 
 void e2_royal_visit(struct game *game, int role, int event) {
     const struct kingmaker *s = state_of(game);
@@ -264,7 +264,7 @@ void e2_heir_escapes(struct game *game, int role, int event) {
     fates_settle(game);
 }
 
-/* ---- mercenaries ---------------------------------------------------------------------------------------------------- */
+/* ---- mercenaries --------------------------------------------------------------------------------------------- */
 
 static bool is_mercenary(int card) {
     return card_kind(card) == CARD_MERCENARY || card == CARD_FRENCH_AID || card == CARD_SCOTTISH;
@@ -274,7 +274,7 @@ static bool is_mercenary(int card) {
 static bool strife_in(struct game *game, uint32_t force) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
-    int16_t smallest[CARDS];
+    int16_t smallest[CARDS] = {0};
     int count = 0, all = 0;
     for (int card = MERCENARY_FIRST; card < PARDON_FIRST; card++) {
         if (!is_mercenary(card) || card_noble(s, card) == NONE || !(force >> card_noble(s, card) & 1))
@@ -378,7 +378,7 @@ void plague_struck(struct game *game, int place) {
     rogues_beaten(game);
 }
 
-/* ---- Defeatism --------------------------------------------------------------------------------------------------------- */
+/* ---- Defeatism ----------------------------------------------------------------------------------------------- */
 
 void e2_defeatism(struct game *game, int role, int event) {
     struct kingmaker *s = state_of(game);
@@ -405,7 +405,7 @@ void expansions_turn_ends(struct game *game, int role) {
         s->defeatism[role]--;
 }
 
-/* ---- Assassination ------------------------------------------------------------------------------------------------------- */
+/* ---- Assassination ------------------------------------------------------------------------------------------- */
 
 /* E-18, open point 31: cards that can be kept are kept, as in combat; others are passed over. */
 static bool is_kept(int op) {

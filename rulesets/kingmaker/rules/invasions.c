@@ -9,7 +9,7 @@
 #include "fates.h"
 #include "movement.h"
 
-/* ---- War in Europe ----------------------------------------------------------------------------------------------- */
+/* ---- War in Europe ------------------------------------------------------------------------------------------- */
 
 static void ships_to_war(struct game *game, int event) {
     const struct kingmaker *s = state_of(game);
@@ -67,7 +67,7 @@ void war_run(struct game *game, struct frame *frame) {
     flow_return(game);
 }
 
-/* ---- the Scots ------------------------------------------------------------------------------------------------------ */
+/* ---- the Scots ----------------------------------------------------------------------------------------------- */
 
 void e2_scots_invasion(struct game *game, int role, int event) {
     flow_call(game, STEP_INVASION, role, event);

@@ -34,7 +34,7 @@ static void begin_offer(struct game *game, int role, const struct offer *offer) 
     flow_own_call(game, STEP_DRAFT, role, offer->partner);
 }
 
-/* ---- what lapses ------------------------------------------------------------------------------------------------ */
+/* ---- what lapses --------------------------------------------------------------------------------------------- */
 
 /* A card that is named is known to both; a vote of his own that he has promised otherwise he cannot give. */
 static bool term_stays(const struct game *game, const struct offer *offer, const struct term *term) {
@@ -93,7 +93,7 @@ void deals_settle(struct game *game) {
     }
 }
 
-/* ---- the draft ------------------------------------------------------------------------------------------------------ */
+/* ---- the draft ----------------------------------------------------------------------------------------------- */
 
 bool draft_stands(const struct game *game, const struct frame *frame) {
     const struct kingmaker *s = state_of(game);
@@ -229,7 +229,7 @@ void term_choose(struct game *game, struct frame *frame, int role, const struct 
     flow_own_return(game, role);
 }
 
-/* ---- answers ------------------------------------------------------------------------------------------------------------- */
+/* ---- answers ------------------------------------------------------------------------------------------------- */
 
 /* Hands and draws suffice for all that it asks of each at once. */
 static bool hands_suffice(const struct game *game, const struct offer *offer) {

@@ -6,7 +6,7 @@
 #include "expansions.h"
 #include "fates.h"
 
-/* ---- who may go in --------------------------------------------------------------------------------------- */
+/* ---- who may go in ------------------------------------------------------------------------------------------- */
 
 static bool is_refuge(const struct game *game, int square) {
     const struct kingmaker *s = state_of(game);
@@ -100,7 +100,7 @@ void refuge_arrived(struct game *game, uint32_t nobles) {
     }
 }
 
-/* ---- a card shown ----------------------------------------------------------------------------------------------- */
+/* ---- a card shown -------------------------------------------------------------------------------------------- */
 
 static int free_refuge(const struct kingmaker *s) {
     for (int i = 0; i < REFUGES; i++)
@@ -136,7 +136,7 @@ bool refuge_choose(struct game *game, int role, const struct action *action) {
     return true;
 }
 
-/* ---- turns -------------------------------------------------------------------------------------------------------- */
+/* ---- turns --------------------------------------------------------------------------------------------------- */
 
 void refuge_turn_begins(struct game *game, int role) {
     struct kingmaker *s = state_of(game);

@@ -26,13 +26,6 @@ static uint32_t all_aboard(const struct kingmaker *s, uint32_t ships) {
     return nobles;
 }
 
-static int capacity_of(const struct game *game, uint32_t ships) {
-    int capacity = 0;
-    FOR_EACH_BIT (ship, ships)
-        capacity += tables_of(game)->ship[ship].capacity;
-    return capacity;
-}
-
 static bool can_meet(const struct game *game, int role, int ship, int other) {
     const struct kingmaker *s = state_of(game);
     int owner = ship_owner(game, other);
@@ -125,9 +118,8 @@ static void sea_joined(struct game *game, int ship, int other) {
     FOR_EACH_BIT (i, c->defending_ships)
         s->ship[i].did |= DID_DEFEND;
     tell8(game, EVENT_SEA_FIGHT,
-          (int16_t[EVENT_ARGS]){(int16_t)ship, (int16_t)other, c->square,
-                                (int16_t)capacity_of(game, c->attacking_ships),
-                                (int16_t)capacity_of(game, c->defending_ships)});
+          (int16_t[EVENT_ARGS]){(int16_t)ship, (int16_t)other, c->square, (int16_t)attack_strength(game),
+                                (int16_t)defence_strength(game)});
 }
 
 /* Ships with cards change hands with their cards; those of an office are kept until they touch port. */
@@ -168,9 +160,11 @@ static void sea_resolve(struct game *game) {
     enum odds odds = combat_card(game, s->combat.attacker, &card);
     s->combat.card = (int16_t)card;
     const struct combat c = s->combat;
+    int attack = attack_strength(game), defence = defence_strength(game);
     combat_clear(game);
-    int attack = capacity_of(game, c.attacking_ships), defence = capacity_of(game, c.defending_ships);
-    if (odds <= ODDS_BAD_WEATHER || attack == 0 || defence == 0) {
+    if (attack == 0 || defence == 0)
+        return; /* a Noble who wavered took all the ships of a side away */
+    if (odds <= ODDS_BAD_WEATHER) {
         tell(game, EVENT_BAD_WEATHER, 0, 0, 0, 0);
     } else if (odds_reached(odds, attack, defence) || odds_reached(odds, defence, attack)) {
         sea_won(game, &c, attack > defence);

@@ -7,17 +7,6 @@
 
 enum { WEAKER_FORCE_TO = 4 };
 
-static int side_strength(const struct game *game, bool attack) {
-    const struct combat *c = &state_of(game)->combat;
-    const struct tables *t = tables_of(game);
-    int capacity = 0;
-    if (c->kind != COMBAT_SEA)
-        return attack ? attack_strength(game) : defence_strength(game);
-    FOR_EACH_BIT (ship, attack ? c->attacking_ships : c->defending_ships)
-        capacity += t->ship[ship].capacity;
-    return capacity;
-}
-
 /* The row of the table: the highest odds that the stronger side still has. */
 static int row_of(int strong, int weak) {
     int row = ODDS_MAJORITY;
@@ -54,7 +43,7 @@ static void go_over(struct game *game, int noble, bool from_attack) {
 
 bool combat_wavers(struct game *game) {
     struct combat *c = &state_of(game)->combat;
-    int attack = side_strength(game, true), defence = side_strength(game, false);
+    int attack = attack_strength(game), defence = defence_strength(game);
     if (attack == defence)
         return true;
     int roll = die(game, 6, "vacillating force");
@@ -67,8 +56,8 @@ bool combat_wavers(struct game *game) {
         return false;
     }
     *force &= ~(1u << noble);
-    attack = side_strength(game, true);
-    defence = side_strength(game, false);
+    attack = attack_strength(game);
+    defence = defence_strength(game);
     int row = row_of(attack > defence ? attack : defence, attack > defence ? defence : attack);
     int fate = die(game, 6, "vacillating allegiance");
     bool home = fate <= tables_of(game)->vacillating_home[row] || other == NONE;

@@ -13,7 +13,7 @@
 /* Standing passes, as bits. */
 enum { PASS_ALL = 1, PASS_UNLESS_MINE = 2, PASS_MOVES = 4, PASS_QUIET = 8 };
 
-/* ---- who could act, by what all know -------------------------------------------------------------------------- */
+/* ---- who could act, by what all know ------------------------------------------------------------------------- */
 
 static bool has_captives(const struct kingmaker *s, int role) {
     for (int n = 0; n < NOBLES; n++)
@@ -39,7 +39,7 @@ static bool could_act(const struct kingmaker *s, int role) {
     return s->allies[role] != 0;
 }
 
-/* ---- whom a window concerns --------------------------------------------------------------------------------------- */
+/* ---- whom a window concerns ---------------------------------------------------------------------------------- */
 
 /* A force of the active player that moved in this turn stands where he has a Noble, an heir or a place. */
 static bool is_approached(const struct game *game, int role) {
@@ -103,7 +103,7 @@ uint32_t windows_covering(const struct game *game, const struct frame *frame, in
     return covering;
 }
 
-/* ---- opening --------------------------------------------------------------------------------------------------------- */
+/* ---- opening ------------------------------------------------------------------------------------------------- */
 
 /* OPTION_WINDOWS: the few are those after the Chance card, of the attacked, over captives, in Parliament and at the end
  * of a turn. The active player acts between his moves by himself. */
@@ -156,7 +156,7 @@ void window_open(struct game *game, enum window window) {
     window_open_for(game, window, asked_in(game, (int)window));
 }
 
-/* ---- in a window --------------------------------------------------------------------------------------------------------- */
+/* ---- in a window --------------------------------------------------------------------------------------------- */
 
 void window_actions_legal(const struct game *game, int role, struct action_list *list) {
     cards_play_legal(game, role, list);

@@ -18,9 +18,26 @@ void odds_detail(const struct game *game, int role, const struct action *action,
              nobles_strength(game, force_of(state_of(game), action->arg[1]), STRENGTH_DEFENCE));
 }
 
-void siege_odds_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+void storm_odds_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     (void)role;
     put_odds(out, attack_of(game, action->arg[0]), defence_of(game, action->arg[1]));
+}
+
+/* KM-E1-storm: a siege is announced in one turn, and resolved in a later one. */
+void siege_odds_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct kingmaker *s = state_of(game);
+    storm_odds_detail(game, role, action, out);
+    if (s->option[OPTION_E1] && s->noble[action->arg[0]].besieges != action->arg[1])
+        put(out, ", to be resolved in a later turn");
+}
+
+/* The garrison and all inside who are not his. */
+void town_odds_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
+    const struct kingmaker *s = state_of(game);
+    int place = action->arg[1];
+    put_odds(out, attack_of(game, action->arg[0]),
+             place_garrison(game, place) +
+                 nobles_strength(game, nobles_inside(s, place) & ~nobles_of(s, role), STRENGTH_DEFENCE));
 }
 
 void evict_odds_detail(const struct game *game, int role, const struct action *action, struct writer *out) {

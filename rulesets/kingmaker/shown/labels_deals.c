@@ -97,7 +97,7 @@ void transfer_detail(const struct game *game, int role, const struct action *act
         put_format(out, " (%s)", title_of(game, DOM_NOBLE, noble));
 }
 
-/* Its number of turns, which only its owner is told. */
+/* How many go with him. */
 void refuge_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     (void)role;
     put_format(out, " (+%d)", bits_count(force_of(state_of(game), action->arg[1])) - 1);

@@ -1,5 +1,5 @@
-/* What a role cannot know of hands and deals: cards that nobody named to it, others' drafts, offers and pledges that are
- * not for its eyes, standing passes. */
+/* What a role cannot know of hands and deals: cards that nobody named to it, others' drafts, offers and pledges that
+ * are not for its eyes, standing passes. */
 #include <string.h>
 
 #include "../../kit/cards.h"
@@ -12,6 +12,11 @@ static bool is_players(int role) {
     return role >= 0 && role < SEATS;
 }
 
+/* What was offered before all even those who look on know. */
+static bool knows_of(const struct kingmaker *s, int role, int card) {
+    return is_players(role) ? s->known[card] >> role & 1 : s->known[card] == 0xff;
+}
+
 /* The others' hands and the deck are one heap, but for the cards that it knows of. */
 void resample_hands(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
@@ -20,8 +25,8 @@ void resample_hands(struct game *game, int role) {
     memcpy(was, s->card, sizeof was);
     if (is_players(role))
         hidden &= ~(UINT64_C(1) << (AT_HAND + role));
-    for (int card = 0; is_players(role) && card < CARDS; card++)
-        if (was[card] < SEATS && (s->known[card] >> role & 1))
+    for (int card = 0; card < CARDS; card++)
+        if (was[card] < SEATS && knows_of(s, role, card))
             s->card[card] = AT_OUT;
     cards_mix(game, s->card, CARDS, hidden, "resample");
     for (int card = 0; card < CARDS; card++)

@@ -175,6 +175,8 @@ static void out_combat(const struct game *game, struct writer *out) {
     out_one(game, out, "defender", DOM_ROLE, c->defender);
     out_bits(game, out, "attackers", DOM_NOBLE, c->attackers);
     out_bits(game, out, "defenders", DOM_NOBLE, c->defenders);
+    out_bits(game, out, "attacking_ships", DOM_SHIP, c->attacking_ships);
+    out_bits(game, out, "defending_ships", DOM_SHIP, c->defending_ships);
     out_member_int(out, "garrison", c->garrison);
     out_member_int(out, "attack", attack_strength(game));
     out_member_int(out, "defence", defence_strength(game));

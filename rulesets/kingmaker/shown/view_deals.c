@@ -54,7 +54,7 @@ static void out_roles(const struct game *game, struct writer *out, const char *k
     out_end_array(out);
 }
 
-/* ---- offers ------------------------------------------------------------------------------------------------------ */
+/* ---- offers -------------------------------------------------------------------------------------------------- */
 
 static void out_offer(const struct game *game, struct writer *out, const struct offer *offer, int number) {
     bool open = offer->state == OFFER_OPEN;
@@ -94,7 +94,7 @@ static void out_offers(const struct game *game, struct writer *out, int role) {
         out_null(out);
 }
 
-/* ---- what stands --------------------------------------------------------------------------------------------------- */
+/* ---- what stands --------------------------------------------------------------------------------------------- */
 
 static void out_permissions(const struct game *game, struct writer *out) {
     const struct kingmaker *s = state_of(game);

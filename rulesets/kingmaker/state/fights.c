@@ -1,5 +1,6 @@
 /* KM-combat: what stands against what. */
 #include "../../kit/bits.h"
+#include "../tables.h"
 #include "state.h"
 
 uint32_t defenders_inside(const struct game *game, int place) {
@@ -27,14 +28,26 @@ bool garrison_attacks(const struct game *game) {
     return c->kind == COMBAT_TOWN && place_owner(game, c->place) == c->attacker;
 }
 
+/* KM-E1-seabattle: at sea ships fight, by what they can carry. */
+static int ships_strength(const struct game *game, uint32_t ships) {
+    int capacity = 0;
+    FOR_EACH_BIT (ship, ships)
+        capacity += tables_of(game)->ship[ship].capacity;
+    return capacity;
+}
+
 int attack_strength(const struct game *game) {
     const struct combat *c = &state_of(game)->combat;
+    if (c->kind == COMBAT_SEA)
+        return ships_strength(game, c->attacking_ships);
     int men = garrison_attacks(game) ? c->garrison : 0;
     return men + nobles_strength(game, c->attackers, STRENGTH_ATTACK);
 }
 
 int defence_strength(const struct game *game) {
     const struct combat *c = &state_of(game)->combat;
+    if (c->kind == COMBAT_SEA)
+        return ships_strength(game, c->defending_ships);
     int men = garrison_attacks(game) ? 0 : c->garrison;
     return men + nobles_strength(game, c->defenders, STRENGTH_DEFENCE);
 }

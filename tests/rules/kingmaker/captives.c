@@ -320,6 +320,40 @@ static void test_KM_E1_vacillating_counts_as_his_attack(void **unused) {
     assert_int_equal(told(INDECISIVE), 1); /* 130 to 50 */
 }
 
+/* At sea whose men are most of what the ship carries takes her along: home, and she goes into a port that the enemy names; or
+ * over to his fleet. Others aboard are taken. */
+static void test_KM_E1_vacillating_at_sea(void **unused) {
+    (void)unused;
+    for (int fate = 5; fate <= 6; fate++) { /* 200 to 150: 5 to 4 */
+        struct kingmaker *s = field("players=2,e1=true");
+        give_faction("ship-margaret", RED); /* 150 */
+        give_faction("ship-christopher", BLUE);
+        put_by(RED, "percy", "fowey");
+        put_by(RED, "roos", "fowey");
+        ship_put_to_sea(harness_game(&h), the_ship("margaret"), the_square("w0518"));
+        ship_put_to_sea(harness_game(&h), the_ship("christopher"), the_square("w0518"));
+        noble_embark(harness_game(&h), the_noble("percy"), the_ship("margaret"));
+        noble_embark(harness_game(&h), the_noble("roos"), the_ship("margaret"));
+        two_events("vacillating-1", "plague-01");
+        roll(1, 4, 1, fate, 1);
+        begin5(STEP_SEA_BATTLE, RED, the_ship("margaret"), the_ship("christopher"), 0);
+        if (fate == 5) {
+            until(STEP_DRIVEN);
+            assert_int_equal(flow_top(&h.game)->role, BLUE);
+            play(BLUE, "drive:margaret:rye");
+            assert_int_equal(s->ship[the_ship("margaret")].port, the_place("rye"));
+            assert_true(is_at("percy", "alnwick"));
+        } else {
+            past_windows();
+            assert_int_equal(noble_owner(s, the_noble("percy")), BLUE);
+            assert_int_equal(ship_owner(&h.game, the_ship("margaret")), BLUE);
+        }
+        past_windows();
+        assert_int_equal(captor_of("roos"), BLUE);
+        harness_audit(&h);
+    }
+}
+
 MAIN(cmocka_unit_test(test_KM_capture_noble_freed_with_office_and_bishops),
      cmocka_unit_test(test_KM_capture_noble_executed_cards_part_ways),
      cmocka_unit_test(test_KM_capture_noble_held_for_draws),
@@ -333,4 +367,5 @@ MAIN(cmocka_unit_test(test_KM_capture_noble_freed_with_office_and_bishops),
      cmocka_unit_test(test_KM_E1_vacillating_the_table),
      cmocka_unit_test(test_KM_E1_vacillating_over_to_the_enemy_and_into_his_ranks),
      cmocka_unit_test(test_KM_E1_vacillating_home), cmocka_unit_test(test_KM_E1_vacillating_not_the_only_one),
-     cmocka_unit_test(test_KM_E1_vacillating_in_a_siege), cmocka_unit_test(test_KM_E1_vacillating_counts_as_his_attack))
+     cmocka_unit_test(test_KM_E1_vacillating_in_a_siege), cmocka_unit_test(test_KM_E1_vacillating_counts_as_his_attack),
+     cmocka_unit_test(test_KM_E1_vacillating_at_sea))

@@ -17,7 +17,7 @@ static void send(int role, const char *how) {
     play(role, key);
 }
 
-/* ---- hands ---------------------------------------------------------------------------------------------------- */
+/* ---- hands --------------------------------------------------------------------------------------------------- */
 
 static void test_KM_transfer_unplayed_cards_are_swapped(void **unused) {
     (void)unused;
@@ -104,7 +104,7 @@ static void test_KM_ev_parl_only_the_chancellors_faction_is_given_leave(void **u
     assert_true(legal(RED, "term-kept:chancellor"));
 }
 
-/* ---- offers ------------------------------------------------------------------------------------------------------ */
+/* ---- offers -------------------------------------------------------------------------------------------------- */
 
 static void offer_writ(int role, const char *other, const char *how) {
     char key[40];
@@ -191,7 +191,7 @@ static void test_KM_transfer_offers_a_round_are_bounded(void **unused) {
     assert_int_equal(s->deals.made[RED], 0);
 }
 
-/* ---- on the board -------------------------------------------------------------------------------------------------- */
+/* ---- on the board -------------------------------------------------------------------------------------------- */
 
 static void test_KM_transfer_mercenaries_in_one_square_not_used_in_the_turn(void **unused) {
     (void)unused;
@@ -356,7 +356,7 @@ static void test_KM_E1_draws_none_without_the_expansion(void **unused) {
     assert_false(legal(RED, "add-term:give:draws"));
 }
 
-/* ---- leaves ---------------------------------------------------------------------------------------------------------- */
+/* ---- leaves -------------------------------------------------------------------------------------------------- */
 
 static void test_KM_enter_by_leave_until_it_is_recalled(void **unused) {
     (void)unused;
@@ -435,7 +435,7 @@ static void test_KM_commission_of_another_factions_force(void **unused) {
     assert_false(has_leave_to_commission(&h.game, RED, the_noble("neville")));
 }
 
-/* ---- alliances ------------------------------------------------------------------------------------------------------- */
+/* ---- alliances ----------------------------------------------------------------------------------------------- */
 
 static void ally_openly(int role, const char *other, int accepts, const char *from) {
     char key[40];
@@ -523,7 +523,7 @@ static void test_KM_alliance_command_ends_with_it(void **unused) {
     assert_int_equal(force_player(s, the_noble("percy")), RED);
 }
 
-/* ---- pledges ----------------------------------------------------------------------------------------------------------- */
+/* ---- pledges ------------------------------------------------------------------------------------------------- */
 
 static void test_KM_alliance_pledges_are_on_record_not_binding(void **unused) {
     (void)unused;
@@ -548,7 +548,7 @@ static void test_KM_alliance_a_pledge_is_kept_when_it_runs_out(void **unused) {
     assert_int_equal(s->deals.pledge[RED][BLUE][PLEDGE_NO_CORONATION].state, PLEDGE_KEPT);
 }
 
-/* ---- votes --------------------------------------------------------------------------------------------------------------- */
+/* ---- votes --------------------------------------------------------------------------------------------------- */
 
 static void test_KM_parl_voting_a_promised_vote_binds(void **unused) {
     (void)unused;
@@ -570,7 +570,7 @@ static void test_KM_parl_voting_a_promised_vote_binds(void **unused) {
     assert_int_equal(vote_bound(&h.game, BLUE, COMMONS), VOTE_NONE);
 }
 
-/* ---- a seat that leaves ------------------------------------------------------------------------------------------------------ */
+/* ---- a seat that leaves -------------------------------------------------------------------------------------- */
 
 static void test_KM_transfer_nothing_is_left_of_who_leaves(void **unused) {
     (void)unused;

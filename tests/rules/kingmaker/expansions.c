@@ -4,7 +4,7 @@
 #include "../../../rulesets/kingmaker/rules/deals.h"
 #include "../../../rulesets/kingmaker/rules/expansions.h"
 
-/* ---- the first expansion's events -------------------------------------------------------------------------- */
+/* ---- the first expansion's events ---------------------------------------------------------------------------- */
 
 static void test_KM_E1_events_treachery_takes_cards_unseen(void **unused) {
     (void)unused;
@@ -148,7 +148,7 @@ static void test_KM_E1_embassy_shuffles_the_crown_discard_in(void **unused) {
     assert_int_equal(s->card[the_card("admiral")], AT_DECK);
 }
 
-/* ---- refuges -------------------------------------------------------------------------------------------------- */
+/* ---- refuges ------------------------------------------------------------------------------------------------- */
 
 static bool may_go(const char *noble, int square) {
     return refuge_admits(&h.game, 1u << the_noble(noble), square, NONE);
@@ -285,7 +285,7 @@ static void test_KM_E2_ireland_dublin_only_by_its_option(void **unused) {
     assert_false(place_in_game(&h.game, printed()->dublin));
 }
 
-/* ---- mercenaries who wait ------------------------------------------------------------------------------------------ */
+/* ---- mercenaries who wait ------------------------------------------------------------------------------------ */
 
 static void test_KM_E1_scots_are_taken_in_scotland_or_berwick(void **unused) {
     (void)unused;
@@ -315,7 +315,7 @@ static void test_KM_E2_kerns_for_the_lieutenant_in_ireland(void **unused) {
     assert_int_equal(s->card[CARD_KERNS], AT_DISCARD);
 }
 
-/* ---- the clergy ------------------------------------------------------------------------------------------------------ */
+/* ---- the clergy ---------------------------------------------------------------------------------------------- */
 
 static void test_KM_E2_events_religious_diet_by_a_die(void **unused) {
     (void)unused;
@@ -384,7 +384,7 @@ static void test_KM_E2_excomm_bishops_and_towns_go_and_cathedrals_are_closed(voi
     assert_false(s->excommunicated & ROLE_BIT(RED));
 }
 
-/* ---- the King ---------------------------------------------------------------------------------------------------------- */
+/* ---- the King ------------------------------------------------------------------------------------------------ */
 
 static void test_KM_E2_events_royal_visit_an_uncontrolled_king_goes_alone(void **unused) {
     (void)unused;
@@ -472,7 +472,7 @@ static void test_KM_E2_events_the_lowest_heir_escapes(void **unused) {
     assert_int_equal(nobles_inside(s, place), 0);
 }
 
-/* ---- mercenaries, crews, spirits ------------------------------------------------------------------------------------------ */
+/* ---- mercenaries, crews, spirits ----------------------------------------------------------------------------- */
 
 static void test_KM_E2_events_mercenary_strife_the_smallest_of_a_force(void **unused) {
     (void)unused;

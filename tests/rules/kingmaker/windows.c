@@ -136,7 +136,7 @@ static void test_KM_transfer_an_offer_for_a_window_lapses_with_it(void **unused)
     assert_int_equal(s->deals.offer[0].state, OFFER_FREE);
 }
 
-/* ---- how often a game changes hands ------------------------------------------------------------------------------ */
+/* ---- how often a game changes hands -------------------------------------------------------------------------- */
 
 static uint32_t next_random(uint32_t *x) {
     *x ^= *x << 13;
