@@ -49,7 +49,7 @@ static struct land_box box_of(const struct board *b, int kind) {
         return (struct land_box){-24, -18, 24, 19};
     if (kind == COUNTER_HEIR)
         return (struct land_box){-27, -28, 27, b->form == BOARD_LARGE ? 32 : 20};
-    return (struct land_box){-28, -31, 31, b->form == BOARD_LARGE ? 37 : 26};
+    return (struct land_box){-28, -35, 35, b->form == BOARD_LARGE ? 37 : 26};
 }
 
 static struct land_box moved(struct land_box box, double x, double y) {
@@ -193,17 +193,17 @@ static void draw_name_plate(struct board *b, double y, const char *name) {
 
 static void draw_shield_words(struct board *b, const struct seat_look *look, const char *name, int strength) {
     const bool large = b->form == BOARD_LARGE;
-    struct board_words words = {.face = BOARD_SERIF_BOLD, .size = 20, .anchor = BOARD_MIDDLE, .fill = look->ink};
+    struct board_words words = {.face = BOARD_SERIF_BOLD, .size = 18, .anchor = BOARD_MIDDLE, .fill = look->ink};
     char initial[5] = {name[0]};
     if (b->form == BOARD_SMALL) {
         words = (struct board_words){.face = BOARD_BOLD, .size = 24, .anchor = BOARD_MIDDLE, .fill = look->ink};
         board_text_number_in(b, 0, 4, &words, 34, strength);
         return;
     }
-    board_text(b, 2, 0, &words, initial);
+    board_text(b, 0, b->form == BOARD_LARGE ? -3 : -5, &words, initial);
     words.face = BOARD_BOLD;
     words.size = large ? 12 : 15;
-    board_text_number_in(b, 0, large ? 11 : 12, &words, large ? 24 : 27, strength);
+    board_text_number_in(b, 0, large ? 11.5 : 11, &words, large ? 24 : 27, strength);
     words.size = 9.5;
     board_text(b, -14.5, -11, &words, look->letter);
 }
@@ -223,7 +223,10 @@ static void draw_force(struct board *b, const struct game *game, const struct co
     }
     const int strength = nobles_strength(game, c->nobles, STRENGTH_DEFENCE);
     snprintf(tip, sizeof tip, "%s, %s, %d men", t->card[c->top].title, game->ruleset->roles[c->owner].title, strength);
-    board_item_at(b, "noble", t->card[c->top].id, tip, c->x, c->y, b->form == BOARD_LARGE ? 1 : 1.1);
+    board_item_at(b, "noble", t->card[c->top].id, tip, c->x, c->y,
+                  b->form == BOARD_LARGE    ? 1
+                  : b->form == BOARD_MEDIUM ? 1.1
+                                            : 1.3);
     board_box(b);
     draw_shield(b, 0, 0, look);
     draw_shield_words(b, look, t->card[c->top].short_title, strength);
@@ -231,7 +234,7 @@ static void draw_force(struct board *b, const struct game *game, const struct co
     if (b->form == BOARD_LARGE)
         draw_name_plate(b, 22, t->card[c->top].short_title);
     if (count > 1 && b->form != BOARD_SMALL)
-        board_badge(b, 18, -19, count);
+        board_badge(b, 22, -22, count);
     board_group_end(b);
 }
 
@@ -288,14 +291,18 @@ static void draw_tail(struct board *b, const struct counter *c) {
 static void draw_place_marks(struct board *b, const struct game *game, int p) {
     const struct tables *t = tables_of(game);
     const int owner = place_owner(game, p), besieger = place_besieger(state_of(game), p);
-    const struct board_style casing = {.stroke = "#241c10", .stroke_width = 6.5};
-    const struct board_style ring = {.stroke = look_of(owner)->colour, .stroke_width = 4.2};
-    if (owner != NONE) {
-        board_circle(b, t->place[p].x, t->place[p].y, 16.5, &casing);
-        board_circle(b, t->place[p].x, t->place[p].y, 16.5, &ring);
+    const struct board_style casing = {.stroke = "#241c10", .stroke_width = 5.6};
+    const struct board_style ring = {.stroke = look_of(owner)->colour, .stroke_width = 3.8};
+    const struct board_style *const styles[] = {&casing, &ring};
+    const double x = t->place[p].x, y = t->place[p].y;
+    for (int i = 0; i < 2 && owner != NONE; i++) {
+        if (place_is_castle(game, p))
+            board_rect(b, x - 11, y - 11, 22, 22, 3, styles[i]);
+        else
+            board_circle(b, x, y, 14.5, styles[i]);
     }
     if (besieger != NONE)
-        board_siege(b, t->place[p].x, t->place[p].y, 23, look_of(force_player(state_of(game), besieger))->bar);
+        board_siege(b, x, y, 23, look_of(force_player(state_of(game), besieger))->bar);
 }
 
 static void draw_marks(struct board *b, const struct game *game) {

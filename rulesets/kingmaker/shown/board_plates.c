@@ -8,6 +8,7 @@
 
 static const struct board_words PLAIN = {.size = 14, .fill = BOARD_PLATE_INK};
 static const struct board_words SOFT = {.size = 12, .fill = BOARD_SOFT};
+static const struct board_words NAMES = {.size = 10.5, .fill = BOARD_SOFT};
 static const struct board_words SOFT_END = {.size = 12, .anchor = BOARD_END, .fill = BOARD_SOFT};
 static const struct board_words STRONG = {.face = BOARD_BOLD, .size = 15, .fill = BOARD_PLATE_INK};
 static const struct board_words STRONG_END = {.face = BOARD_BOLD,
@@ -96,11 +97,11 @@ static void draw_faction(struct board *b, const struct game *game, int seat, dou
     draw_badge_of_seat(b, x + 14, y, 0.72, seat);
     struct board_words name = STRONG;
     name.size = large ? 15 : 19;
-    board_text_in(b, x + 38, y + (large ? -3 : 6), &name, large ? 100 : 76, 10, seat_title(game, seat));
-    draw_signs(b, game, seat, x + 176, y - 8, 15);
+    board_text_in(b, x + 38, y + (large ? -6 : 6), &name, large ? 100 : 76, 10, seat_title(game, seat));
+    draw_signs(b, game, seat, x + (large ? 190 : 172), y - 11, 15);
     listing_nobles(game, seat, &l);
     if (large)
-        board_text_in(b, x + 38, y + 13, &SOFT, 154, 7.5, writer_text(&l.w));
+        board_text_wrap(b, x + 38, y + 6.5, &NAMES, 164, 11, 2, writer_text(&l.w));
     board_text_number_in(b, x + width - 108, y + 5, &number, 40, nobles_strength(game, nobles, STRENGTH_DEFENCE));
     snprintf(text, sizeof text, "%d/%d", votes_counted(game, seat, COMMONS), votes_counted(game, seat, LORDS));
     board_text_in(b, x + width - 40, y + 5, &number, 62, 9, text);
@@ -416,7 +417,7 @@ static void draw_hand_plate(struct board *b, const struct game *game, int role) 
     const int count = hand_count(game, role), shown = count < PLATE_CARDS ? count : PLATE_CARDS;
     double scale = shown == 0 ? 1 : (room->width - 36.0) / (shown * (BOARD_CARD_WIDTH + 6));
     char text[64];
-    if (role < 0 || role >= SEATS || !is_seated(state_of(game), role))
+    if (count == 0)
         return;
     snprintf(text, sizeof text, "%s holds %d card%s", seat_title(game, role), count, count == 1 ? "" : "s");
     board_plate(b, "hand", room->x, room->y, room->width, room->height, NULL);
