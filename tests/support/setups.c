@@ -9,10 +9,15 @@
 
 static struct loader *loader;
 
+/* How long a game lasts, such as a number of rounds: for what holds at every moment the shortest does. */
+static bool is_length(const struct game_option *option) {
+    return option->kind == OPTION_NUMBER && option->most > RULESET_MAX_ROLES;
+}
+
 void standard_setup(const struct ruleset *ruleset, int scenario, struct setup *setup) {
     *setup = (struct setup){.scenario = scenario};
     for (int i = 0; i < ruleset->option_count; i++)
-        setup->option[i] = ruleset->options[i].standard;
+        setup->option[i] = is_length(&ruleset->options[i]) ? ruleset->options[i].least : ruleset->options[i].standard;
 }
 
 static int option_values(const struct game_option *option) {
@@ -47,7 +52,8 @@ void each_setup(setup_visitor *visit) {
             snprintf(name, sizeof name, "%s/%s", ruleset->id, ruleset->scenarios[scenario].id);
             visit(m, &setup, name);
             for (int i = 0; i < ruleset->option_count; i++) {
-                int values = is_mischief(ruleset, i) ? 0 : option_values(&ruleset->options[i]);
+                bool varied = !is_mischief(ruleset, i) && !is_length(&ruleset->options[i]);
+                int values = varied ? option_values(&ruleset->options[i]) : 0;
                 int16_t least = ruleset->options[i].kind == OPTION_NUMBER ? ruleset->options[i].least : 0;
                 for (int value = 0; value < values && value < 10; value++) {
                     standard_setup(ruleset, scenario, &setup);

@@ -8,10 +8,6 @@
 #include "offers.h"
 #include "terms.h"
 
-role_set offer_audience(const struct offer *offer) {
-    return offer->openly ? ROLES_EVERYONE : (role_set)(ROLE_BIT(offer->from) | ROLE_BIT(offer->partner) | offer->to);
-}
-
 bool is_quiet_moment(const struct game *game) {
     const struct frame *frame = flow_top(game);
     return frame != NULL && (frame->step == STEP_MOMENT || frame->step == STEP_MOVEMENT ||

@@ -19,12 +19,6 @@ void recalls_legal(const struct game *game, int role, struct action_list *list);
 bool recalls_choose(struct game *game, int role, const struct action *action);
 
 /* ---- terms (rules/deals_terms.c) */
-static inline int term_giver(const struct offer *offer, const struct term *term) {
-    return term->gives ? offer->from : offer->partner;
-}
-static inline int term_taker(const struct offer *offer, const struct term *term) {
-    return term->gives ? offer->partner : offer->from;
-}
 /* Has its giver still what it says, so that it may come to pass? */
 bool term_holds(const struct game *game, const struct offer *offer, const struct term *term);
 /* May it be carried out at this moment? It holds then, too. */
@@ -42,8 +36,6 @@ uint32_t term_bearers(const struct game *game, int kind, int taker, int what);
 bool card_was_used(const struct game *game, int card);
 /* The role's Nobles in this one's square, on land or aboard, himself not. */
 uint32_t nobles_near(const struct kingmaker *s, int noble, int role);
-/* Who sees an offer. */
-role_set offer_audience(const struct offer *offer);
 /* A window, or a moment between two choices of the active player: nothing is under way that a deal would interrupt. */
 bool is_quiet_moment(const struct game *game);
 

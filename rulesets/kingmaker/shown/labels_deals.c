@@ -2,7 +2,6 @@
 #include "../../kit/bits.h"
 #include "../../kit/text.h"
 #include "../../kit/writer.h"
-#include "../rules/offers.h"
 #include "../tables.h"
 #include "shown.h"
 

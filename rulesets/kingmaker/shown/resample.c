@@ -1,6 +1,7 @@
 /* What a role cannot know: the crown cards in others' hands, and the numbers on the Refuges that they keep or use. */
 #include "../../kit/cards.h"
 #include "../../kit/dice.h"
+#include "../state/unknown.h"
 #include "shown.h"
 
 static bool is_secret(const struct kingmaker *s, int event, int role) {

@@ -13,8 +13,5 @@ void km_resample(struct game *game, int role);
 
 /* Offers, leaves, claims, pledges: one JSON value. */
 void view_deals(const struct game *game, int role, struct writer *out);
-/* The parts of resample that hands and deals have. */
-void resample_hands(struct game *game, int role);
-void resample_deals(struct game *game, int role);
 
 #endif

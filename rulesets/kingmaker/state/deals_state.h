@@ -96,4 +96,15 @@ struct deals {
     int16_t pad;
 };
 
+static inline int term_giver(const struct offer *offer, const struct term *term) {
+    return term->gives ? offer->from : offer->partner;
+}
+static inline int term_taker(const struct offer *offer, const struct term *term) {
+    return term->gives ? offer->partner : offer->from;
+}
+/* Who sees an offer. */
+static inline role_set offer_audience(const struct offer *offer) {
+    return offer->openly ? ROLES_EVERYONE : (role_set)(ROLE_BIT(offer->from) | ROLE_BIT(offer->partner) | offer->to);
+}
+
 #endif

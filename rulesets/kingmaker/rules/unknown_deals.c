@@ -4,9 +4,9 @@
 
 #include "../../kit/cards.h"
 #include "../../kit/dice.h"
-#include "../rules/offers.h"
 #include "../tables.h"
-#include "shown.h"
+#include "../state/unknown.h"
+#include "offers.h"
 
 static bool is_players(int role) {
     return role >= 0 && role < SEATS;
