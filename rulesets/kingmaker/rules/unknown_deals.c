@@ -52,6 +52,7 @@ static void make_known(struct game *game, const struct offer *offer) {
             state_of(game)->known[offer->term[i].a] |= (uint8_t)offer_audience(offer);
 }
 
+/* Drafts stay as they are: what one names that is not there any more it cannot send. */
 static void resample_offers(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     for (int i = 0; i < OFFERS; i++) {
@@ -62,14 +63,6 @@ static void resample_offers(struct game *game, int role) {
             *offer = (struct offer){0};
         else
             make_known(game, offer);
-    }
-    for (int other = 0; other < SEATS; other++) {
-        if (other == role || s->deals.draft[other].state != OFFER_DRAFT)
-            continue;
-        if (is_void(game, &s->deals.draft[other]) || pick(game, 2, "resample") == 0) {
-            s->deals.draft[other] = (struct offer){0};
-            flow_own_end(game, other);
-        }
     }
 }
 
