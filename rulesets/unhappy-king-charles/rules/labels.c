@@ -34,7 +34,7 @@ void recruit_prompt_detail(const struct game *game, int role, const struct actio
     }
     put_format(out, "%d Brigade%s left", r->left, plural(r->left));
     if (r->veterans > 0)
-        put_format(out, ", %s may be Veterans", r->veterans >= r->left ? "all" : "one");
+        put(out, r->veterans >= r->left ? ", all may be Veterans" : ", one may be a Veteran");
     if (r->naval)
         put(out, ", one more Brigade or Veteran by sea");
 }
