@@ -161,7 +161,7 @@ struct game {
     int actor;                 /* the role that acts, for {actor}; NONE in setup */
     int steps_left;            /* kit/flow counts down; 0 is a fault */
     /* Reports a fault of the ruleset: the game is quarantined and the action undone. Never returns.
-     * Use kit/fault.h's REQUIRE. */
+     * Use kit/fault.h's RULES_ASSERT. */
     void (*fault)(struct game *game, const char *what);
 };
 

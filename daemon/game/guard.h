@@ -1,4 +1,4 @@
-/* Rules code under guard: a fault inside it (REQUIRE, assert, a bad pointer, a division by zero, a loop
+/* Rules code under guard: a fault inside it (RULES_ASSERT, assert, a bad pointer, a division by zero, a loop
  * without end) comes back as a failed call instead of ending the daemon.
  *
  * Only rules code may run inside: it holds no lock and owns no memory, so leaving it by a long jump

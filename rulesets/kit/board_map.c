@@ -147,7 +147,7 @@ static const struct board_place *read_places(const void *root, const char *file,
     struct board_place *place = (struct board_place *)read_some(root, file, member, PLACE_FIELDS, sizeof *place, count);
     const json_t *array = json_object_get(content_json(root, file), member);
     for (int i = 0; i < *count; i++)
-        if (json_object_get(json_array_get(array, (size_t)i), "anchor") == NULL)
+        if (!json_object_get(json_array_get(array, (size_t)i), "anchor"))
             place[i].anchor = BOARD_MIDDLE;
     return place;
 }

@@ -38,7 +38,7 @@ static struct content_pool *pool_of(const void *root) {
 
 void *content_pool_new(const struct content_source *source, struct content_faults *faults, size_t size) {
     struct content_pool *pool = calloc(1, sizeof *pool + size);
-    if (pool == NULL)
+    if (!pool)
         return NULL;
     pool->source = source;
     pool->faults = faults;
@@ -46,16 +46,16 @@ void *content_pool_new(const struct content_source *source, struct content_fault
 }
 
 void content_pool_free(const void *root) {
-    if (root == NULL)
+    if (!root)
         return;
     struct content_pool *pool = pool_of(root);
-    while (pool->parsed != NULL) {
+    while (pool->parsed) {
         struct pool_json *next = pool->parsed->next;
         json_decref(pool->parsed->json);
         free(pool->parsed);
         pool->parsed = next;
     }
-    while (pool->blocks != NULL) {
+    while (pool->blocks) {
         struct pool_block *next = pool->blocks->next;
         free(pool->blocks);
         pool->blocks = next;
@@ -66,7 +66,7 @@ void content_pool_free(const void *root) {
 void *content_alloc(const void *root, size_t size) {
     struct content_pool *pool = pool_of(root);
     struct pool_block *block = calloc(1, sizeof *block + size + 1);
-    if (block == NULL)
+    if (!block)
         abort();
     block->next = pool->blocks;
     pool->blocks = block;
@@ -113,7 +113,7 @@ bool content_id_is_good(const char *id, size_t most, bool numeric) {
 int content_find(const struct content_ids *ids, const char *id) {
     for (int i = 0; i < ids->count; i++) {
         const char *const *record = (const void *)((const char *)ids->base + (size_t)i * ids->size);
-        if (*record != NULL && strcmp(*record, id) == 0)
+        if (*record && strcmp(*record, id) == 0)
             return i;
     }
     return NONE;
@@ -128,7 +128,7 @@ static json_t *parse_file(const void *root, const char *file) {
             continue;
         json_error_t error;
         json_t *json = json_loadb(source->file[i].text, source->file[i].length, JSON_REJECT_DUPLICATES, &error);
-        if (json == NULL) {
+        if (!json) {
             char where[64];
             snprintf(where, sizeof where, "line %d column %d", error.line, error.column);
             content_fault_at(root, file, where, "JSON", error.text);
@@ -141,11 +141,11 @@ static json_t *parse_file(const void *root, const char *file) {
 
 json_t *content_json(const void *root, const char *file) {
     struct content_pool *pool = pool_of(root);
-    for (struct pool_json *p = pool->parsed; p != NULL; p = p->next)
+    for (struct pool_json *p = pool->parsed; p; p = p->next)
         if (strcmp(p->file, file) == 0)
             return p->json;
     struct pool_json *parsed = calloc(1, sizeof *parsed);
-    if (parsed == NULL)
+    if (!parsed)
         abort();
     parsed->file = content_string(root, file);
     parsed->json = parse_file(root, file);
@@ -157,7 +157,7 @@ json_t *content_json(const void *root, const char *file) {
 /* ---- values ------------------------------------------------------------------------------------------ */
 
 static const char *type_name(const json_t *value) {
-    if (value == NULL)
+    if (!value)
         return "nothing";
     switch (json_typeof(value)) {
     case JSON_OBJECT: return "an object";
@@ -200,23 +200,23 @@ static bool read_integer(struct content_reader *reader, const struct content_fie
 
 static int read_name(struct content_reader *reader, const char *const *names, const json_t *value) {
     const char *text = json_string_value(value);
-    for (int i = 0; text != NULL && names[i] != NULL; i++)
+    for (int i = 0; text && names[i]; i++)
         if (strcmp(names[i], text) == 0)
             return i;
     char expected[256];
     size_t n = 0;
     n += (size_t)snprintf(expected, sizeof expected, "one of");
-    for (int i = 0; names[i] != NULL && n < sizeof expected; i++)
+    for (int i = 0; names[i] && n < sizeof expected; i++)
         n += (size_t)snprintf(expected + n, sizeof expected - n, " %s", names[i]);
-    content_fault(reader, expected, text != NULL ? text : type_name(value));
+    content_fault(reader, expected, text ? text : type_name(value));
     return NONE;
 }
 
 static int read_ref(struct content_reader *reader, const struct content_ids *refs, const json_t *value) {
     const char *id = json_string_value(value);
-    int k = id != NULL ? content_find(refs, id) : NONE;
+    int k = id ? content_find(refs, id) : NONE;
     if (k == NONE)
-        content_fault(reader, "the id of a record", id != NULL ? id : type_name(value));
+        content_fault(reader, "the id of a record", id ? id : type_name(value));
     return k;
 }
 
@@ -332,16 +332,16 @@ static void check_unknown(struct content_reader *reader, const struct content_fi
     json_t *value;
     json_object_foreach(object, key, value) {
         const struct content_field *field = fields;
-        while (field->name != NULL && strcmp(field->name, key) != 0)
+        while (field->name && strcmp(field->name, key) != 0)
             field++;
-        if (field->name == NULL && !always_known(key) && (tag == NULL || strcmp(tag, key) != 0))
+        if (!field->name && !always_known(key) && (!tag || strcmp(tag, key) != 0))
             content_fault(reader, "known members only", key);
     }
 }
 
 /* The field that holds the records' ids; NULL. */
 static const struct content_field *id_field(const struct content_field *fields) {
-    for (const struct content_field *field = fields; field->name != NULL; field++)
+    for (const struct content_field *field = fields; field->name; field++)
         if (field->type == FIELD_TEXT && strcmp(field->name, "id") == 0)
             return field;
     return NULL;
@@ -355,14 +355,14 @@ static const char *id_at(const struct content_field *field, const char *records,
 static void check_id(struct content_reader *reader, const struct content_field *field, const char *records, size_t size,
                      int index) {
     const char *id = id_at(field, records, size, index);
-    if (id == NULL)
+    if (!id)
         return; /* said already */
     size_t n = strlen(reader->path);
     snprintf(reader->path + n, PATH_SIZE - n, ".id");
     if (!content_id_is_good(id, ITEM_ID_MOST, false))
         content_fault(reader, "a kebab-case id of 1 to 24 characters, not \"none\"", id);
     for (int k = 0; k < index; k++)
-        if (id_at(field, records, size, k) != NULL && strcmp(id_at(field, records, size, k), id) == 0) {
+        if (id_at(field, records, size, k) && strcmp(id_at(field, records, size, k), id) == 0) {
             content_fault(reader, "an id that no record before it has", id);
             break;
         }
@@ -372,10 +372,10 @@ static void check_id(struct content_reader *reader, const struct content_field *
 static void read_fields(struct content_reader *reader, const struct content_field *fields, json_t *object,
                         const char *tag, char *record) {
     size_t n = strlen(reader->path);
-    for (const struct content_field *field = fields; field->name != NULL; field++) {
+    for (const struct content_field *field = fields; field->name; field++) {
         json_t *value = json_object_get(object, field->name);
         snprintf(reader->path + n, PATH_SIZE - n, "%s%s", n ? "." : "", field->name);
-        if (value != NULL)
+        if (value)
             read_field(reader, field, value, record);
         else if (!field->optional && field->type != FIELD_SKIP)
             content_fault(reader, "the member", "nothing");
@@ -404,7 +404,7 @@ static void *read_records(struct content_reader *reader, json_t *array, const st
     for (size_t i = 0; i < json_array_size(array); i++) {
         snprintf(reader->path + n, PATH_SIZE - n, "[%zu]", i);
         read_record(reader, fields, json_array_get(array, i), records + i * size);
-        if (id_field(fields) != NULL)
+        if (id_field(fields))
             check_id(reader, id_field(fields), records, size, (int)i);
         reader->path[n] = '\0';
     }
@@ -416,9 +416,9 @@ void *content_records(const void *root, const char *file, const char *member, co
                       size_t size, int *count) {
     *count = 0;
     json_t *json = content_json(root, file);
-    json_t *array = json != NULL ? json_object_get(json, member) : NULL;
+    json_t *array = json ? json_object_get(json, member) : NULL;
     if (!json_is_array(array)) {
-        if (json != NULL)
+        if (json)
             content_fault_at(root, file, member, "an array", type_name(array));
         return content_alloc(root, size);
     }
@@ -430,11 +430,11 @@ void *content_records(const void *root, const char *file, const char *member, co
 void content_record(const void *root, const char *file, const char *member, const struct content_field *fields,
                     void *record) {
     json_t *json = content_json(root, file);
-    if (json == NULL)
+    if (!json)
         return;
     struct content_reader reader = {.root = root, .file = file};
-    snprintf(reader.path, PATH_SIZE, "%s", member != NULL ? member : "");
-    read_record(&reader, fields, member != NULL ? json_object_get(json, member) : json, record);
+    snprintf(reader.path, PATH_SIZE, "%s", member ? member : "");
+    read_record(&reader, fields, member ? json_object_get(json, member) : json, record);
 }
 
 /* ---- inside a record ---------------------------------------------------------------------------------- */
@@ -464,16 +464,16 @@ static void read_variant(struct content_reader *reader, json_t *object, const ch
                          const struct content_variant *variants, char *part) {
     const char *name = json_string_value(json_object_get(object, tag));
     int k = 0;
-    while (variants[k].name != NULL && (name == NULL || strcmp(variants[k].name, name) != 0))
+    while (variants[k].name && (!name || strcmp(variants[k].name, name) != 0))
         k++;
-    if (variants[k].name != NULL) {
+    if (variants[k].name) {
         *part = (char)k;
         read_fields(reader, variants[k].fields, object, tag, part);
         return;
     }
     char expected[64];
     snprintf(expected, sizeof expected, "an object whose \"%s\" is known", tag);
-    content_fault(reader, expected, name != NULL ? name : type_name(json_object_get(object, tag)));
+    content_fault(reader, expected, name ? name : type_name(json_object_get(object, tag)));
 }
 
 void *content_parts(struct content_reader *reader, json_t *array, const char *tag,
@@ -483,7 +483,7 @@ void *content_parts(struct content_reader *reader, json_t *array, const char *ta
     *count = is_array(reader, array) ? (int)json_array_size(array) : 0;
     for (int i = 0; i < *count; i++) {
         snprintf(reader->path + n, PATH_SIZE - n, "[%d]", i);
-        if (tag != NULL)
+        if (tag)
             read_variant(reader, json_array_get(array, (size_t)i), tag, variants, parts + (size_t)i * size);
         else
             content_part(reader, json_array_get(array, (size_t)i), variants->fields, parts + (size_t)i * size);

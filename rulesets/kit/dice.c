@@ -3,7 +3,7 @@
 #include "fault.h"
 
 int pick(struct game *game, int n, const char *label) {
-    REQUIRE(game, game->draws != NULL && n >= 1 && n <= 65536);
+    RULES_ASSERT(game, game->draws && n >= 1 && n <= 65536);
     return (int)game->draws->pick(game->draws, (uint32_t)n, label);
 }
 

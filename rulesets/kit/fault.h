@@ -7,7 +7,7 @@
 
 #define FAULT_TEXT_(x) #x
 #define FAULT_TEXT(x)  FAULT_TEXT_(x)
-#define REQUIRE(game, condition)                                                                                       \
+#define RULES_ASSERT(game, condition)                                                                                  \
     do {                                                                                                               \
         if (!(condition))                                                                                              \
             (game)->fault((struct game *)(game), __FILE__ ":" FAULT_TEXT(__LINE__) ": " #condition);                   \

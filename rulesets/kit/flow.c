@@ -56,17 +56,17 @@ struct frame *flow_top(const struct game *game) {
 }
 
 void flow_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]) {
-    REQUIRE(game, stack_of(game)->depth < stack_depth(game));
+    RULES_ASSERT(game, stack_of(game)->depth < stack_depth(game));
     stack_push(stack_of(game), step, role_and_registers);
 }
 
 void flow_return(struct game *game) {
-    REQUIRE(game, stack_of(game)->depth > 0);
+    RULES_ASSERT(game, stack_of(game)->depth > 0);
     stack_pop(stack_of(game));
 }
 
 void flow_goto(struct game *game, int step) {
-    REQUIRE(game, flow_top(game) != NULL);
+    RULES_ASSERT(game, flow_top(game) != NULL);
     frame_goto(flow_top(game), step);
 }
 
@@ -77,9 +77,9 @@ void flow_end(struct game *game) {
 }
 
 void flow_unwind(struct game *game, int step) {
-    while (flow_top(game) != NULL && flow_top(game)->step != step)
+    while (flow_top(game) && flow_top(game)->step != step)
         flow_return(game);
-    REQUIRE(game, flow_top(game) != NULL);
+    RULES_ASSERT(game, flow_top(game) != NULL);
 }
 
 bool flow_has(const struct game *game, int step) {
@@ -102,7 +102,7 @@ static void each_register(struct game *game, struct stack *stack, int domain,
                           void (*visit)(void *context, int16_t *value), void *context) {
     for (int i = 0; i < stack->depth; i++) {
         const struct step *step = step_of(game, &stack->frame[i]);
-        for (int k = 0; k < FLOW_REGISTERS && step->reg[k].name != NULL; k++)
+        for (int k = 0; k < FLOW_REGISTERS && step->reg[k].name; k++)
             if (step->reg[k].domain == domain)
                 visit(context, &stack->frame[i].reg[k]);
     }
@@ -122,18 +122,18 @@ struct frame *flow_own_top(const struct game *game, int role) {
 
 void flow_own_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]) {
     struct stack *stack = own_stack(game, role_and_registers[0]);
-    REQUIRE(game, game->ruleset->own_depth > 0 && stack->depth < game->ruleset->own_depth);
-    REQUIRE(game, game->ruleset->steps[step].prompt != NULL);
+    RULES_ASSERT(game, game->ruleset->own_depth > 0 && stack->depth < game->ruleset->own_depth);
+    RULES_ASSERT(game, game->ruleset->steps[step].prompt != NULL);
     stack_push(stack, step, role_and_registers);
 }
 
 void flow_own_return(struct game *game, int role) {
-    REQUIRE(game, flow_own_top(game, role) != NULL);
+    RULES_ASSERT(game, flow_own_top(game, role) != NULL);
     stack_pop(own_stack(game, role));
 }
 
 void flow_own_goto(struct game *game, int role, int step) {
-    REQUIRE(game, flow_own_top(game, role) != NULL);
+    RULES_ASSERT(game, flow_own_top(game, role) != NULL);
     frame_goto(flow_own_top(game, role), step);
 }
 
@@ -170,11 +170,11 @@ static bool is_same_part(const void *a, const void *b, size_t from, size_t to) {
 
 bool flow_asks_the_same(const struct game *game, const void *before) {
     const struct ruleset *ruleset = game->ruleset;
-    if (ruleset->windows == NULL && ruleset->own_depth == 0)
+    if (!ruleset->windows && ruleset->own_depth == 0)
         return false;
     const size_t begin = flow_size(stack_depth(game));
     struct part first = {begin, begin}, second = {begin, begin}; /* those that do not matter */
-    if (ruleset->windows != NULL)
+    if (ruleset->windows)
         first = (struct part){ruleset->windows->state, ruleset->windows->state + sizeof(struct windows)};
     if (ruleset->own_depth > 0)
         second = (struct part){ruleset->own_stacks,
@@ -195,7 +195,7 @@ bool flow_asks_the_same(const struct game *game, const void *before) {
 static void unwind_fallen(struct game *game, struct stack *stack) {
     for (int i = 0; i < stack->depth; i++) {
         const struct step *step = step_of(game, &stack->frame[i]);
-        if (step->stands != NULL && !step->stands(game, &stack->frame[i]))
+        if (step->stands && !step->stands(game, &stack->frame[i]))
             while (stack->depth > i)
                 stack_pop(stack);
     }
@@ -212,13 +212,13 @@ void flow_run(struct game *game) {
         if (may_fall)
             unwind_fallen(game, stack_of(game));
         struct frame *frame = flow_top(game);
-        if (frame == NULL)
+        if (!frame)
             break;
         const struct step *step = step_of(game, frame);
-        if (step->prompt == NULL) {
-            REQUIRE(game, game->steps_left-- > 0);
+        if (!step->prompt) {
+            RULES_ASSERT(game, game->steps_left-- > 0);
             step->run(game, frame);
-        } else if (step->who == NULL || step->who(game, frame) != 0) {
+        } else if (!step->who || step->who(game, frame) != 0) {
             break;
         } else {
             flow_return(game);
@@ -232,42 +232,42 @@ void flow_run(struct game *game) {
 
 role_set flow_to_act(const struct game *game) {
     const struct frame *frame = flow_top(game);
-    if (frame == NULL)
+    if (!frame)
         return 0;
     const struct step *step = step_of(game, frame);
-    return step->who != NULL ? step->who(game, frame) : ROLE_BIT(frame->role);
+    return step->who ? step->who(game, frame) : ROLE_BIT(frame->role);
 }
 
 static void own_legal(const struct game *game, int role, struct action_list *list) {
     const struct frame *frame = flow_own_top(game, role);
-    if (frame != NULL)
+    if (frame)
         step_of(game, frame)->legal(game, frame, role, list);
 }
 
 void flow_legal(const struct game *game, int role, struct action_list *list) {
     const struct ruleset *ruleset = game->ruleset;
     const struct frame *frame = flow_top(game);
-    if (frame == NULL)
+    if (!frame)
         return;
     if (flow_to_act(game) & ROLE_BIT(role))
         step_of(game, frame)->legal(game, frame, role, list);
-    if (ruleset->windows != NULL)
+    if (ruleset->windows)
         windows_legal(game, role, list);
     if (ruleset->own_depth > 0)
         own_legal(game, role, list);
-    if (ruleset->anytime_legal != NULL)
+    if (ruleset->anytime_legal)
         ruleset->anytime_legal(game, role, list);
     list_sort(list);
 }
 
 static void apply_out_of_turn(struct game *game, int role, const struct action *action) {
     const struct ruleset *ruleset = game->ruleset;
-    if (ruleset->windows != NULL && windows_apply(game, role, action))
+    if (ruleset->windows && windows_apply(game, role, action))
         return;
-    if (ruleset->anytime_apply != NULL && ruleset->anytime_apply(game, role, action))
+    if (ruleset->anytime_apply && ruleset->anytime_apply(game, role, action))
         return;
     struct frame *frame = flow_own_top(game, role);
-    REQUIRE(game, frame != NULL);
+    RULES_ASSERT(game, frame != NULL);
     step_of(game, frame)->choose(game, frame, role, action);
 }
 
@@ -276,7 +276,7 @@ void flow_apply(struct game *game, int role, const struct action *action) {
         apply_out_of_turn(game, role, action);
     } else {
         struct frame *frame = flow_top(game);
-        REQUIRE(game, frame != NULL && (flow_to_act(game) & ROLE_BIT(role)));
+        RULES_ASSERT(game, frame && (flow_to_act(game) & ROLE_BIT(role)));
         step_of(game, frame)->choose(game, frame, role, action);
     }
     flow_run(game);
@@ -298,7 +298,7 @@ static void put_prompt(const struct game *game, const struct frame *frame, int r
 
 void flow_prompt(const struct game *game, int role, struct writer *out) {
     const struct frame *frame = flow_top(game);
-    if (frame == NULL) {
+    if (!frame) {
         put(out, "The game is over");
         return;
     }
@@ -320,7 +320,7 @@ void flow_prompt(const struct game *game, int role, struct writer *out) {
 
 void flow_own_prompt(const struct game *game, int role, struct writer *out) {
     const struct frame *frame = flow_own_top(game, role);
-    if (frame != NULL)
+    if (frame)
         put_prompt(game, frame, role, out);
 }
 
@@ -391,7 +391,7 @@ void list_sort(struct action_list *list) {
 /* ---- events -------------------------------------------------------------------------------------- */
 
 void tell_secret8(struct game *game, int kind, role_set audience, role_set knew, const int16_t arg[EVENT_ARGS]) {
-    REQUIRE(game, game->events != NULL && game->events->count < RULESET_MAX_EVENTS);
+    RULES_ASSERT(game, game->events && game->events->count < RULESET_MAX_EVENTS);
     struct event *event = &game->events->item[game->events->count++];
     event->kind = (uint16_t)kind;
     event->audience = audience;

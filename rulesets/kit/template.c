@@ -15,7 +15,7 @@ static bool is(const char *text, size_t n, const char *word) {
 }
 
 static int argument_named(const struct template_values *v, const struct place *place) {
-    for (int i = 0; i < v->arg_count && v->args[i].name != NULL; i++)
+    for (int i = 0; i < v->arg_count && v->args[i].name; i++)
         if (is(place->name, place->length, v->args[i].name))
             return i;
     return -1;
@@ -31,7 +31,7 @@ static bool put_argument(struct writer *w, const struct template_values *v, int 
     const struct argument *arg = &v->args[k];
     int value = v->value[k];
     if (arg->secret && v->veiled) {
-        put(w, arg->veil != NULL ? arg->veil : "something");
+        put(w, arg->veil ? arg->veil : "something");
         return true;
     }
     if (domain_is_number(arg->domain)) {
@@ -49,7 +49,7 @@ static bool put_argument(struct writer *w, const struct template_values *v, int 
 
 static bool put_detail(struct writer *w, const struct template_values *v) {
     size_t before = w->length;
-    if (v->detail != NULL)
+    if (v->detail)
         v->detail(v->game, v->role, v->action, w);
     return w->length > before;
 }
@@ -73,9 +73,9 @@ static const char *read_place(const char *p, struct place *place) {
     size_t n = strcspn(p + 1, "}");
     const char *colon = memchr(p + 1, ':', n);
     place->name = p + 1;
-    place->length = colon != NULL ? (size_t)(colon - place->name) : n;
-    place->form = colon != NULL ? colon + 1 : p + 1;
-    place->form_length = colon != NULL ? n - place->length - 1 : 0;
+    place->length = colon ? (size_t)(colon - place->name) : n;
+    place->form = colon ? colon + 1 : p + 1;
+    place->form_length = colon ? n - place->length - 1 : 0;
     return p[1 + n] == '}' ? p + n + 2 : p + n + 1;
 }
 

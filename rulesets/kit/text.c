@@ -17,9 +17,9 @@ int domain_count(const struct ruleset *ruleset, const void *content, int domain)
     if (domain == DOMAIN_ROLE)
         return ruleset->role_count;
     const struct domain *d = domain_of(ruleset, domain);
-    if (d == NULL)
+    if (!d)
         return 0;
-    return d->fixed != NULL ? d->fixed_count : d->count(content);
+    return d->fixed ? d->fixed_count : d->count(content);
 }
 
 bool domain_read(const struct ruleset *ruleset, const void *content, int domain, int index, struct domain_item *item) {
@@ -29,7 +29,7 @@ bool domain_read(const struct ruleset *ruleset, const void *content, int domain,
     const struct domain *d = domain_of(ruleset, domain);
     if (domain == DOMAIN_ROLE)
         *item = (struct domain_item){.id = ruleset->roles[index].id, .title = ruleset->roles[index].title};
-    else if (d->fixed != NULL)
+    else if (d->fixed)
         *item = d->fixed[index];
     else
         d->item(content, index, item);
@@ -56,7 +56,7 @@ const char *domain_short_title(const struct ruleset *ruleset, const void *conten
         return "none";
     if (!domain_read(ruleset, content, domain, index, &item))
         return NULL;
-    return item.short_title != NULL ? item.short_title : item.title;
+    return item.short_title ? item.short_title : item.title;
 }
 
 int domain_find(const struct ruleset *ruleset, const void *content, int domain, const char *id) {
@@ -71,7 +71,7 @@ int domain_find(const struct ruleset *ruleset, const void *content, int domain, 
 
 static bool domain_is_numeric(const struct ruleset *ruleset, int domain) {
     const struct domain *d = domain_of(ruleset, domain);
-    return d != NULL && d->numeric;
+    return d && d->numeric;
 }
 
 void out_argument(struct writer *w, const struct ruleset *ruleset, const void *content, int domain, int value) {
@@ -81,7 +81,7 @@ void out_argument(struct writer *w, const struct ruleset *ruleset, const void *c
         out_null(w);
     else if (domain_is_numeric(ruleset, domain)) {
         const char *id = domain_id(ruleset, content, domain, value);
-        out_raw(w, id != NULL ? id : "null", id != NULL ? strlen(id) : 4);
+        out_raw(w, id ? id : "null", id ? strlen(id) : 4);
     } else
         out_string(w, domain_id(ruleset, content, domain, value));
 }
@@ -91,7 +91,7 @@ void out_argument(struct writer *w, const struct ruleset *ruleset, const void *c
 void action_key(struct writer *w, const struct ruleset *ruleset, const void *content, const struct action *action) {
     const struct verb *verb = &ruleset->verbs[action->verb];
     put(w, verb->name);
-    for (int i = 0; i < ACTION_ARGS && verb->args[i].name != NULL; i++) {
+    for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++) {
         put_char(w, ':');
         if (domain_is_number(verb->args[i].domain))
             put_int(w, action->arg[i]);
@@ -113,7 +113,7 @@ static bool action_has_key(const struct ruleset *ruleset, const void *content, c
     const struct verb *verb = &ruleset->verbs[action->verb];
     if (!take(&key, end, verb->name))
         return false;
-    for (int i = 0; i < ACTION_ARGS && verb->args[i].name != NULL; i++) {
+    for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++) {
         char digits[8];
         const char *part = digits;
         if (domain_is_number(verb->args[i].domain)) {
@@ -124,7 +124,7 @@ static bool action_has_key(const struct ruleset *ruleset, const void *content, c
         } else {
             part = domain_id(ruleset, content, verb->args[i].domain, action->arg[i]);
         }
-        if (part == NULL || !take(&key, end, ":") || !take(&key, end, part))
+        if (!part || !take(&key, end, ":") || !take(&key, end, part))
             return false;
     }
     return key == end;
@@ -149,7 +149,7 @@ void game_prompt(const struct game *game, int role, struct writer *out) {
     char own[2048];
     struct writer w;
     game->ruleset->prompt(game, role, out);
-    if (game->ruleset->own_prompt == NULL || role == ROLE_SPECTATOR)
+    if (!game->ruleset->own_prompt || role == ROLE_SPECTATOR)
         return;
     writer_init_fixed(&w, own, sizeof own);
     game->ruleset->own_prompt(game, role, &w);
@@ -189,7 +189,7 @@ void action_label(struct writer *w, const struct game *game, int role, const str
 
 void action_short_label(struct writer *w, const struct game *game, int role, const struct action *action) {
     const struct verb *verb = &game->ruleset->verbs[action->verb];
-    put_label(w, game, role, action, verb->short_label != NULL ? verb->short_label : verb->label);
+    put_label(w, game, role, action, verb->short_label ? verb->short_label : verb->label);
 }
 
 void action_json(struct writer *w, const struct game *game, int role, const struct action *action) {
@@ -206,7 +206,7 @@ void action_json(struct writer *w, const struct game *game, int role, const stru
     out_string_n(w, key.text, key.length);
     out_member_string(w, "verb", verb->name);
     out_member_object(w, "args");
-    for (int i = 0; i < ACTION_ARGS && verb->args[i].name != NULL; i++) {
+    for (int i = 0; i < ACTION_ARGS && verb->args[i].name; i++) {
         out_key(w, verb->args[i].name);
         out_argument(w, ruleset, game->content, verb->args[i].domain, action->arg[i]);
     }
@@ -243,7 +243,7 @@ void event_text(struct writer *w, const struct ruleset *ruleset, const void *con
 }
 
 static bool has_dice(const struct event_kind *kind) {
-    for (int i = 0; i < EVENT_ARGS && kind->args[i].name != NULL; i++)
+    for (int i = 0; i < EVENT_ARGS && kind->args[i].name; i++)
         if (kind->args[i].domain == DOMAIN_DIE)
             return true;
     return false;
@@ -252,7 +252,7 @@ static bool has_dice(const struct event_kind *kind) {
 /* The faces rolled, in the order of the arguments; those that the reader may not see are left out. */
 static void out_dice(struct writer *w, const struct event_kind *kind, const struct event *event, bool veiled) {
     out_member_array(w, "dice");
-    for (int i = 0; i < EVENT_ARGS && kind->args[i].name != NULL; i++)
+    for (int i = 0; i < EVENT_ARGS && kind->args[i].name; i++)
         if (kind->args[i].domain == DOMAIN_DIE && event->arg[i] != NONE && !(kind->args[i].secret && veiled))
             out_int(w, event->arg[i]);
     out_end_array(w);
@@ -264,7 +264,7 @@ void event_json(struct writer *w, const struct ruleset *ruleset, const void *con
     out_object(w);
     out_member_string(w, "kind", kind->name);
     out_member_object(w, "args");
-    for (int i = 0; i < EVENT_ARGS && kind->args[i].name != NULL; i++) {
+    for (int i = 0; i < EVENT_ARGS && kind->args[i].name; i++) {
         out_key(w, kind->args[i].name);
         if (kind->args[i].secret && !in_audience(event, role))
             out_null(w);
@@ -288,7 +288,7 @@ bool event_discloses(const struct ruleset *ruleset, const struct event *event) {
     if ((event->audience & (role_set)~event->knew) == 0)
         return false;
     bool secret = kind->is_private;
-    for (int i = 0; i < EVENT_ARGS && kind->args[i].name != NULL; i++)
+    for (int i = 0; i < EVENT_ARGS && kind->args[i].name; i++)
         secret = secret || kind->args[i].secret;
     return secret;
 }

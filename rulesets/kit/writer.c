@@ -36,7 +36,7 @@ static bool writer_grow(struct writer *w, size_t n) {
     while (capacity < w->length + n + 1)
         capacity *= 2;
     char *text = realloc(w->text, capacity);
-    if (text == NULL) {
+    if (!text) {
         w->failed = true;
         return false;
     }
@@ -53,7 +53,7 @@ static inline char *writer_room(struct writer *w, size_t n) {
 }
 
 const char *writer_text(struct writer *w) {
-    if (w->text == NULL || w->failed)
+    if (!w->text || w->failed)
         return "";
     w->text[w->length] = '\0';
     return w->text;
@@ -61,20 +61,20 @@ const char *writer_text(struct writer *w) {
 
 void put_bytes(struct writer *w, const char *bytes, size_t n) {
     char *p = writer_room(w, n);
-    if (p == NULL || n == 0)
+    if (!p || n == 0)
         return;
     memcpy(p, bytes, n);
     w->length += n;
 }
 
 void put(struct writer *w, const char *text) {
-    if (text != NULL)
+    if (text)
         put_bytes(w, text, strlen(text));
 }
 
 void put_char(struct writer *w, char c) {
     char *p = writer_room(w, 1);
-    if (p == NULL)
+    if (!p)
         return;
     *p = c;
     w->length++;
@@ -107,12 +107,12 @@ static size_t int_length(int64_t n) {
 
 void put_int(struct writer *w, int64_t n) {
     char *p = writer_room(w, w->fixed ? int_length(n) : DIGITS);
-    if (p != NULL)
+    if (p)
         w->length = (size_t)(write_int(p, n) - w->text);
 }
 
 void put_xml(struct writer *w, const char *text) {
-    for (const char *p = text != NULL ? text : ""; *p; p++) {
+    for (const char *p = text ? text : ""; *p; p++) {
         switch (*p) {
         case '&': put(w, "&amp;"); break;
         case '<': put(w, "&lt;"); break;
@@ -136,7 +136,7 @@ void put_format(struct writer *w, const char *format, ...) {
         put_bytes(w, small, (size_t)n);
         return;
     }
-    if (writer_room(w, (size_t)n) == NULL)
+    if (!writer_room(w, (size_t)n))
         return;
     va_start(args, format);
     vsnprintf(w->text + w->length, (size_t)n + 1, format, args);
@@ -149,7 +149,7 @@ void put_format(struct writer *w, const char *format, ...) {
 /* A comma if one is due, then one character that opens or closes. */
 static void write_mark(struct writer *w, char mark, bool comma_before, bool comma_after) {
     char *p = writer_room(w, 2);
-    if (p == NULL)
+    if (!p)
         return;
     if (comma_before && w->comma)
         *p++ = ',';
@@ -219,7 +219,7 @@ static char *write_escaped(char *p, unsigned char c) {
 void out_string_n(struct writer *w, const char *utf8, size_t n) {
     size_t extra = escapes_add(utf8, n);
     char *p = writer_room(w, n + extra + 4);
-    if (p == NULL)
+    if (!p)
         return;
     if (w->comma)
         *p++ = ',';
@@ -244,7 +244,7 @@ void out_string_n(struct writer *w, const char *utf8, size_t n) {
 void out_key(struct writer *w, const char *key) {
     size_t n = strlen(key);
     char *p = writer_room(w, n + 4);
-    if (p == NULL)
+    if (!p)
         return;
     if (w->comma)
         *p++ = ',';
@@ -258,7 +258,7 @@ void out_key(struct writer *w, const char *key) {
 }
 
 void out_string(struct writer *w, const char *utf8) {
-    if (utf8 == NULL)
+    if (!utf8)
         out_null(w);
     else
         out_string_n(w, utf8, strlen(utf8));
@@ -266,7 +266,7 @@ void out_string(struct writer *w, const char *utf8) {
 
 void out_raw(struct writer *w, const char *json, size_t n) {
     char *p = writer_room(w, n + 1);
-    if (p == NULL)
+    if (!p)
         return;
     if (w->comma)
         *p++ = ',';
@@ -277,7 +277,7 @@ void out_raw(struct writer *w, const char *json, size_t n) {
 
 void out_int(struct writer *w, int64_t n) {
     char *p = writer_room(w, DIGITS + 1);
-    if (p == NULL)
+    if (!p)
         return;
     if (w->comma)
         *p++ = ',';

@@ -147,7 +147,7 @@ static volatile int zero;
 __attribute__((no_sanitize("undefined"))) static void misbehave(struct game *game, int role) {
     struct muster *s = state_of(game);
     switch (s->mischief) {
-    case MISCHIEF_REQUIRE: REQUIRE(game, s->mischief == MISCHIEF_NONE); break;
+    case MISCHIEF_REQUIRE: RULES_ASSERT(game, s->mischief == MISCHIEF_NONE); break;
     case MISCHIEF_ASSERT: assert(s->mischief == MISCHIEF_NONE); break;
     case MISCHIEF_POINTER: *(volatile int *)(intptr_t)zero = 1; break;
     case MISCHIEF_DIVISION: s->round = (int8_t)(100 / zero); break;

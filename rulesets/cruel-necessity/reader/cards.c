@@ -242,7 +242,7 @@ static void load_revolts(struct cn_content *content) {
     }
     memcpy(content->revolt, revolts, sizeof content->revolt);
     for (int i = 0; i < CN_REVOLTS; i++)
-        if (content->revolt[i].id != NULL && strcmp(content->revolt[i].id, cn_revolt_ids[i]) != 0)
+        if (content->revolt[i].id && strcmp(content->revolt[i].id, cn_revolt_ids[i]) != 0)
             content_fault_at(content, "revolts.json", "markers", cn_revolt_ids[i], content->revolt[i].id);
 }
 

@@ -60,7 +60,7 @@ static void list_weakenings(struct cn_content *content) {
 
 const void *cn_content_load(const struct content_source *source, struct content_faults *faults) {
     struct cn_content *content = content_pool_new(source, faults, sizeof *content);
-    if (content == NULL)
+    if (!content)
         return NULL;
     content->op = content_alloc(content, sizeof *content->op * CN_OPS_MAX);
     cn_read_battle(content, &content->battle);

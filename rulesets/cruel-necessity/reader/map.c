@@ -23,9 +23,9 @@ static void check_order(struct cn_content *content, const char *file, const char
         content_fault_at(content, file, member, expected, has);
         return;
     }
-    for (int i = 0; names != NULL && i < count; i++) {
+    for (int i = 0; names && i < count; i++) {
         const char *const *id = (const void *)((const char *)records + (size_t)i * size);
-        if (*id != NULL && strcmp(*id, names[i]) != 0) {
+        if (*id && strcmp(*id, names[i]) != 0) {
             snprintf(path, sizeof path, "%s[%d].id", member, i);
             content_fault_at(content, file, path, names[i], *id);
         }

@@ -52,9 +52,9 @@ uint64_t cn_read_units(struct content_reader *reader, json_t *array) {
         content_fault(reader, "an array of formations' ids", "something else");
     for (size_t i = 0; i < json_array_size(array); i++) {
         const char *id = json_string_value(json_array_get(array, i));
-        int unit = id != NULL ? content_find(&ids, id) : NONE;
+        int unit = id ? content_find(&ids, id) : NONE;
         if (unit == NONE)
-            content_fault(reader, "ids of formations", id != NULL ? id : "something else");
+            content_fault(reader, "ids of formations", id ? id : "something else");
         else
             units |= bit_of(unit);
     }
@@ -77,9 +77,9 @@ static void read_counter(struct content_reader *reader, json_t *value, void *rec
     const struct cn_content *content = content_reader_root(reader);
     const struct content_ids ids = {content->counter, sizeof(struct cn_counter), CN_COUNTERS};
     const char *id = json_string_value(value);
-    int counter = id != NULL ? content_find(&ids, id) : NONE;
+    int counter = id ? content_find(&ids, id) : NONE;
     if (counter == NONE)
-        content_fault(reader, "the id of an Army's counter", id != NULL ? id : "something else");
+        content_fault(reader, "the id of an Army's counter", id ? id : "something else");
     ((struct reading_op *)record)->op.counter = (int8_t)counter;
 }
 

@@ -34,7 +34,7 @@ static void read_fortresses(struct content_reader *reader, json_t *value, void *
         {0}};
     struct cn_scenario *scenario = record;
     const struct reading_fortress *part = read_each(reader, value, fields, sizeof *part, CN_FORTRESSES);
-    for (int i = 0; part != NULL && i < CN_FORTRESSES; i++) {
+    for (int i = 0; part && i < CN_FORTRESSES; i++) {
         scenario->side[part[i].fortress] = (uint8_t)part[i].side;
         scenario->click[part[i].fortress] = part[i].click;
     }
@@ -54,7 +54,7 @@ static void read_armies(struct content_reader *reader, json_t *value, void *reco
         {0}};
     struct cn_scenario *scenario = record;
     const struct reading_army *part = read_each(reader, value, fields, sizeof *part, CN_ARMIES);
-    for (int i = 0; part != NULL && i < CN_ARMIES; i++) {
+    for (int i = 0; part && i < CN_ARMIES; i++) {
         int army = content->counter[part[i].counter].army;
         scenario->counter[army] = (uint8_t)part[i].counter;
         scenario->area[army] = part[i].area;
@@ -73,7 +73,7 @@ static void read_tracks(struct content_reader *reader, json_t *value, void *reco
         {0}};
     struct cn_scenario *scenario = record;
     const struct reading_marker *part = read_each(reader, value, fields, sizeof *part, CN_TRACKS);
-    for (int i = 0; part != NULL && i < CN_TRACKS; i++)
+    for (int i = 0; part && i < CN_TRACKS; i++)
         scenario->box[part[i].track] = part[i].box;
 }
 
@@ -206,7 +206,7 @@ static void load_scenarios(struct cn_content *content) {
     const struct reading_scenario *scenarios =
         content_records(content, "scenarios.json", "scenarios", fields, sizeof *scenarios, &count);
     for (int i = 0; i < CN_SCENARIOS; i++) {
-        if (i >= count || scenarios[i].scenario.id == NULL || strcmp(scenarios[i].scenario.id, names[i]) != 0)
+        if (i >= count || !scenarios[i].scenario.id || strcmp(scenarios[i].scenario.id, names[i]) != 0)
             content_fault_at(content, "scenarios.json", "scenarios", names[i], "another scenario in its place");
         else
             file_scenario(content, i, &scenarios[i]);

@@ -58,7 +58,7 @@ void cn_battle_run(struct game *game, struct frame *frame) {
         quick ? (int)(sizeof quick_stages / sizeof *quick_stages) : (int)(sizeof battle_stages / sizeof *battle_stages);
     while (frame->phase < count) {
         const struct stage *stage = &stages[frame->phase++];
-        if (stage->needed == NULL || stage->needed(game)) {
+        if (!stage->needed || stage->needed(game)) {
             flow_call(game, stage->step, frame->role, stage->sector);
             return;
         }

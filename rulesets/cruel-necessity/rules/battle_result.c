@@ -118,7 +118,7 @@ void cn_battle_aftermath_run(struct game *game, struct frame *frame) {
     int outcome = battle->salvaged ? CN_AFTER_SALVAGED_DRAW : battle->result - 1;
     while (frame->phase < content->aftermath_count) {
         const struct cn_aftermath *row = &content->aftermath[frame->phase++];
-        if (row->outcome == outcome && gains[row->effect].enact != NULL) {
+        if (row->outcome == outcome && gains[row->effect].enact) {
             gains[row->effect].enact(game, row->track, row->amount);
             return;
         }
@@ -141,7 +141,7 @@ void cn_battle_benefits_legal(const struct game *game, const struct frame *frame
     FOR_EACH_BIT (card, cn_battle_playable(game, CN_TIME_VICTORY))
         list_add1(list, VERB_CARD_PLAY, card);
     for (const struct cn_benefit *row = content->benefit; row < content->benefit + content->benefit_count; row++)
-        if (row->cost <= cn_battle(game)->points && gains[row->effect].offer != NULL)
+        if (row->cost <= cn_battle(game)->points && gains[row->effect].offer)
             gains[row->effect].offer(game, row, list);
     list_add(list, VERB_STOP_BENEFITS);
 }

@@ -52,7 +52,7 @@ static void turn_over(struct game *game, int place) {
     state->deviltry_hidden = (uint8_t)hidden;
     state->deviltry_placed &= (uint8_t)~bit_of(place);
     tell(game, EVENT_REWARD, marker, 0, 0, 0);
-    if (rewards[reward->kind].at_once != NULL)
+    if (rewards[reward->kind].at_once)
         rewards[reward->kind].at_once(game, reward);
     else
         state->deviltry_rewards |= (uint8_t)bit_of(marker);
@@ -75,7 +75,7 @@ void cn_reward_spend(struct game *game, int reward) {
 void cn_rewards_next_turn(struct game *game) {
     FOR_EACH_BIT (i, cn_state(game)->deviltry_rewards) {
         const struct cn_reward *reward = &cn_content(game)->reward[i];
-        if (rewards[reward->kind].next_turn == NULL)
+        if (!rewards[reward->kind].next_turn)
             continue;
         cn_reward_spend(game, i);
         rewards[reward->kind].next_turn(game, reward);

@@ -127,7 +127,7 @@ static void op_at_end(struct game *game, const struct cn_op *op) {
         state->end_of_turn[slot] = (uint16_t)(op - cn_content(game)->op + 1);
         return;
     }
-    REQUIRE(game, !"more clauses on the end of a turn than a card has");
+    RULES_ASSERT(game, !"more clauses on the end of a turn than a card has");
 }
 
 /* CN-8.1, card 21: the marker costs nothing this turn and next; this turn's placing lapses where it is placed

@@ -39,5 +39,5 @@ uint64_t cn_achievements_for_sale(const struct game *game) {
 
 int cn_achievement_waiting(const struct game *game) {
     const struct frame *top = flow_top(game);
-    return top != NULL && top->step == STEP_MAKE_ROOM ? top->reg[MAKE_ROOM_CARD] : 0;
+    return top && top->step == STEP_MAKE_ROOM ? top->reg[MAKE_ROOM_CARD] : 0;
 }

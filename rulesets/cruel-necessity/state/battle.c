@@ -131,7 +131,7 @@ void cn_battle_add_named(struct game *game, uint64_t units) {
 
 void cn_battle_remove(struct game *game, uint64_t units) {
     struct cn_battle *battle = cn_battle(game);
-    REQUIRE(game, battle->army == CN_NONE);
+    RULES_ASSERT(game, battle->army == CN_NONE);
     battle->pool &= ~units;
     battle->aside &= ~units;
     battle->recovery &= ~units;

@@ -28,7 +28,7 @@ static void draws_pass(struct game *game, const struct offer *offer, const struc
 }
 
 static void draws_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
-    if (!state_of(game)->option[OPTION_E1] || draws_for(offer, gives) != NULL)
+    if (!state_of(game)->option[OPTION_E1] || draws_for(offer, gives))
         return;
     for (int n = 1; n <= DRAWS_MOST; n++)
         list_add1(list, VERB_TERM_DRAWS, n);

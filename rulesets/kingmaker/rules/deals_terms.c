@@ -10,8 +10,8 @@
 
 bool is_quiet_moment(const struct game *game) {
     const struct frame *frame = flow_top(game);
-    return frame != NULL && (frame->step == STEP_MOMENT || frame->step == STEP_MOVEMENT ||
-                             frame->step == STEP_COMBAT_PHASE || frame->step == STEP_ENGAGE);
+    return frame && (frame->step == STEP_MOMENT || frame->step == STEP_MOVEMENT || frame->step == STEP_COMBAT_PHASE ||
+                     frame->step == STEP_ENGAGE);
 }
 
 /* Counters change hands only while no combat is being fought. */
@@ -348,7 +348,7 @@ const struct term *draws_for(const struct offer *offer, bool gives) {
 }
 
 static bool release_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
-    return may_hand_over(game) && (!term->b || draws_for(offer, !term->gives) != NULL);
+    return may_hand_over(game) && (!term->b || draws_for(offer, !term->gives));
 }
 
 /* KM-E1-draws: not before the draws are paid; the term of the draws sees to that. */
@@ -382,7 +382,7 @@ static const struct term_rule handed[TERM_KINDS] = {
 };
 
 static const struct term_rule *rule_of(int kind) {
-    return handed[kind].holds != NULL ? &handed[kind] : &bond_rules[kind];
+    return handed[kind].holds ? &handed[kind] : &bond_rules[kind];
 }
 
 bool term_holds(const struct game *game, const struct offer *offer, const struct term *term) {
@@ -399,7 +399,7 @@ void term_carry_out(struct game *game, const struct offer *offer, const struct t
 
 void term_picks(const struct game *game, const struct offer *offer, int kind, bool gives, struct action_list *list) {
     int before = list->count, left = before;
-    if (rule_of(kind)->picks == NULL)
+    if (!rule_of(kind)->picks)
         return;
     rule_of(kind)->picks(game, offer, gives, list);
     for (int i = before; i < list->count; i++)
@@ -433,7 +433,7 @@ bool term_has_picks(const struct game *game, const struct offer *offer, int kind
 }
 
 uint32_t term_bearers(const struct game *game, int kind, int taker, int what) {
-    return rule_of(kind)->bearers != NULL ? rule_of(kind)->bearers(game, taker, what) : 0;
+    return rule_of(kind)->bearers ? rule_of(kind)->bearers(game, taker, what) : 0;
 }
 
 struct term term_picked(int kind, bool gives, const struct action *action) {

@@ -23,7 +23,7 @@ static int free_offer(const struct kingmaker *s, int role) {
 
 static bool may_begin_offer(const struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
-    return s->opened && !s->over && is_seated(s, role) && flow_own_top(game, role) == NULL &&
+    return s->opened && !s->over && is_seated(s, role) && !flow_own_top(game, role) &&
            s->deals.made[role] < OFFERS_A_ROUND && free_offer(s, role) != NONE;
 }
 
@@ -140,7 +140,7 @@ static void list_sending(const struct game *game, const struct offer *draft, str
     const struct frame *top = flow_top(game);
     for (int openly = has_alliance(draft); openly < 2; openly++)
         for (int expiry = 0; expiry < EXPIRIES; expiry++)
-            if (expiry != EXPIRES_WINDOW || (top != NULL && top->step == STEP_MOMENT))
+            if (expiry != EXPIRES_WINDOW || (top && top->step == STEP_MOMENT))
                 list_add2(list, VERB_SEND_OFFER, openly, expiry);
 }
 

@@ -205,7 +205,7 @@ void turn_run(struct game *game, struct frame *frame) {
 
 void km_apply(struct game *game, int role, const struct action *action) {
     flow_apply(game, role, action);
-    if (flow_top(game) == NULL)
+    if (!flow_top(game))
         return;
     fates_settle(game);
     deals_settle(game);
@@ -281,7 +281,7 @@ static void steps_leave(struct game *game, int role) {
     windows_leave(game, role);
     flow_own_end(game, role);
     for (int i = 1; i < flow_frames(game); i++)
-        if (flow_frame(game, i)->role == role && game->ruleset->steps[flow_frame(game, i)->step].who == NULL) {
+        if (flow_frame(game, i)->role == role && !game->ruleset->steps[flow_frame(game, i)->step].who) {
             while (flow_frames(game) > i)
                 flow_return(game);
             break;

@@ -39,9 +39,9 @@ static void out_term(const struct game *game, struct writer *out, const struct o
     out_object(out);
     out_value(game, out, "term", DOM_TERM, term->kind);
     out_value(game, out, "giver", DOM_ROLE, term_giver(offer, term));
-    if (arguments[term->kind].a != NULL)
+    if (arguments[term->kind].a)
         out_value(game, out, arguments[term->kind].a, arguments[term->kind].domain_a, term->a);
-    if (arguments[term->kind].b != NULL)
+    if (arguments[term->kind].b)
         out_value(game, out, arguments[term->kind].b, arguments[term->kind].domain_b, term->b);
     out_end_object(out);
 }

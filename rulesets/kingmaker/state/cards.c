@@ -28,12 +28,12 @@ bool card_is_transferable(int card) {
 
 int noble_award(const struct kingmaker *s, int noble, int from) {
     const uint8_t *found = memchr(s->card + from, AT_NOBLE + noble, (size_t)(CARDS - from));
-    return found != NULL ? (int)(found - s->card) : NONE;
+    return found ? (int)(found - s->card) : NONE;
 }
 
 static int award_between(const struct kingmaker *s, int noble, int first, int end) {
     const uint8_t *found = memchr(s->card + first, AT_NOBLE + noble, (size_t)(end - first));
-    return found != NULL ? (int)(found - s->card) : NONE;
+    return found ? (int)(found - s->card) : NONE;
 }
 
 int noble_title(const struct kingmaker *s, int noble) {

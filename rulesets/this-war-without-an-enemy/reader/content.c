@@ -121,7 +121,7 @@ static void read_borders(struct tw_content *c) {
     int n;
     struct limit *limit = content_records(c, "borders.json", "limits", limit_fields, sizeof *limit, &n);
     const struct content_ids ids = {limit, sizeof *limit, n};
-    for (int k = 0; kinds[k] != NULL; k++) {
+    for (int k = 0; kinds[k]; k++) {
         int i = content_find(&ids, kinds[k]);
         if (i == NONE)
             content_fault_at(c, "borders.json", "limits", "one for every kind of border", kinds[k]);
@@ -136,11 +136,11 @@ static void read_condition(struct content_reader *reader, json_t *value, void *r
     const char *city = json_string_value(json_object_get(value, "city"));
     const char *region = json_string_value(json_object_get(value, "region"));
     json_int_t areas = json_integer_value(json_object_get(value, "areas"));
-    if (city != NULL && strcmp(city, "london") == 0) {
+    if (city && strcmp(city, "london") == 0) {
         block->condition_london = true;
         return;
     }
-    for (int r = 0; region != NULL && r < REGIONS_ON_MAP; r++)
+    for (int r = 0; region && r < REGIONS_ON_MAP; r++)
         if (strcmp(region, REGION_NAMES[r]) == 0 && areas > 0 && areas < AREAS) {
             block->condition_region = (int8_t)r;
             block->condition_areas = (int8_t)areas;
@@ -189,7 +189,7 @@ static void read_details(struct content_reader *reader, json_t *value, void *rec
     text[0] = '\0';
     for (size_t i = 0; i < json_array_size(value) && length < sizeof text; i++) {
         const char *sentence = json_string_value(json_array_get(value, i));
-        if (sentence == NULL)
+        if (!sentence)
             content_fault(reader, "sentences", "something else");
         else
             length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", length ? " " : "", sentence);
@@ -242,9 +242,9 @@ static void read_places(struct content_reader *reader, json_t *value, void *reco
             content_fault(reader, "an area, pool or beside", name);
         for (size_t i = 0; place != NONE && i < json_array_size(list); i++) {
             const char *id = json_string_value(json_array_get(list, i));
-            int block = id != NULL ? content_find(&c->block_ids, id) : NONE;
+            int block = id ? content_find(&c->block_ids, id) : NONE;
             if (block == NONE || block >= BLOCKS)
-                content_fault(reader, "ids of blocks", id != NULL ? id : "something else");
+                content_fault(reader, "ids of blocks", id ? id : "something else");
             else if (scenario->place[block] != 0xff)
                 content_fault(reader, "each block once", id);
             else
@@ -313,7 +313,7 @@ static void read_scenarios(struct tw_content *c) {
 
 const void *tw_content_load(const struct content_source *source, struct content_faults *faults) {
     struct tw_content *c = content_pool_new(source, faults, sizeof *c);
-    if (c == NULL)
+    if (!c)
         return NULL;
     read_areas(c);
     read_yorkshire(c);

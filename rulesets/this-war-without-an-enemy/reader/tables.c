@@ -64,13 +64,13 @@ static void read_results(struct content_reader *reader, json_t *value, void *rec
             const char *name = json_string_value(json_array_get(cell, i));
             bool found = false;
             for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-                if (name != NULL && strcmp(name, kinds[k].name) == 0) {
+                if (name && strcmp(name, kinds[k].name) == 0) {
                     row->result[d + 1] |= kinds[k].bit;
                     found = true;
                 }
             if (!found)
                 content_fault(reader, "attrition, attrition-cavalry, attrition-non-port or surrender",
-                              name != NULL ? name : "something else");
+                              name ? name : "something else");
         }
     }
 }

@@ -36,7 +36,7 @@ static void city_text(const struct tw_content *c, const struct tw_city *city, st
 
 static void border_text(const struct tw_content *c, const struct tw_border_record *border, struct writer *w) {
     const int limit = c->border_limit[border->kind];
-    if (border->feature != NULL)
+    if (border->feature)
         put_format(w, "%s. ", border->feature);
     if (limit < 127)
         put_format(w, "At most %d blocks attack or Retreat over it", limit);

@@ -215,7 +215,7 @@ static void finish(struct game *game, bool sally) {
     int area = b->area;
     if (!sally)
         spend_events(&s->combat, area);
-    REQUIRE(game, s->skirmish || !contested(s, area));
+    RULES_ASSERT(game, s->skirmish || !contested(s, area));
     if (contested(s, area)) { /* TW-12.51: a skirmish's Reserves fight again */
         for (int side = 0; side < SIDES; side++) {
             s->combat.reinforcing[side] &= ~in_field(s, side, area);

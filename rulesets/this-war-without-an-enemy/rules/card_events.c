@@ -25,7 +25,7 @@ static const struct card_event *card_event_row(const struct game *game, int side
 
 void event_offer_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct card_event *row = card_event_row(game, role);
-    if (row->possible != NULL && row->possible(game, role))
+    if (row->possible && row->possible(game, role))
         list_add1(list, VERB_ENACT, frame->reg[EVENT_OFFER_CARD]);
     list_add1(list, VERB_DECLINE, frame->reg[EVENT_OFFER_CARD]);
 }
@@ -49,7 +49,7 @@ void tactical_event_offer(struct game *game, int side) {
     const struct card_event *row = card_event_row(game, side);
     if (card == NO_CARD || CONTENT(game)->card[card].phase != TACTICAL_EVENT)
         return;
-    if (row->areas == NULL)
+    if (!row->areas)
         card_event_offer(game, side, TACTICAL_EVENT);
     else if (row->areas(game, side, true))
         flow_call(game, STEP_TACTICAL_EVENT, side, card);

@@ -308,7 +308,7 @@ static void put_ending(const struct game *game, const struct ending *ending, str
             put_format(out, ", %d left unused", value);
         break;
     }
-    if (ending->after != NULL)
+    if (ending->after)
         put(out, ending->after);
 }
 

@@ -26,7 +26,7 @@ void block_put(struct game *game, int block, int place) {
     struct tw_state *s = TW(game);
     const struct tw_content *c = CONTENT(game);
     const int from = s->place[block];
-    REQUIRE(game, place < PLACES);
+    RULES_ASSERT(game, place < PLACES);
     if (from == place)
         return;
     fog_leave(c, s, block);
@@ -61,7 +61,7 @@ void block_deploy(struct game *game, int block, int place, int strength, bool is
     const int side = block_side(block);
     const role_set audience = is_public ? ROLES_EVERYONE : ROLE_BIT(side);
     const bool secret = is_public && s->place[block] == PLACE_POOL && !fog_known(s, block);
-    REQUIRE(game, s->place[block] >= PLACE_POOL && strength > 0);
+    RULES_ASSERT(game, s->place[block] >= PLACE_POOL && strength > 0);
     if (is_public)
         fog_clear(s, block);
     else
@@ -133,7 +133,7 @@ void block_eliminate(struct game *game, int block) {
     const int side = block_side(block), from = s->place[block], to = c->block[block].gone_to;
     const uint64_t bit = block_bit(block);
     const bool open = open_strength(s, block);
-    REQUIRE(game, from < PLACE_POOL);
+    RULES_ASSERT(game, from < PLACE_POOL);
     if (to != PLACE_POOL && !(s->revealed[side] & bit)) {
         /* It leaves the pool's secrecy too: all see what is laid beside the map or put away. */
         tell_secret(game, EVENT_ELIMINATED, ROLES_EVERYONE, ROLE_BIT(side), side, from, block, 0);

@@ -8,13 +8,13 @@ void uk_land_read(struct uk_content *c) {
                                          "legend", "hand",  "battle", "turn-medium", "turn-small"};
     board_map_read(c, "geometry.json", &c->map);
     for (int a = 0; a < c->area_count; a++)
-        if (board_map_town(&c->map, c->area[a].id) == NULL)
+        if (!board_map_town(&c->map, c->area[a].id))
             content_fault_at(c, "geometry.json", "towns", "each Area", c->area[a].id);
     for (int r = 0; r < c->region_count; r++)
-        if (board_map_area(&c->map, c->region[r].id) == NULL)
+        if (!board_map_area(&c->map, c->region[r].id))
             content_fault_at(c, "geometry.json", "areas", "each Region", c->region[r].id);
     for (size_t i = 0; i < sizeof plates / sizeof *plates; i++)
-        if (board_map_plate(&c->map, plates[i]) == NULL)
+        if (!board_map_plate(&c->map, plates[i]))
             content_fault_at(c, "geometry.json", "plates", "each plate that the board draws", plates[i]);
 }
 

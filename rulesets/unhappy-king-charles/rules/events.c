@@ -41,7 +41,7 @@ static bool is_for(const struct uk_card *card, int side) {
 static bool changes_something(const struct game *game, int side, const struct card_event *event) {
     for (int k = 0; k < EFFECTS_MOST; k++) {
         const struct effect *effect = &event->effect[k];
-        if (effect->run != NULL && effect->possible != NULL && effect->possible(game, side, effect))
+        if (effect->run && effect->possible && effect->possible(game, side, effect))
             return true;
     }
     return false;
@@ -50,9 +50,9 @@ static bool changes_something(const struct game *game, int side, const struct ca
 bool event_is_possible(const struct game *game, int side, int card) {
     const struct uk_card *facts = &CONTENT(game)->card[card];
     const struct card_event *event = event_of(card);
-    if (!is_for(facts, side) || event->effect[0].run == NULL || event_is_spent(game, side, card))
+    if (!is_for(facts, side) || !event->effect[0].run || event_is_spent(game, side, card))
         return false;
-    return (event->offered == NULL || event->offered(game, side)) && changes_something(game, side, event);
+    return (!event->offered || event->offered(game, side)) && changes_something(game, side, event);
 }
 
 void event_run(struct game *game, struct frame *frame) {
@@ -61,7 +61,7 @@ void event_run(struct game *game, struct frame *frame) {
     const struct card_event *event = event_of(card);
     if (frame->phase == 0)
         set_add(s->cards.happened[frame->role], card);
-    if (frame->phase == EFFECTS_MOST || event->effect[frame->phase].run == NULL || s->ending != ENDING_NONE) {
+    if (frame->phase == EFFECTS_MOST || !event->effect[frame->phase].run || s->ending != ENDING_NONE) {
         flow_return(game);
         return;
     }

@@ -251,7 +251,7 @@ void army_leave(struct game *game, int general) {
 /* Whoever was his Subordinate stays, free. */
 static void general_to_box(struct game *game, int general, int box, int shown) {
     struct uk_state *s = uk(game);
-    REQUIRE(game, s->strength[general] == 0);
+    RULES_ASSERT(game, s->strength[general] == 0);
     if (s->train[general_side(CONTENT(game), general)] == general)
         train_remove(game, general_side(CONTENT(game), general));
     if (s->queen == general)

@@ -63,9 +63,9 @@ static bool audit_general(const struct uk_content *c, const struct uk_state *s, 
         wrong = "has no Brigade";
     else if (at >= AREAS && at != BOX_WAITING && s->strength[g] > 0)
         wrong = "has Brigades in a box";
-    if (wrong != NULL)
+    if (wrong)
         put_format(why, "%s %s", c->general[g].title, wrong);
-    return wrong == NULL;
+    return !wrong;
 }
 
 static bool audit_area(const struct uk_content *c, const struct uk_state *s, int a, struct writer *why) {
@@ -85,9 +85,9 @@ static bool audit_area(const struct uk_content *c, const struct uk_state *s, int
         wrong = "has Brigades inside without a Fortress";
     else if (fortress_garrison(c, s, a) > fortress_limit(c, s, a))
         wrong = "has too many Brigades inside";
-    if (wrong != NULL)
+    if (wrong)
         put_format(why, "%s %s", c->area[a].title, wrong);
-    return wrong == NULL;
+    return !wrong;
 }
 
 bool audit_state(const struct game *game, struct writer *why) {
