@@ -7,7 +7,7 @@ void access_of(const struct game_record *record, struct access *access) {
                               .owner_app = record->owner_app,
                               .owner_player = record->owner_player,
                               .ruleset = record->module ? record->module->ruleset : NULL,
-                              .finished = record->status == GAME_FINISHED,
+                              .finished = game_record_begun(record) && game_record_over(record),
                               .seat_count = record->seat_count};
     for (int i = 0; i < record->seat_count; i++) {
         access->seat[i].role = record->seats[i].role;

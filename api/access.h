@@ -9,7 +9,7 @@ struct access {
     enum game_visibility visibility;
     const char *owner_app, *owner_player; /* NULL: none */
     const struct ruleset *ruleset;        /* NULL: not installed */
-    bool finished;                        /* its seed is open, so nothing in it is hidden any more */
+    bool finished; /* or called off while it was played: its seed is open, so nothing in it is hidden any more */
     int seat_count;
     struct {
         int role;

@@ -99,8 +99,9 @@ static void stale(struct call *call) {
 
 static void over(struct call *call) {
     call_problem_open(call, PROBLEM_GAME_OVER, "%s",
-                      call->job.record->status == GAME_ABORTED ? "The game was called off before it began."
-                                                               : "The game is finished. See its result.");
+                      call->job.record->status != GAME_ABORTED ? "The game is finished. See its result."
+                      : game_record_begun(call->job.record)    ? "The game was called off."
+                                                               : "The game was called off before it began.");
     with_status(call);
 }
 
@@ -156,7 +157,12 @@ static bool under_way(struct call *call) {
         call_problem_open(call, PROBLEM_NOT_ACTIVE, "The game begins when all its seats are filled.");
         with_status(call);
         return false;
-    case GAME_ABORTED: over(call); return false;
+    case GAME_ABORTED:
+        if (!game_record_begun(job->record)) {
+            over(call);
+            return false;
+        }
+        break;
     case GAME_ACTIVE:
     case GAME_FINISHED: break;
     }

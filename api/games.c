@@ -142,7 +142,7 @@ enum job_step fairness_run(struct call *call) {
     out_commitments(&access, record, w);
     out_entropy(&access, record, w);
     out_member_int(w, "draws", call->job.session ? (int64_t)session_draws(call->job.session) : 0);
-    if (record->status == GAME_FINISHED || record->status == GAME_ABORTED)
+    if (game_record_over(record))
         member_hex(w, "seed", record->seed, SEED_BYTES);
     else
         out_member_null(w, "seed");

@@ -21,6 +21,8 @@ static bool begin(struct history *history, const struct job *job) {
     if (!history->session)
         snprintf(history->why, sizeof history->why, "%s", writer_text(&why));
     writer_finish(&why);
+    if (history->session)
+        session_keep_for(history->session, job->entries, job->entry_count);
     return history->session != NULL;
 }
 

@@ -106,7 +106,7 @@ enum job_step log_run(struct call *call) {
 enum job_step export_run(struct call *call) {
     const struct game_record *record = call->job.record;
     bool admin = call->who.scope == TOKEN_ADMIN && !call->who.player[0];
-    if (record->status != GAME_FINISHED && !(admin && record->status == GAME_ACTIVE)) {
+    if (!game_record_begun(record) || !(admin || game_record_over(record))) {
         call_problem_open(call, PROBLEM_NOT_FINISHED, "%s",
                           record->status == GAME_ABORTED
                               ? "The game was called off before it began, so there is nothing to export."

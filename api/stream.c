@@ -128,7 +128,7 @@ enum job_step stream_run(struct call *call) {
     access_of(job->record, &access);
     if (!access_view_role(call, &access, call->parameters.role, &following->role))
         return JOB_FINISHED;
-    if (!job->session && (job->record->status == GAME_ACTIVE || job->record->status == GAME_FINISHED)) {
+    if (!job->session && game_record_begun(job->record)) {
         view_ruleset_fault(call);
         return JOB_FINISHED;
     }
@@ -287,7 +287,7 @@ bool stream_done(struct call *call) {
     if (!stream_follow(call, &following->followed, &name, following->role, behind ? following->since : seq, behind,
                        &right, missed_of(call, following->role)))
         return true;
-    if (!behind && (job->record->status == GAME_FINISHED || job->record->status == GAME_ABORTED))
+    if (!behind && game_record_over(job->record))
         streams_end(call->api->streams, following->followed.follower);
     stream_reply(call, following->followed.follower);
     return true;

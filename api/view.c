@@ -67,7 +67,7 @@ bool view_replay_fault(struct call *call, const char *why) {
 static bool has_view(struct call *call) {
     const struct job *job = &call->job;
     const enum game_status status = job->record->status;
-    if (status == GAME_OPEN || status == GAME_ABORTED) {
+    if (!game_record_begun(job->record)) {
         call_problem_open(call, PROBLEM_NOT_ACTIVE, "%s",
                           status == GAME_OPEN ? "The game begins when all its seats are filled."
                                               : "The game was called off before it began.");

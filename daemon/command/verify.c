@@ -91,8 +91,8 @@ static bool compare(const struct job *job, const struct snapshot_found *snapshot
         return false;
     }
     game_truth_of(job->record, job->entries, job->entry_count, &truth);
-    return verify_truth(&truth, snapshot->found ? snapshot->bytes : NULL, snapshot->length,
-                        record->status == GAME_FINISHED, why);
+    return verify_truth(&truth, snapshot->found ? snapshot->bytes : NULL, snapshot->length, game_record_over(record),
+                        why);
 }
 
 static enum job_step verify(struct job *job) {
@@ -105,8 +105,7 @@ static enum job_step verify(struct job *job) {
         return JOB_FINISHED;
     }
     mine->chosen = job->record->seed_origin == SEED_CHOSEN;
-    mine->waiting =
-        job->record->status == GAME_OPEN || (job->record->status == GAME_ABORTED && !job->record->started_at);
+    mine->waiting = !game_record_begun(job->record);
     if (mine->waiting)
         return JOB_FINISHED;
     if (job->phase == 0) {

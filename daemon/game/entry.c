@@ -1,5 +1,7 @@
+#include <stdlib.h>
 #include <string.h>
 
+#include "../memory.h"
 #include "session.h"
 
 static size_t put_varint(uint8_t *p, uint32_t n) {
@@ -31,9 +33,117 @@ static int16_t unzigzag(uint32_t n) {
     return (int16_t)((n >> 1) ^ (n & 1 ? 0xffffu : 0u));
 }
 
+/* ---- what was settled at the table ------------------------------------------------------------------------------ */
+
+static const char *const act_names[TABLE_ACTS] = {NULL,         "draw",      "cancel",     "pause",     "resume",
+                                                  "extra-time", "take-back", "substitute", "adjudicate"};
+
+const char *table_act_name(enum table_act act) {
+    return act_names[act];
+}
+
+enum table_act table_act_find(const char *name) {
+    for (int act = 1; act < TABLE_ACTS; act++)
+        if (strcmp(act_names[act], name) == 0)
+            return (enum table_act)act;
+    return (enum table_act)0;
+}
+
+static size_t put_text(uint8_t *p, const char *text) {
+    size_t n = strlen(text);
+    p[0] = (uint8_t)n;
+    p[1] = (uint8_t)(n >> 8);
+    memcpy(p + 2, text, n);
+    return n + 2;
+}
+
+static bool take_text(const uint8_t **p, const uint8_t *end, char *text, size_t size) {
+    if (end - *p < 2)
+        return false;
+    size_t n = (size_t)((*p)[0] | (*p)[1] << 8);
+    *p += 2;
+    if (n >= size || n > (size_t)(end - *p) || memchr(*p, '\0', n))
+        return false;
+    memcpy(text, *p, n);
+    text[n] = '\0';
+    *p += n;
+    return true;
+}
+
+static size_t put_number(uint8_t *p, uint32_t n) {
+    for (int i = 0; i < 4; i++)
+        p[i] = (uint8_t)(n >> (8 * i));
+    return 4;
+}
+
+static uint32_t number_at(const uint8_t *p) {
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+/* How, whether directed, two numbers, places, and three texts with their lengths. */
+enum { TERMS_HEAD = 2 + 4 + 4 + RULESET_MAX_ROLES };
+_Static_assert(1 + TERMS_HEAD + 6 + 2 * TABLE_NAME + TABLE_REASON_BYTES <= ENTRY_BYTES, "an entry fits");
+
+static size_t encode_terms(const struct entry *entry, uint8_t *p) {
+    const struct table_terms *terms = entry->terms;
+    size_t n = 0;
+    p[n++] = entry->how;
+    p[n++] = terms->directed;
+    n += put_number(p + n, terms->back_to);
+    n += put_number(p + n, terms->seconds);
+    memcpy(p + n, terms->place, sizeof terms->place);
+    n += sizeof terms->place;
+    n += put_text(p + n, terms->player);
+    n += put_text(p + n, terms->former);
+    return n + put_text(p + n, terms->reason);
+}
+
+static bool decode_terms(const uint8_t *p, const uint8_t *end, struct entry *entry) {
+    if (end - p < TERMS_HEAD || p[0] == 0 || p[0] >= TABLE_ACTS || p[1] > 1)
+        return false;
+    struct table_terms *terms = xcalloc(1, sizeof *terms);
+    entry->how = p[0];
+    entry->terms = terms;
+    terms->directed = p[1];
+    terms->back_to = number_at(p + 2);
+    terms->seconds = number_at(p + 6);
+    memcpy(terms->place, p + 10, sizeof terms->place);
+    p += TERMS_HEAD;
+    if (take_text(&p, end, terms->player, sizeof terms->player) &&
+        take_text(&p, end, terms->former, sizeof terms->former) &&
+        take_text(&p, end, terms->reason, sizeof terms->reason) && p == end)
+        return true;
+    entry_finish(entry);
+    return false;
+}
+
+void entry_finish(struct entry *entry) {
+    free(entry->terms);
+    entry->terms = NULL;
+}
+
+void entries_free(struct entry *entries, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        entry_finish(&entries[i]);
+    free(entries);
+}
+
+struct entry entry_copy(const struct entry *entry) {
+    struct entry copy = *entry;
+    if (!entry->terms)
+        return copy;
+    copy.terms = xcalloc(1, sizeof *copy.terms);
+    *copy.terms = *entry->terms;
+    return copy;
+}
+
+/* ---- all kinds ---------------------------------------------------------------------------------------------------- */
+
 size_t entry_encode(const struct entry *entry, uint8_t bytes[ENTRY_BYTES]) {
     size_t n = 0;
     bytes[n++] = (uint8_t)(entry->kind | entry->role << 4);
+    if (entry->kind == ENTRY_TABLE)
+        return n + encode_terms(entry, bytes + n);
     if (entry->kind == ENTRY_CONCLUDE)
         bytes[n++] = entry->how;
     if (entry->kind != ENTRY_ACTION)
@@ -67,6 +177,10 @@ bool entry_decode(const uint8_t *bytes, size_t length, struct entry *entry) {
     entry->role = bytes[0] >> 4;
     entry->how = 0;
     entry->action = (struct action){0};
+    entry->terms = NULL;
+    if (entry->kind == ENTRY_TABLE)
+        return (entry->role < RULESET_MAX_ROLES || entry->role == ROLE_NOBODY) &&
+               decode_terms(bytes + 1, bytes + length, entry);
     if (entry->role >= RULESET_MAX_ROLES)
         return false;
     switch (entry->kind) {

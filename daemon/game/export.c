@@ -367,12 +367,61 @@ static bool same_entry(struct session *session, const json_t *recorded, struct w
     return same;
 }
 
+/* The texts of a document are cut where they are too long: what the replay gives is not what was recorded then. */
+static void copy_text(char *to, size_t size, const json_t *object, const char *member) {
+    snprintf(to, size, "%s", text_of(object, member));
+}
+
+static void read_terms(const struct module *module, const json_t *recorded, struct table_terms *terms) {
+    const json_t *from = json_object_get(recorded, "terms"), *place;
+    const char *id;
+    memset(terms, 0, sizeof *terms);
+    terms->directed = strcmp(text_of(recorded, "by"), "director") == 0;
+    terms->back_to = (uint32_t)json_integer_value(json_object_get(from, "to_seq"));
+    terms->seconds = (uint32_t)json_integer_value(json_object_get(from, "seconds"));
+    copy_text(terms->player, sizeof terms->player, from, "player");
+    copy_text(terms->former, sizeof terms->former, from, "former");
+    copy_text(terms->reason, sizeof terms->reason, from, "reason");
+    json_object_foreach(json_object_get(from, "places"), id, place) {
+        const int role = module_role(module, id);
+        if (role >= 0 && role < RULESET_MAX_ROLES)
+            terms->place[role] = (uint8_t)json_integer_value(place);
+    }
+}
+
+static bool settle_again(struct session *session, const json_t *recorded, enum table_act act) {
+    const struct module *module = session_module(session);
+    const int role = module_role(module, text_of(recorded, "role"));
+    struct table_terms terms;
+    read_terms(module, recorded, &terms);
+    const struct entry entry = {.seq = session_seq(session) + 1,
+                                .kind = ENTRY_TABLE,
+                                .role = role >= 0 && role < RULESET_MAX_ROLES ? (uint8_t)role : ROLE_NOBODY,
+                                .how = (uint8_t)act,
+                                .terms = &terms};
+    return session_step(session, &entry);
+}
+
+/* What a later entry goes back to. */
+static void keep_for(struct session *session, const json_t *entries) {
+    size_t i;
+    json_t *entry;
+    json_array_foreach(entries, i, entry) {
+        if (strcmp(text_of(entry, "kind"), table_act_name(TABLE_TAKE_BACK)) == 0)
+            session_keep(session,
+                         (uint32_t)json_integer_value(json_object_get(json_object_get(entry, "terms"), "to_seq")));
+    }
+}
+
 static bool act_again(struct session *session, const json_t *recorded, struct writer *why) {
     const char *kind = text_of(recorded, "kind"), *key = text_of(recorded, "key");
+    const enum table_act act = table_act_find(kind);
     int role = module_role(session_module(session), text_of(recorded, "role"));
     struct entry undo = {.seq = session_seq(session) + 1, .kind = ENTRY_UNDO, .role = (uint8_t)role};
     enum act_outcome outcome = ACT_ILLEGAL;
-    if (role < 0 || role >= RULESET_MAX_ROLES || !(session_seats(session) & ROLE_BIT(role)))
+    if (act != 0)
+        outcome = settle_again(session, recorded, act) ? ACT_DONE : ACT_ILLEGAL;
+    else if (role < 0 || role >= RULESET_MAX_ROLES || !(session_seats(session) & ROLE_BIT(role)))
         outcome = ACT_ILLEGAL;
     else if (strcmp(kind, "action") == 0)
         outcome = session_act(session, role, session_seq(session), key, strlen(key), 0);
@@ -389,6 +438,7 @@ static bool act_again(struct session *session, const json_t *recorded, struct wr
 static bool verify_entries(struct session *session, const json_t *entries, struct writer *why) {
     size_t i;
     json_t *recorded;
+    keep_for(session, entries);
     json_array_foreach(entries, i, recorded) {
         if (json_integer_value(json_object_get(recorded, "seq")) != (json_int_t)i)
             return disagree(why, "the entries are not numbered 0, 1, 2 …");
@@ -478,7 +528,7 @@ bool verify_truth(const struct game_truth *truth, const void *snapshot, size_t s
     if (!check.same)
         return disagree(why, "snapshots.state: it is not what the replay gives");
     if (check.over != over)
-        return disagree(why, over ? "the store calls the game finished; the replay does not"
+        return disagree(why, over ? "the store calls the game over; the replay does not"
                                   : "the replay ends the game; the store does not");
     return true;
 }

@@ -73,6 +73,8 @@ void session_free(struct session *session) {
     if (!session)
         return;
     trail_clear(&session->trail);
+    session_forget_marks(session);
+    free(session->terms);
     free(session->events);
     free(session->rolls);
     free(session->state);
@@ -177,6 +179,18 @@ bool session_look(struct session *session) {
     return session_guarded(session, body_look, session);
 }
 
+static void body_look_anew(void *context) {
+    look_around(context, NONE, NULL);
+}
+
+bool session_look_anew(struct session *session) {
+    for (int role = 0; role < RULESET_MAX_ROLES; role++) {
+        session->asked[role] = 0;
+        session->changed[role] = session->acted[role] = session->seq;
+    }
+    return session_guarded(session, body_look_anew, session);
+}
+
 static void body_take(void *context) {
     struct session *session = context;
     const struct ruleset *ruleset = session->module->ruleset;
@@ -237,24 +251,34 @@ static struct trail_step step_of(const struct session *session, const struct eve
     return step;
 }
 
+void session_begin_entry(struct session *session, const struct entry *entry) {
+    if (session->terms)
+        free(session->terms);
+    session->last = entry_copy(entry);
+    session->terms = session->last.terms;
+    session->undoes = 0;
+    session->seq = entry->seq;
+}
+
 bool session_take(struct session *session, const struct entry *entry) {
     size_t size = session->module->ruleset->state_size;
     uint64_t counter = session->stream.counter;
     memcpy(scratch_before, session->state, size);
-    session->last = *entry;
-    session->undoes = 0;
-    session->seq = entry->seq;
+    session_begin_entry(session, entry);
     bool went = session_guarded(session, body_take, session);
     session_close(session);
     if (!went)
         return false;
     keep_events(session);
     keep_rolls(session);
+    if (entry->kind == ENTRY_CONCLUDE)
+        session->out |= ROLE_BIT(entry->role);
     struct trail_step step = step_of(session, session->events);
     if (entry->kind != ENTRY_ACTION || counter != session->stream.counter || !(step.open || step.out_of_turn))
         trail_cut(&session->trail, session->trail.count);
     else
         trail_add(&session->trail, &step, scratch_before, session->state, size);
+    session_mark(session);
     return true;
 }
 
@@ -293,10 +317,15 @@ struct snapshot_head {
     uint32_t changed[RULESET_MAX_ROLES], acted[RULESET_MAX_ROLES];
     uint64_t asked[RULESET_MAX_ROLES];
     uint32_t undone[RULESET_MAX_ROLES];
+    role_set out;
+    uint16_t take_backs;
+    uint32_t returned;
+    uint8_t place[RULESET_MAX_ROLES];
+    uint32_t ended, paused;
 };
-_Static_assert(sizeof(struct snapshot_head) == 192, "no padding");
+_Static_assert(sizeof(struct snapshot_head) == 216, "no padding");
 /* Larger than any seq, which stood here in the first format. */
-#define SNAPSHOT_FORMAT UINT32_C(0xffff0002)
+#define SNAPSHOT_FORMAT UINT32_C(0xffff0003)
 
 /* Of head (its check taken as zero), state and trail, under the game's own key: what a disk or a hand has changed, or
  * what is another game's, is not taken for this one. */
@@ -318,11 +347,17 @@ void session_snapshot(const struct session *session, struct writer *bytes) {
                                  .state_size = session->module->ruleset->state_size,
                                  .counter = session->stream.counter,
                                  .seq = session->seq,
-                                 .format = SNAPSHOT_FORMAT};
+                                 .format = SNAPSHOT_FORMAT,
+                                 .out = session->out,
+                                 .take_backs = session->take_backs,
+                                 .returned = session->returned,
+                                 .ended = session->ended,
+                                 .paused = session->paused};
     memcpy(head.changed, session->changed, sizeof head.changed);
     memcpy(head.acted, session->acted, sizeof head.acted);
     memcpy(head.asked, session->asked, sizeof head.asked);
     memcpy(head.undone, session->undone, sizeof head.undone);
+    memcpy(head.place, session->place, sizeof head.place);
     snapshot_check(head, session->state, session->trail.bytes, session->trail.length, session->stream.key, head.check);
     put_bytes(bytes, (const char *)&head, sizeof head);
     put_bytes(bytes, session->state, head.state_size);
@@ -353,7 +388,8 @@ bool session_snapshot_is_older(const struct module *module, const void *snapshot
 
 static void body_to_act(void *context) {
     struct session *session = context;
-    session->to_act = session->module->ruleset->to_act(&session->game) & session->seats;
+    if (!session->ended)
+        session->to_act = session->module->ruleset->to_act(&session->game) & session->seats;
 }
 
 struct session *session_restore(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
@@ -377,6 +413,12 @@ struct session *session_restore(const struct module *module, const struct setup 
     memcpy(session->acted, head.acted, sizeof head.acted);
     memcpy(session->asked, head.asked, sizeof head.asked);
     memcpy(session->undone, head.undone, sizeof head.undone);
+    memcpy(session->place, head.place, sizeof head.place);
+    session->out = head.out;
+    session->take_backs = head.take_backs;
+    session->returned = head.returned;
+    session->ended = (enum table_act)head.ended;
+    session->paused = head.paused != 0;
     if (trail_read(&session->trail, trail, trail_length, head.state_size) &&
         session_guarded(session, body_to_act, session))
         return session;
@@ -500,6 +542,18 @@ role_set session_to_act(const struct session *session) {
 
 role_set session_seats(const struct session *session) {
     return session->seats;
+}
+
+role_set session_in(const struct session *session) {
+    return session->seats & (role_set)~session->out;
+}
+
+bool session_paused(const struct session *session) {
+    return session->paused;
+}
+
+bool session_called_off(const struct session *session) {
+    return session->ended == TABLE_CANCEL;
 }
 
 uint32_t session_changed(const struct session *session, int role) {

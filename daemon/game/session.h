@@ -13,23 +13,59 @@
 
 /* ---- entries: what the log of a game is made of ------------------------------------------------ */
 
-enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3 };
+enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3, ENTRY_TABLE = 4 };
+
+/* What the players agree on, or a director decides, beside the rules. Stored: never renumbered. */
+enum table_act {
+    TABLE_DRAW = 1,
+    TABLE_CANCEL,
+    TABLE_PAUSE,
+    TABLE_RESUME,
+    TABLE_EXTRA_TIME,
+    TABLE_TAKE_BACK,
+    TABLE_SUBSTITUTE,
+    TABLE_ADJUDICATE,
+    TABLE_ACTS
+};
+/* "draw", "cancel", "pause" … as the log has them. */
+const char *table_act_name(enum table_act act);
+/* 0: none of them. */
+enum table_act table_act_find(const char *name);
+
+enum { TABLE_NAME = 65, TABLE_REASON = 200 /* characters */, TABLE_REASON_BYTES = 4 * TABLE_REASON + 1 };
+struct table_terms {
+    bool directed;                               /* a director decided it; else all agreed */
+    uint32_t back_to;                            /* TABLE_TAKE_BACK: the entry after which the game goes on */
+    uint32_t seconds;                            /* TABLE_EXTRA_TIME */
+    uint8_t place[RULESET_MAX_ROLES];            /* TABLE_ADJUDICATE: of each seat, 1 the best */
+    char player[TABLE_NAME], former[TABLE_NAME]; /* TABLE_SUBSTITUTE: who takes the seat over, from whom */
+    char reason[TABLE_REASON_BYTES];             /* the director's; "" where players agreed */
+};
+/* The role of an entry that concerns no seat alone. */
+enum { ROLE_NOBODY = 15 };
 
 struct entry {
-    uint32_t seq; /* 1, 2, 3 …; 0 is the set-up and has no entry */
-    int64_t at;   /* microseconds since 1970, UTC; not part of the truth */
-    uint8_t kind; /* enum entry_kind */
-    uint8_t role;
-    uint8_t how;          /* ENTRY_CONCLUDE: enum conclusion */
-    struct action action; /* ENTRY_ACTION */
+    uint32_t seq;              /* 1, 2, 3 …; 0 is the set-up and has no entry */
+    int64_t at;                /* microseconds since 1970, UTC; not part of the truth */
+    uint8_t kind;              /* enum entry_kind */
+    uint8_t role;              /* ENTRY_TABLE: whose seat it is about, or ROLE_NOBODY */
+    uint8_t how;               /* ENTRY_CONCLUDE: enum conclusion; ENTRY_TABLE: enum table_act */
+    struct action action;      /* ENTRY_ACTION */
+    struct table_terms *terms; /* ENTRY_TABLE; NULL in others. Its owner is whoever keeps the entry */
 };
 
-enum { ENTRY_BYTES = 24 };
+enum { ENTRY_BYTES = 1024 };
 /* kind, role and what follows as few bytes as they need; seq and at are columns of their own.
- * Returns the length (<= ENTRY_BYTES). */
+ * Returns the length (<= ENTRY_BYTES; an action's is at most 20). */
 size_t entry_encode(const struct entry *entry, uint8_t bytes[ENTRY_BYTES]);
-/* false if the bytes are not an entry. Leaves seq and at alone. */
+/* false if the bytes are not an entry. Leaves seq and at alone. What it gives is to be finished. */
 bool entry_decode(const uint8_t *bytes, size_t length, struct entry *entry);
+/* Frees what the entry points to; an entry that was finished, or is zeroed, points to nothing. */
+void entry_finish(struct entry *entry);
+/* Finishes count of them and frees the array. NULL does nothing. */
+void entries_free(struct entry *entries, size_t count);
+/* A copy that is the caller's. */
+struct entry entry_copy(const struct entry *entry);
 
 /* ---- set-up -------------------------------------------------------------------------------------- */
 
@@ -76,8 +112,14 @@ bool session_walk(const struct module *module, const struct setup *setup, const 
 /* The session as it is at upto, the caller's; NULL with the reason in why. */
 struct session *session_at(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
                            const struct entry *entries, size_t count, uint32_t upto, struct writer *why);
-/* One more entry, checked against the rules, an undo too; what it costs does not depend on seq. */
+/* One more entry, checked against the rules, an undo too; what it costs does not depend on seq. Where it takes the game
+ * back to an earlier one, session_keep must have been called for that one before the session came to it (session_replay,
+ * session_walk and session_at do so by themselves). */
 bool session_step(struct session *session, const struct entry *entry);
+/* Has the session keep its state as it is at seq, which it has not passed yet, for an entry that goes back to it. */
+void session_keep(struct session *session, uint32_t seq);
+/* Calls session_keep for all of these that go back. */
+void session_keep_for(struct session *session, const struct entry *entries, size_t count);
 
 /* ---- acting: each either changes nothing, or makes one entry at seq + 1 ------------------------------ */
 
@@ -86,6 +128,11 @@ enum act_outcome session_act(struct session *session, int role, uint32_t seq, co
 /* Costs the same whatever the seq. */
 enum act_outcome session_undo(struct session *session, int role, int64_t at);
 enum act_outcome session_conclude(struct session *session, int role, enum conclusion how, int64_t at);
+/* What was agreed or decided at the table. role: whose seat, or ROLE_NOBODY. terms are copied. then: of TABLE_TAKE_BACK
+ * alone, a session of this game at terms->back_to; the state becomes its, and draws go on where they were, so that no
+ * draw is made twice. ACT_NO_UNDO where a take-back goes to no earlier entry, or the game has none left. */
+enum act_outcome session_table(struct session *session, enum table_act act, int role, const struct table_terms *terms,
+                               const struct session *then, int64_t at);
 /* The entry that the last successful one of these made. */
 const struct entry *session_entry(const struct session *session);
 /* Events of that entry (of the set-up in a new session). */
@@ -106,6 +153,16 @@ bool session_can_undo(struct session *session, int role);
 uint32_t session_undo_budget(const struct session *session);
 /* Could the role take its last action back, had it not taken back as many as the budget has? */
 bool session_undos_spent(struct session *session, int role);
+/* The seats that have not resigned or been taken out. */
+role_set session_in(const struct session *session);
+/* Did the players or a director pause the game? */
+bool session_paused(const struct session *session);
+/* It was called off while it was played: it is over, without a result. */
+bool session_called_off(const struct session *session);
+/* How many times players may agree to take the game back, and how many entries they may go back over by that in all:
+ * as many as the ruleset's longest game has. */
+enum { TAKE_BACKS_MOST = 100 };
+bool session_may_return(const struct session *session, uint32_t back_to);
 /* The seq since which the role's own prompt and list are what they are. */
 uint32_t session_changed(const struct session *session, int role);
 uint64_t session_draws(const struct session *session); /* draws made so far */
@@ -116,7 +173,7 @@ bool session_is_dead(const struct session *session);
 
 /* ["king"] */
 void session_to_act_json(struct session *session, struct writer *w);
-/* "finished" or "active" */
+/* "active", "finished" or "aborted" */
 const char *session_status(const struct session *session);
 /* {"outcome":…,"degree":…,"reason":…,"roles":[{"role":…,"place":…,"score":…}]} or null. */
 void session_result_json(struct session *session, struct writer *w);
@@ -130,7 +187,8 @@ bool session_menu_json(struct session *session, int role, int most, struct write
 /* The events of session_entry() as the role may see them: […]. */
 void session_events_json(struct session *session, int role, struct writer *w);
 /* The members of a log entry without braces around: "seq":…,"at":…,"kind":…,"role":…,"text":…,"events":[…],
- * "undoes":… (and "hidden":true where the reader is told nothing of another's action), of session_entry() as the role
+ * "undoes":… (and "hidden":true where the reader is told nothing of another's action; "by" and "terms" of what was
+ * settled at the table), of session_entry() as the role
  * may see it; in a session at seq 0 of the set-up, made at `at`. */
 void session_entry_json(struct session *session, int64_t at, int role, struct writer *w);
 /* The draws that the latest entry (the set-up in a new session) made: [{"draw":…,"n":…,"value":…,"for":…}].

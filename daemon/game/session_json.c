@@ -65,7 +65,9 @@ static const char *role_id(const struct session *session, int role) {
 }
 
 const char *session_status(const struct session *session) {
-    return session->to_act == 0 ? "finished" : "active";
+    if (session->to_act != 0)
+        return "active";
+    return session_called_off(session) ? "aborted" : "finished";
 }
 
 void session_to_act_json(struct session *session, struct writer *w) {
@@ -79,6 +81,10 @@ void session_to_act_json(struct session *session, struct writer *w) {
 void session_result_json(struct session *session, struct writer *w) {
     struct result result = {0};
     struct asking asking = {.session = session, .result = &result};
+    if (session->ended) {
+        session_table_result(session, w);
+        return;
+    }
     if (session->to_act != 0 || !session_guarded(session, body_result, &asking)) {
         out_null(w);
         return;
@@ -182,6 +188,19 @@ bool session_menu_json(struct session *session, int role, int most, struct write
 
 /* ---- the view ---------------------------------------------------------------------------------------------------- */
 
+static bool put_prompt(struct session *session, int role, struct writer *w) {
+    struct asking asking = {.session = session, .role = role};
+    struct writer fixed;
+    char bytes[128];
+    writer_init_fixed(&fixed, bytes, sizeof bytes);
+    if (session->ended)
+        session_table_prompt(session, &fixed);
+    const struct writer *text = session->ended ? &fixed : written(&asking, game_prompt);
+    if (text)
+        out_string_n(w, text->text, text->length);
+    return text != NULL;
+}
+
 bool session_view_json(struct session *session, int role, struct writer *w) {
     const struct ruleset *ruleset = session->module->ruleset;
     struct asking asking = {.session = session, .role = role};
@@ -191,12 +210,10 @@ bool session_view_json(struct session *session, int role, struct writer *w) {
     out_key(w, "to_act");
     session_to_act_json(session, w);
     out_key(w, "prompt");
-    const struct writer *text = written(&asking, game_prompt);
-    if (!text)
+    if (!put_prompt(session, role, w))
         return false;
-    out_string_n(w, text->text, text->length);
     out_key(w, "state");
-    text = written(&asking, ruleset->view);
+    const struct writer *text = written(&asking, ruleset->view);
     if (!text)
         return false;
     out_raw(w, text->text, text->length);
@@ -268,6 +285,7 @@ static const char *kind_word(const struct session *session) {
     case ENTRY_ACTION: return "action";
     case ENTRY_UNDO: return "undo";
     case ENTRY_CONCLUDE: return "resign";
+    case ENTRY_TABLE: return table_act_name((enum table_act)session->last.how);
     }
     return "action";
 }
@@ -276,6 +294,8 @@ static const char *kind_word(const struct session *session) {
 static void put_entry_text(struct session *session, int role, struct writer *w) {
     const struct module *module = session->module;
     int actor = session->seq ? session->last.role : NONE;
+    if (session->terms)
+        session_table_text(session, w);
     if (session->seq && session->last.kind == ENTRY_UNDO && !session_is_private(session, role))
         put_format(w, "%s takes entry %u back.", module->ruleset->roles[actor].title, session->undoes);
     if (session->seq && session->last.kind == ENTRY_CONCLUDE)
@@ -303,7 +323,7 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
     out_member_int(w, "seq", session->seq);
     out_member_time(w, "at", at);
     out_member_string(w, "kind", kind_word(session));
-    bool is_known = session->seq != 0 && !session_is_private(session, role);
+    bool is_known = session->seq != 0 && session->last.role != ROLE_NOBODY && !session_is_private(session, role);
     out_member_string(w, "role", is_known ? role_id(session, session->last.role) : NULL);
     writer_clear(&text);
     put_entry_text(session, role, &text);
@@ -316,6 +336,8 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
     session_events_json(session, role, w);
     if (is_hidden(session, role, text.length == 0))
         out_member_bool(w, "hidden", true);
+    if (session->terms)
+        session_table_members(session, w);
     out_key(w, "undoes");
     if (session->undoes != 0)
         out_int(w, session->undoes);

@@ -31,6 +31,8 @@ bool session_step(struct session *session, const struct entry *entry) {
         return refuse(session, entry, "does not follow the one before");
     if (session_over(session))
         return refuse(session, entry, "comes after the end of the game");
+    if (entry->kind == ENTRY_TABLE)
+        return session_settle_again(session, entry) || refuse(session, entry, "cannot be settled so");
     if (!(session_seats(session) & ROLE_BIT(entry->role)))
         return refuse(session, entry, "is of a role without a seat");
     if (entry->kind == ENTRY_UNDO)
@@ -45,10 +47,17 @@ bool session_step(struct session *session, const struct entry *entry) {
     return session_take(session, entry) || refuse(session, entry, "could not be carried out");
 }
 
+void session_keep_for(struct session *session, const struct entry *entries, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (entries[i].kind == ENTRY_TABLE && entries[i].how == TABLE_TAKE_BACK && entries[i].seq > session->seq)
+            session_keep(session, entries[i].terms->back_to);
+}
+
 static bool replay_upto(struct session *session, const struct entry *entries, size_t count, uint32_t upto,
                         void (*on_entry)(void *context, struct session *at, const struct entry *entry), void *context) {
     uint32_t from = session->seq;
     bool went = true;
+    session_keep_for(session, entries, count);
     for (size_t i = 0; went && i < count && entries[i].seq <= upto; i++) {
         if (entries[i].seq <= session->seq)
             continue;
@@ -56,6 +65,7 @@ static bool replay_upto(struct session *session, const struct entry *entries, si
         if (went && on_entry)
             on_entry(context, session, &entries[i]);
     }
+    session_forget_marks(session);
     metrics_add(METRIC_ENTRIES_REPLAYED, session->seq - from);
     return went;
 }

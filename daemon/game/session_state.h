@@ -37,6 +37,15 @@ void trail_clear(struct session_trail *trail);
 /* Becomes a copy of bytes out of a snapshot; false where they are no trail of a state of this size. */
 bool trail_read(struct session_trail *trail, const void *bytes, size_t length, size_t size);
 
+/* A state that is kept, or shall be, for an entry that goes back to it. */
+struct session_mark {
+    struct session_mark *next;
+    uint32_t seq;
+    bool reached;
+    role_set out;
+    uint8_t state[];
+};
+
 struct session {
     const struct module *module;
     struct setup setup;
@@ -58,6 +67,14 @@ struct session {
     bool dead;
     struct session_trail trail;
     uint32_t undone[RULESET_MAX_ROLES]; /* actions that each role has taken back */
+    role_set out;                       /* who resigned or was taken out */
+    enum table_act ended;               /* what ended the game beside the rules; 0: nothing did */
+    uint8_t place[RULESET_MAX_ROLES];   /* as it gave them */
+    bool paused;
+    uint16_t take_backs;       /* agreed ones, */
+    uint32_t returned;         /* and the entries that they went back over */
+    struct table_terms *terms; /* of the last entry; NULL: it has none */
+    struct session_mark *marks;
     char fault[192];
     void *state;
 };
@@ -68,6 +85,8 @@ bool session_guarded(struct session *session, void (*body)(void *context), void 
 /* The legal list of a role, checked (count, order, twice the same). Under guard only. */
 void session_list(struct session *session, int role, struct action_list *list);
 
+/* Makes it the last entry. */
+void session_begin_entry(struct session *session, const struct entry *entry);
 /* Applies entry->action or concludes, makes it the last entry and looks at what changed. */
 bool session_take(struct session *session, const struct entry *entry);
 /* Before and after rules code that acts: events, draws and the actor. */
@@ -75,6 +94,23 @@ void session_open(struct session *session, int actor);
 void session_close(struct session *session);
 /* What everybody is asked now, after the last entry. */
 bool session_look(struct session *session);
+
+/* The same after the state was exchanged: everybody is asked anew. */
+bool session_look_anew(struct session *session);
+
+/* session_table.c: carries out an ENTRY_TABLE. state, out: what a take-back goes back to. */
+bool session_settle(struct session *session, const struct entry *entry, const void *state, role_set out);
+/* The same in a replay; false: it does not fit. */
+bool session_settle_again(struct session *session, const struct entry *entry);
+/* Fills the marks of where the session is. */
+void session_mark(struct session *session);
+void session_forget_marks(struct session *session);
+/* Of a game that ended beside the rules. */
+void session_table_result(const struct session *session, struct writer *w);
+void session_table_prompt(const struct session *session, struct writer *w);
+/* Of the last entry, an ENTRY_TABLE. */
+void session_table_text(const struct session *session, struct writer *w);
+void session_table_members(const struct session *session, struct writer *w);
 
 /* Takes the latest action of the entry's role back. false: it cannot be. */
 bool session_take_back(struct session *session, const struct entry *entry);

@@ -126,12 +126,12 @@ bool session_take_back(struct session *session, const struct entry *entry) {
         trail_cut(&session->trail, 1);
     else if (!write_trail_anew(session, back))
         return false;
-    session->last = *entry;
+    session_begin_entry(session, entry);
     session->undoes = step.seq;
     session->undone_seen = step.out_of_turn ? step.seen : ROLES_EVERYONE;
-    session->seq = entry->seq;
     session->undone[entry->role]++;
     session->events->count = 0;
     session->roll_count = 0;
+    session_mark(session);
     return session_look(session);
 }

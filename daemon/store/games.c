@@ -41,13 +41,14 @@ static char *result_json(struct session *session) {
 static void follow(struct game_record *record, struct session *session, int64_t at) {
     record->seq = session_seq(session);
     record->to_act = session_to_act(session);
-    record->status = session_over(session) ? GAME_FINISHED : GAME_ACTIVE;
+    record->status = GAME_ACTIVE;
     record->updated_at = at;
-    if (record->status == GAME_FINISHED) {
-        record->finished_at = at;
-        free(record->result);
-        record->result = result_json(session);
-    }
+    if (!session_over(session))
+        return;
+    record->status = session_called_off(session) ? GAME_ABORTED : GAME_FINISHED;
+    record->finished_at = at;
+    free(record->result);
+    record->result = session_called_off(session) ? NULL : result_json(session);
 }
 
 struct game_record *store_create_game(struct stage *stage, const struct game_record *game, struct session *session,

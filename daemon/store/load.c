@@ -43,11 +43,12 @@ static void on_game(void *context, void *out, const PGresult *result) {
 
 static void read_entry(const PGresult *result, int row, struct entry *entry, char **damage) {
     size_t length;
-    char shown[2 * ENTRY_BYTES + 1] = "";
+    enum { SHOWN = 24 };
+    char shown[2 * SHOWN + 1] = "";
     const uint8_t *bytes = cell_bytes(result, row, 2, &length);
     long long seq = cell_int(result, row, 0);
     bool good = bytes && length <= ENTRY_BYTES && entry_decode(bytes, length, entry);
-    for (size_t i = 0; bytes && i < length && i < ENTRY_BYTES; i++)
+    for (size_t i = 0; bytes && i < length && i < SHOWN; i++)
         snprintf(shown + 2 * i, 3, "%02x", bytes[i]);
     if (!good)
         damage_add(damage, "actions.entry", "of seq %lld is %s (%zu bytes), which is no entry", seq, shown, length);
@@ -77,7 +78,7 @@ static void on_history(void *context, void *out, const PGresult *result) {
     (void)out;
     size_t rows = (size_t)PQntuples(result);
     size_t count = rows == 1 && PQgetisnull(result, 0, 0) ? 0 : rows;
-    free(game->entries);
+    entries_free(game->entries, game->entry_count);
     game->entries = read_entries(result, count, &game->log_damage);
     game->entry_count = game->entry_capacity = count;
     for (size_t i = 0; i < count; i++)
@@ -219,16 +220,17 @@ static void follow_session(struct loaded_game *game) {
     uint32_t stored = game->has_history ? game->history_seq : record->seq;
     int64_t status = game->has_history ? game->history_status : (int64_t)record->status;
     bool over = session_over(game->session);
+    enum game_status ended = session_called_off(game->session) ? GAME_ABORTED : GAME_FINISHED;
     if (seq != stored)
         damage_add(&record->damage, "positions.seq", "is %u, the log comes to %u", (unsigned)stored, (unsigned)seq);
-    else if (over != (status == GAME_FINISHED))
+    else if (status != (int64_t)(over ? ended : GAME_ACTIVE))
         damage_add(&record->damage, "positions.status", "is %d, the game is%s over", (int)status, over ? "" : " not");
     record->to_act = session_to_act(game->session);
     if (seq != record->seq)
         record->stored_to_act = record->to_act;
     record->seq = seq;
     if (over)
-        record->status = GAME_FINISHED;
+        record->status = ended;
 }
 
 /* Of what is damaged there is no session. */
@@ -256,8 +258,8 @@ static bool with_history(struct loaded_game *game) {
     if (!take_log_damage(game) && game->entry_count < seq)
         damage_add(&game->record->damage, "actions.seq", "ends at %zu, the game stood at %u", game->entry_count,
                    (unsigned)seq);
-    if (game->entry_count > seq)
-        game->entry_count = seq; /* a neighbour has acted since */
+    while (game->entry_count > seq) /* a neighbour has acted since */
+        entry_finish(&game->entries[--game->entry_count]);
     return loaded(game);
 }
 
@@ -267,7 +269,7 @@ static struct session *out_of_parts(struct loaded_game *game) {
     struct session *session = out_of_snapshot(game);
     if (!session && !game->snapshot && game->tail_count == record->seq)
         session = out_of_log(game, game->tail, game->tail_count);
-    if (session && session_seq(session) == record->seq && session_over(session) == (record->status == GAME_FINISHED))
+    if (session && session_seq(session) == record->seq && session_over(session) == (record->status != GAME_ACTIVE))
         return session;
     session_free(session);
     return NULL;
@@ -290,7 +292,7 @@ bool load_step(struct loader *loader, struct loaded_game *game) {
     }
     if (record->damage || take_log_damage(game))
         return loaded(game);
-    if (record->status == GAME_OPEN || record->status == GAME_ABORTED) {
+    if (!game_record_begun(record)) {
         if (game->tail_count > 0)
             damage_add(&record->damage, "actions.seq", "has %zu rows of a game that has not begun", game->tail_count);
         return loaded(game);
@@ -310,7 +312,7 @@ bool load_step(struct loader *loader, struct loaded_game *game) {
 }
 
 void loaded_game_end_loading(struct loaded_game *game) {
-    free(game->tail);
+    entries_free(game->tail, game->tail_count);
     free(game->snapshot);
     free(game->content_text);
     free(game->log_damage);
@@ -328,7 +330,7 @@ void loaded_game_forget(struct loaded_game *game) {
         game_record_finish(game->record);
     free(game->record);
     free(game->load_error);
-    free(game->entries);
+    entries_free(game->entries, game->entry_count);
     game->session = NULL;
     game->record = NULL;
     game->load_error = NULL;
@@ -346,5 +348,5 @@ void loaded_game_add_entry(struct loaded_game *game, const struct entry *entry) 
         game->entries = entries;
         game->entry_capacity = capacity;
     }
-    game->entries[game->entry_count++] = *entry;
+    game->entries[game->entry_count++] = entry_copy(entry);
 }

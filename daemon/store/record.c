@@ -45,6 +45,14 @@ const struct game_seat *game_record_seat(const struct game_record *record, int r
     return NULL;
 }
 
+bool game_record_begun(const struct game_record *record) {
+    return record->started_at != 0;
+}
+
+bool game_record_over(const struct game_record *record) {
+    return record->status == GAME_FINISHED || record->status == GAME_ABORTED;
+}
+
 role_set game_record_held(const struct game_record *record, const char *player) {
     role_set held = 0;
     for (int i = 0; player && i < record->seat_count; i++)

@@ -198,7 +198,7 @@ static void check_status(struct game_record *record) {
     case GAME_OPEN: good = !started && !ended && !result && record->seq == 0; break;
     case GAME_ACTIVE: good = started && !ended && !result; break;
     case GAME_FINISHED: good = started && ended && result; break;
-    case GAME_ABORTED: good = !started && ended && !result && record->seq == 0; break;
+    case GAME_ABORTED: good = ended && !result && started == (record->seq > 0); break;
     }
     if (!good)
         damage_add(&record->damage, "positions.status",

@@ -93,6 +93,10 @@ struct game_record {
 void game_record_finish(struct game_record *record);
 /* The seat of a role, NULL if this game has none. */
 const struct game_seat *game_record_seat(const struct game_record *record, int role);
+/* It was played, if only for a moment: there is a session and a log. */
+bool game_record_begun(const struct game_record *record);
+/* Finished, or called off before it began or later. */
+bool game_record_over(const struct game_record *record);
 /* Roles that the player holds. */
 role_set game_record_held(const struct game_record *record, const char *player);
 /* The entry made under this Idempotency-Key; 0: none. Compares `length` leading bytes, and gives all
