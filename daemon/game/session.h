@@ -13,7 +13,7 @@
 
 /* ---- entries: what the log of a game is made of ------------------------------------------------ */
 
-enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3, ENTRY_TABLE = 4 };
+enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3, ENTRY_TABLE = 6 };
 
 /* What the players agree on, or a director decides, beside the rules. Stored: never renumbered. */
 enum table_act {

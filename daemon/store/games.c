@@ -7,6 +7,7 @@
 #include "../clock.h"
 #include "../game/fairness.h"
 #include "../memory.h"
+#include "proposals.h"
 #include "rows.h"
 #include "stage.h"
 
@@ -18,8 +19,8 @@ static char *seats_json(const struct game_record *record) {
         const struct game_seat *seat = &record->seats[i];
         char hex[2 * COMMITMENT_BYTES + 1];
         sodium_bin2hex(hex, sizeof hex, seat->commitment, COMMITMENT_BYTES);
-        json_t *row = must_have(
-            json_pack("[i,s?,s?,s?]", (int)seat->role, seat->player, seat->entropy, seat->committed ? hex : NULL));
+        json_t *row = must_have(json_pack("[i,s?,s?,s?,s?]", (int)seat->role, seat->player, seat->entropy,
+                                          seat->committed ? hex : NULL, seat->invited));
         if (json_array_append_new(seats, row) != 0)
             out_of_memory();
     }
@@ -51,9 +52,22 @@ static void follow(struct game_record *record, struct session *session, int64_t 
     record->result = session_called_off(session) ? NULL : result_json(session);
 }
 
-struct game_record *store_create_game(struct stage *stage, const struct game_record *game, struct session *session,
-                                      const uint8_t *idempotency_key, size_t idempotency_key_length,
-                                      const char *player_app) {
+static void params_after(struct params *p, const struct game_record *after) {
+    if (after) {
+        params_uuid(p, after->id);
+        params_bigint(p, game_id_number(after->id));
+        params_int(p, (int32_t)after->revision);
+        params_time(p, after->updated_at);
+        return;
+    }
+    for (int i = 0; i < 4; i++)
+        params_text(p, NULL);
+}
+
+/* after: what it is a rematch of; NULL: of none. */
+static struct game_record *create(struct stage *stage, const struct game_record *game, struct session *session,
+                                  const uint8_t *idempotency_key, size_t idempotency_key_length, const char *player_app,
+                                  const struct game_record *after) {
     struct game_record *record = record_copy(game);
     record->complete = true;
     record->created_at = record->updated_at = clock_now();
@@ -97,11 +111,23 @@ struct game_record *store_create_game(struct stage *stage, const struct game_rec
     params_smallint(&p, (int16_t)record->seed_origin);
     params_smallint(&p, (int16_t)record->entropy_mode);
     params_int(&p, game->owner_quota);
+    params_after(&p, after);
     if (game->owner_quota > 0)
         stage_quota_lock(stage, *game->owner_app ? game->owner_app : game->owner_player);
     stage_change(stage, STATEMENT_create_game, &p);
     free(seats);
     return record;
+}
+
+struct game_record *store_create_game(struct stage *stage, const struct game_record *game, struct session *session,
+                                      const uint8_t *idempotency_key, size_t idempotency_key_length,
+                                      const char *player_app) {
+    return create(stage, game, session, idempotency_key, idempotency_key_length, player_app, NULL);
+}
+
+struct game_record *store_create_rematch(struct stage *stage, const struct game_record *game, struct session *session,
+                                         const char *player_app) {
+    return create(stage, game, session, NULL, 0, player_app, stage->game->record);
 }
 
 static void on_count(void *context, void *out, const PGresult *result) {
@@ -158,6 +184,10 @@ static void replace_seat(struct game_record *record, const struct game_seat *wit
             continue;
         replace(&seat->player, with->player);
         replace(&seat->entropy, with->entropy);
+        if (with->player) {
+            replace(&seat->invited, NULL);
+            seat->by_link = false;
+        }
         seat->committed = with->committed;
         seat->opened = with->opened;
         memcpy(seat->commitment, with->commitment, COMMITMENT_BYTES);
@@ -257,6 +287,44 @@ void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t id
         stage_change(stage, STATEMENT_append, &p);
     }
     writer_finish(&snapshot);
+    if (idempotency_key)
+        add_idempotency_key(record, entry->seq, idempotency_key, idempotency_key_length);
+    loaded_game_add_entry(stage->game, entry);
+}
+
+void store_settle(struct stage *stage, const struct game_seat *seat, const char *player_app,
+                  const uint8_t *idempotency_key, size_t idempotency_key_length) {
+    struct game_record *record = own_record(stage);
+    const struct entry *entry = session_entry(stage->game->session);
+    uint8_t bytes[ENTRY_BYTES];
+    size_t length = entry_encode(entry, bytes);
+    uint32_t expected = record->seq;
+    struct writer snapshot;
+    struct params p = {0};
+    writer_init(&snapshot);
+    session_snapshot(stage->game->session, &snapshot);
+    follow(record, stage->game->session, entry->at);
+    params_bigint(&p, game_id_number(record->id));
+    params_time(&p, entry->at);
+    params_int(&p, (int32_t)expected);
+    params_int(&p, (int32_t)entry->seq);
+    params_int(&p, record->to_act);
+    params_smallint(&p, (int16_t)record->status);
+    params_bytes(&p, bytes, length);
+    params_bytes(&p, idempotency_key, idempotency_key_length);
+    params_bytes(&p, must_have_text(&snapshot), snapshot.length);
+    params_text(&p, record->result);
+    params_int(&p, (int32_t)record->revision++);
+    if (seat)
+        params_smallint(&p, (int16_t)seat->role);
+    else
+        params_text(&p, NULL);
+    params_text(&p, seat ? seat->player : NULL);
+    params_text(&p, player_app ? player_app : "");
+    stage_change(stage, STATEMENT_settle, &p);
+    writer_finish(&snapshot);
+    if (seat)
+        replace_seat(record, seat);
     if (idempotency_key)
         add_idempotency_key(record, entry->seq, idempotency_key, idempotency_key_length);
     loaded_game_add_entry(stage->game, entry);

@@ -6,6 +6,7 @@
 
 #include "../memory.h"
 #include "columns.h"
+#include "proposals.h"
 #include "rows.h"
 #include "stage.h"
 
@@ -112,8 +113,8 @@ static void filter_viewer(struct writer *sql, struct params *params, const struc
         params_text(params, query->viewer_player);
         put_format(sql,
                    " OR g.owner_player = $%d::text OR EXISTS (SELECT FROM seats v WHERE v.game_id = g.game_id"
-                   " AND v.player = $%d::text)",
-                   params->count, params->count);
+                   " AND (v.player = $%d::text OR (v.invited = $%d::text AND p.status < 2)))",
+                   params->count, params->count, params->count);
     }
     put(sql, ")");
 }
@@ -164,6 +165,22 @@ void store_list_games(struct stage *stage, struct loader *loader, const struct g
     stage_text(stage, must_have_text(&sql), &params, on_games, out);
     writer_finish(&sql);
     free(label);
+}
+
+void store_list_invited(struct stage *stage, struct loader *loader, const char *player, const uint8_t *hash,
+                        const uint8_t *after, int limit, struct game_list *out) {
+    struct params p = {0};
+    memset(out, 0, sizeof *out);
+    out->count = (size_t)limit;
+    out->loader = loader;
+    params_text(&p, player);
+    params_bytes(&p, hash, TOKEN_HASH);
+    if (after)
+        params_bigint(&p, game_id_number(after));
+    else
+        params_text(&p, NULL);
+    params_int(&p, limit + 1);
+    stage_statement(stage, STATEMENT_list_invited, &p, on_games, out);
 }
 
 void game_list_finish(struct game_list *list) {

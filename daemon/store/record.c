@@ -18,6 +18,19 @@ int game_status_parse(const char *name) {
     return -1;
 }
 
+static const char *const visibility_names[] = {"public", "private", "unlisted"};
+
+const char *game_visibility_name(enum game_visibility visibility) {
+    return visibility_names[visibility];
+}
+
+int game_visibility_parse(const char *name) {
+    for (int i = 0; i < 3; i++)
+        if (strcmp(visibility_names[i], name) == 0)
+            return i;
+    return -1;
+}
+
 void game_record_finish(struct game_record *record) {
     free(record->ruleset);
     free(record->version);
@@ -32,6 +45,7 @@ void game_record_finish(struct game_record *record) {
     for (int i = 0; i < record->seat_count; i++) {
         free(record->seats[i].player);
         free(record->seats[i].entropy);
+        free(record->seats[i].invited);
     }
     free(record->damage);
     free(record->idempotency_keys);
@@ -93,6 +107,7 @@ struct game_record *record_copy(const struct game_record *from) {
     for (int i = 0; i < from->seat_count; i++) {
         record->seats[i].player = copy_text(from->seats[i].player);
         record->seats[i].entropy = copy_text(from->seats[i].entropy);
+        record->seats[i].invited = copy_text(from->seats[i].invited);
     }
     record->damage = NULL;
     record->idempotency_keys = NULL;

@@ -186,6 +186,8 @@ static void read_seats(struct reading *r, struct game_record *record) {
         at->entropy = seat_text(json_array_get(seat, 2), "seats.entropy", (size_t)4 * ENTROPY_MAX, r->damage);
         at->committed = seat_bytes(json_array_get(seat, 3), "seats.commitment", at->commitment, r->damage);
         at->opened = seat_bytes(json_array_get(seat, 4), "seats.value", at->value, r->damage);
+        at->invited = seat_text(json_array_get(seat, 5), "seats.invited", ID_MOST, r->damage);
+        at->by_link = seat_bytes(json_array_get(seat, 6), "seats.invitation", at->invitation, r->damage);
     }
     json_decref(seats);
 }
@@ -213,9 +215,16 @@ static void check_status(struct game_record *record) {
 /* What is neither is for those alone who sit in the game. */
 static enum game_visibility read_visibility(struct reading *r) {
     int column = r->column;
-    bool everyone = !PQgetisnull(r->result, r->row, column) && cell_int(r->result, r->row, column) == GAME_PUBLIC;
-    read_number(r, "games.visibility", GAME_PUBLIC, GAME_PRIVATE);
-    return everyone ? GAME_PUBLIC : GAME_PRIVATE;
+    int64_t found = PQgetisnull(r->result, r->row, column) ? GAME_PRIVATE : cell_int(r->result, r->row, column);
+    read_number(r, "games.visibility", GAME_PUBLIC, GAME_UNLISTED);
+    return found == GAME_PUBLIC || found == GAME_UNLISTED ? (enum game_visibility)found : GAME_PRIVATE;
+}
+
+/* NULL: none. */
+static void read_link(struct reading *r, uint8_t id[16]) {
+    int column = r->column++;
+    if (!PQgetisnull(r->result, r->row, column))
+        cell_uuid(r->result, r->row, column, id);
 }
 
 static void read_id(struct reading *r, int column, struct game_record *record) {
@@ -266,6 +275,8 @@ int record_read(const PGresult *result, int row, struct game_record *record) {
     record->seed_origin = (enum seed_origin)read_number(&r, "games.seed_origin", SEED_UNKNOWN, SEED_CHOSEN);
     record->entropy_mode = (enum entropy_mode)read_number(&r, "games.entropy_mode", ENTROPY_OPEN, ENTROPY_COMMITTED);
     record->entropy_round = (uint32_t)read_number(&r, "games.entropy_round", 1, INT32_MAX);
+    read_link(&r, record->rematch);
+    read_link(&r, record->rematch_of);
     int position = r.column;
     r.column += 5;
     read_seats(&r, record);

@@ -39,7 +39,10 @@ enum game_status { GAME_OPEN, GAME_ACTIVE, GAME_FINISHED, GAME_ABORTED };
 const char *game_status_name(enum game_status status); /* "open" … */
 int game_status_parse(const char *name);               /* -1: none of them */
 
-enum game_visibility { GAME_PUBLIC, GAME_PRIVATE };
+/* Unlisted: whoever knows the id sees it, and no list but those of who is in it has it. Stored: never renumbered. */
+enum game_visibility { GAME_PUBLIC, GAME_PRIVATE, GAME_UNLISTED };
+const char *game_visibility_name(enum game_visibility visibility);
+int game_visibility_parse(const char *name); /* -1: none of them */
 
 struct game_seat {
     uint8_t role;
@@ -48,6 +51,11 @@ struct game_seat {
     /* ENTROPY_COMMITTED: what was promised, and what opened it. */
     bool committed, opened;
     uint8_t commitment[COMMITMENT_BYTES], value[VALUE_BYTES];
+    /* For whom it is kept: this player (who, in a game that is played, is asked to take it over), or whoever has the
+     * text of this SHA-256. */
+    char *invited;
+    bool by_link;
+    uint8_t invitation[32];
 };
 
 /* Whence the seed. Unknown: made before this was kept. Chosen: an admin gave it, for tests. */
@@ -77,9 +85,10 @@ struct game_record {
     uint8_t commitment[COMMITMENT_BYTES];
     enum seed_origin seed_origin;
     enum entropy_mode entropy_mode;
-    uint32_t entropy_round; /* 1, 2, 3 …: how often seed and commitments were made */
-    char *damage;           /* what cannot be in its rows (damage.h); NULL: nothing. Never so in lists */
-    int owner_quota;        /* store_create_game: the most unfinished games that the owner may have; 0: any number */
+    uint32_t entropy_round;              /* 1, 2, 3 …: how often seed and commitments were made */
+    uint8_t rematch[16], rematch_of[16]; /* zero: none */
+    char *damage;                        /* what cannot be in its rows (damage.h); NULL: nothing. Never so in lists */
+    int owner_quota; /* store_create_game: the most unfinished games that the owner may have; 0: any number */
 
     /* Only in a job's record, not in lists. */
     bool complete;
@@ -127,6 +136,10 @@ void game_record_key(const struct game_record *record, uint8_t key[KEY_BYTES]);
 struct game_record *store_create_game(struct stage *stage, const struct game_record *game, struct session *session,
                                       const uint8_t *idempotency_key, size_t idempotency_key_length,
                                       const char *player_app);
+/* The same of a game that goes on from that of the stage, which has been changed already: it is created if that was. Both
+ * are the caller's, as it is loaded when it is asked for. */
+struct game_record *store_create_rematch(struct stage *stage, const struct game_record *game, struct session *session,
+                                         const char *player_app);
 
 /* *full: the app (where it is "", the player) has as many unfinished games as it may. */
 void store_count_games(struct stage *stage, const char *app, const char *player, int most, bool *full);
