@@ -13,14 +13,18 @@
 
 /* ---- entries: what the log of a game is made of ------------------------------------------------ */
 
-enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3 };
+/* 4 is how an action by the caretaker is stored. A notice changes nothing of the game. */
+enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3, ENTRY_NOTICE = 5 };
+/* What a notice tells of its role. Numbers are stored: append. */
+enum notice { NOTICE_TIME_UP, NOTICE_BACK, NOTICES };
 
 struct entry {
     uint32_t seq; /* 1, 2, 3 …; 0 is the set-up and has no entry */
     int64_t at;   /* microseconds since 1970, UTC; not part of the truth */
     uint8_t kind; /* enum entry_kind */
     uint8_t role;
-    uint8_t how;          /* ENTRY_CONCLUDE: enum conclusion */
+    uint8_t how;          /* ENTRY_CONCLUDE: enum conclusion; ENTRY_NOTICE: enum notice */
+    bool caretaker;       /* ENTRY_ACTION: the caretaker chose it for the role's absent player */
     struct action action; /* ENTRY_ACTION */
 };
 
@@ -86,6 +90,10 @@ enum act_outcome session_act(struct session *session, int role, uint32_t seq, co
 /* Costs the same whatever the seq. */
 enum act_outcome session_undo(struct session *session, int role, int64_t at);
 enum act_outcome session_conclude(struct session *session, int role, enum conclusion how, int64_t at);
+/* The action that a caretaker takes for a role that is asked: the first that is safe (struct verb), else the first. */
+enum act_outcome session_caretake(struct session *session, int role, int64_t at);
+/* Puts into the log what happened around the game. Nothing that anybody is asked, and no undo, is touched by it. */
+enum act_outcome session_notice(struct session *session, int role, enum notice what, int64_t at);
 /* The entry that the last successful one of these made. */
 const struct entry *session_entry(const struct session *session);
 /* Events of that entry (of the set-up in a new session). */

@@ -76,6 +76,8 @@ void session_close(struct session *session);
 /* What everybody is asked now, after the last entry. */
 bool session_look(struct session *session);
 
+/* Makes a notice the last entry. */
+void session_take_notice(struct session *session, const struct entry *entry);
 /* Takes the latest action of the entry's role back. false: it cannot be. */
 bool session_take_back(struct session *session, const struct entry *entry);
 /* Could it be, by what was done since? */

@@ -7,6 +7,7 @@
 #include "../clock.h"
 #include "../game/fairness.h"
 #include "../memory.h"
+#include "clocks_row.h"
 #include "rows.h"
 #include "stage.h"
 
@@ -100,6 +101,8 @@ struct game_record *store_create_game(struct stage *stage, const struct game_rec
         stage_quota_lock(stage, *game->owner_app ? game->owner_app : game->owner_player);
     stage_change(stage, STATEMENT_create_game, &p);
     free(seats);
+    if (record->clocks && session)
+        clocks_begin(stage, record, record->created_at);
     return record;
 }
 
@@ -190,8 +193,11 @@ void store_take_seat(struct stage *stage, const struct game_seat *seat, struct s
     params_bytes(&p, seat->opened ? seat->value : NULL, VALUE_BYTES);
     stage_change(stage, STATEMENT_take_seat, &p);
     replace_seat(record, seat);
-    if (session)
-        game_record_key(record, record->key);
+    if (!session)
+        return;
+    game_record_key(record, record->key);
+    if (record->clocks)
+        clocks_begin(stage, record, now);
 }
 
 void store_new_round(struct stage *stage, int role) {
@@ -226,14 +232,23 @@ static void add_idempotency_key(struct game_record *record, uint32_t seq, const 
     memcpy(added->bytes, idempotency_key, added->length);
 }
 
+/* The statement that appends, by whether the game has clocks, and whether a snapshot or the result goes with it. */
+static const enum statement append_statements[2][3] = {{STATEMENT_append, STATEMENT_append_snapshot,
+                                                        STATEMENT_append_last},
+                                                       {STATEMENT_append_timed, STATEMENT_append_timed_snapshot,
+                                                        STATEMENT_append_timed_last}};
+
 void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length) {
     struct game_record *record = own_record(stage);
     const struct entry *entry = session_entry(stage->game->session);
     uint8_t bytes[ENTRY_BYTES];
     size_t length = entry_encode(entry, bytes);
     uint32_t expected = record->seq;
+    int64_t expected_at = record->updated_at;
     follow(record, stage->game->session, entry->at);
     bool over = record->status == GAME_FINISHED;
+    char *clocks = NULL;
+    const enum statement *statement = append_statements[record->clocks != NULL];
 
     struct params p = {0};
     params_bigint(&p, game_id_number(record->id));
@@ -244,6 +259,13 @@ void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t id
     params_smallint(&p, (int16_t)record->status);
     params_bytes(&p, bytes, length);
     params_bytes(&p, idempotency_key, idempotency_key_length);
+    if (record->clocks) {
+        clocks_move(record, stage->game->session);
+        clocks = clocks_rows(record);
+        params_text(&p, clocks);
+        params_int(&p, (int32_t)record->revision);
+        params_time(&p, expected_at);
+    }
     struct writer snapshot;
     writer_init(&snapshot);
     if (over || entry->seq % SNAPSHOT_EVERY == 0) {
@@ -251,11 +273,12 @@ void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t id
         params_bytes(&p, must_have_text(&snapshot), snapshot.length);
         if (over)
             params_text(&p, record->result);
-        stage_change(stage, over ? STATEMENT_append_last : STATEMENT_append_snapshot, &p);
+        stage_change(stage, statement[over ? 2 : 1], &p);
     } else {
-        stage_change(stage, STATEMENT_append, &p);
+        stage_change(stage, statement[0], &p);
     }
     writer_finish(&snapshot);
+    free(clocks);
     if (idempotency_key)
         add_idempotency_key(record, entry->seq, idempotency_key, idempotency_key_length);
     loaded_game_add_entry(stage->game, entry);
