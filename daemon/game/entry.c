@@ -4,6 +4,8 @@
 #include "../memory.h"
 #include "session.h"
 
+enum { STORED_BY_CARETAKER = 4 }; /* in place of ENTRY_ACTION */
+
 static size_t put_varint(uint8_t *p, uint32_t n) {
     size_t length = 0;
     while (n >= 0x80) {
@@ -141,10 +143,11 @@ struct entry entry_copy(const struct entry *entry) {
 
 size_t entry_encode(const struct entry *entry, uint8_t bytes[ENTRY_BYTES]) {
     size_t n = 0;
-    bytes[n++] = (uint8_t)(entry->kind | entry->role << 4);
+    int kind = entry->kind == ENTRY_ACTION && entry->caretaker ? STORED_BY_CARETAKER : entry->kind;
+    bytes[n++] = (uint8_t)(kind | entry->role << 4);
     if (entry->kind == ENTRY_TABLE)
         return n + encode_terms(entry, bytes + n);
-    if (entry->kind == ENTRY_CONCLUDE)
+    if (entry->kind == ENTRY_CONCLUDE || entry->kind == ENTRY_NOTICE)
         bytes[n++] = entry->how;
     if (entry->kind != ENTRY_ACTION)
         return n;
@@ -176,6 +179,9 @@ bool entry_decode(const uint8_t *bytes, size_t length, struct entry *entry) {
     entry->kind = bytes[0] & 15;
     entry->role = bytes[0] >> 4;
     entry->how = 0;
+    entry->caretaker = entry->kind == STORED_BY_CARETAKER;
+    if (entry->caretaker)
+        entry->kind = ENTRY_ACTION;
     entry->action = (struct action){0};
     entry->terms = NULL;
     if (entry->kind == ENTRY_TABLE)
@@ -189,6 +195,7 @@ bool entry_decode(const uint8_t *bytes, size_t length, struct entry *entry) {
     case ENTRY_CONCLUDE:
         entry->how = length == 2 ? bytes[1] : 0;
         return length == 2 && bytes[1] <= CONCLUDE_ADJUDICATED;
+    case ENTRY_NOTICE: entry->how = length == 2 ? bytes[1] : 0; return length == 2 && bytes[1] < NOTICES;
     default: return false;
     }
 }

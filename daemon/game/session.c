@@ -282,9 +282,17 @@ bool session_take(struct session *session, const struct entry *entry) {
     return true;
 }
 
+void session_take_notice(struct session *session, const struct entry *entry) {
+    session_begin_entry(session, entry);
+    session->events->count = 0;
+    session->roll_count = 0;
+    session_mark(session);
+}
+
 bool session_is_private(const struct session *session, int reader) {
     role_set seen = session->undone_seen;
-    if (session->seq == 0 || reader == session->last.role || reader == ROLE_ARBITER)
+    if (session->seq == 0 || session->last.kind == ENTRY_NOTICE || reader == session->last.role ||
+        reader == ROLE_ARBITER)
         return false;
     if (session->last.kind == ENTRY_UNDO)
         return !(seen & ROLE_BIT(reader));
@@ -508,6 +516,48 @@ enum act_outcome session_conclude(struct session *session, int role, enum conclu
     struct entry entry = {
         .seq = session->seq + 1, .at = at, .kind = ENTRY_CONCLUDE, .role = (uint8_t)role, .how = (uint8_t)how};
     return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
+}
+
+static void body_choose_safely(void *context) {
+    struct search *search = context;
+    const struct ruleset *ruleset = search->session->module->ruleset;
+    session_list(search->session, search->role, &scratch_list);
+    if (ruleset->out_of_turn_count > 0)
+        actions_keep(ruleset, &scratch_list, false);
+    search->found = 0;
+    for (int i = scratch_list.count; i-- > 0;)
+        if (ruleset->verbs[scratch_list.item[i].verb].safe)
+            search->found = i;
+}
+
+enum act_outcome session_caretake(struct session *session, int role, int64_t at) {
+    struct search search = {.session = session, .role = role};
+    if (session->dead)
+        return ACT_FAULT;
+    if (session->to_act == 0)
+        return ACT_OVER;
+    if (!(session->to_act & ROLE_BIT(role)))
+        return ACT_ILLEGAL;
+    if (!session_guarded(session, body_choose_safely, &search))
+        return ACT_FAULT;
+    struct entry entry = {.seq = session->seq + 1,
+                          .at = at,
+                          .kind = ENTRY_ACTION,
+                          .role = (uint8_t)role,
+                          .caretaker = true,
+                          .action = scratch_list.item[search.found]};
+    return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
+}
+
+enum act_outcome session_notice(struct session *session, int role, enum notice what, int64_t at) {
+    if (session->dead)
+        return ACT_FAULT;
+    if (session->to_act == 0)
+        return ACT_OVER;
+    struct entry entry = {
+        .seq = session->seq + 1, .at = at, .kind = ENTRY_NOTICE, .role = (uint8_t)role, .how = (uint8_t)what};
+    session_take_notice(session, &entry);
+    return ACT_DONE;
 }
 
 /* ---- asking, without JSON ---------------------------------------------------------------------------------------- */

@@ -13,7 +13,10 @@
 
 /* ---- entries: what the log of a game is made of ------------------------------------------------ */
 
-enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3, ENTRY_TABLE = 6 };
+/* 4 is how an action by the caretaker is stored. A notice changes nothing of the game. */
+enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3, ENTRY_NOTICE = 5, ENTRY_TABLE = 6 };
+/* What a notice tells of its role. Numbers are stored: append. */
+enum notice { NOTICE_TIME_UP, NOTICE_BACK, NOTICES };
 
 /* What the players agree on, or a director decides, beside the rules. Stored: never renumbered. */
 enum table_act {
@@ -45,12 +48,13 @@ struct table_terms {
 enum { ROLE_NOBODY = 15 };
 
 struct entry {
-    uint32_t seq;              /* 1, 2, 3 …; 0 is the set-up and has no entry */
-    int64_t at;                /* microseconds since 1970, UTC; not part of the truth */
-    uint8_t kind;              /* enum entry_kind */
-    uint8_t role;              /* ENTRY_TABLE: whose seat it is about, or ROLE_NOBODY */
-    uint8_t how;               /* ENTRY_CONCLUDE: enum conclusion; ENTRY_TABLE: enum table_act */
-    struct action action;      /* ENTRY_ACTION */
+    uint32_t seq;         /* 1, 2, 3 …; 0 is the set-up and has no entry */
+    int64_t at;           /* microseconds since 1970, UTC; not part of the truth */
+    uint8_t kind;         /* enum entry_kind */
+    uint8_t role;         /* ENTRY_TABLE: whose seat it is about, or ROLE_NOBODY */
+    uint8_t how;          /* ENTRY_CONCLUDE: enum conclusion; ENTRY_NOTICE: enum notice; ENTRY_TABLE: enum table_act */
+    bool caretaker;       /* ENTRY_ACTION: the caretaker chose it for the role's absent player */
+    struct action action; /* ENTRY_ACTION */
     struct table_terms *terms; /* ENTRY_TABLE; NULL in others. Its owner is whoever keeps the entry */
 };
 
@@ -133,6 +137,10 @@ enum act_outcome session_conclude(struct session *session, int role, enum conclu
  * draw is made twice. ACT_NO_UNDO where a take-back goes to no earlier entry, or the game has none left. */
 enum act_outcome session_table(struct session *session, enum table_act act, int role, const struct table_terms *terms,
                                const struct session *then, int64_t at);
+/* The action that a caretaker takes for a role that is asked: the first that is safe (struct verb), else the first. */
+enum act_outcome session_caretake(struct session *session, int role, int64_t at);
+/* Puts into the log what happened around the game. Nothing that anybody is asked, and no undo, is touched by it. */
+enum act_outcome session_notice(struct session *session, int role, enum notice what, int64_t at);
 /* The entry that the last successful one of these made. */
 const struct entry *session_entry(const struct session *session);
 /* Events of that entry (of the set-up in a new session). */

@@ -284,10 +284,19 @@ static const char *kind_word(const struct session *session) {
     switch ((enum entry_kind)session->last.kind) {
     case ENTRY_ACTION: return "action";
     case ENTRY_UNDO: return "undo";
-    case ENTRY_CONCLUDE: return "resign";
+    case ENTRY_CONCLUDE: return session->last.how == CONCLUDE_TIMEOUT ? "timeout" : "resign";
+    case ENTRY_NOTICE: return "notice";
     case ENTRY_TABLE: return table_act_name((enum table_act)session->last.how);
     }
     return "action";
+}
+
+static void put_notice_text(const struct session *session, const char *who, struct writer *w) {
+    switch ((enum notice)session->last.how) {
+    case NOTICE_TIME_UP: put_format(w, "The time of %s is up.", who); break;
+    case NOTICE_BACK: put_format(w, "%s is back.", who); break;
+    case NOTICES: break;
+    }
 }
 
 /* The texts of the visible events joined by spaces, after words of their own for an undo and a resignation. */
@@ -299,7 +308,11 @@ static void put_entry_text(struct session *session, int role, struct writer *w) 
     if (session->seq && session->last.kind == ENTRY_UNDO && !session_is_private(session, role))
         put_format(w, "%s takes entry %u back.", module->ruleset->roles[actor].title, session->undoes);
     if (session->seq && session->last.kind == ENTRY_CONCLUDE)
-        put_format(w, "%s resigns.", module->ruleset->roles[actor].title);
+        put_format(w,
+                   session->last.how == CONCLUDE_TIMEOUT ? "The time of %s is up, and the seat is out." : "%s resigns.",
+                   module->ruleset->roles[actor].title);
+    if (session->seq && session->last.kind == ENTRY_NOTICE)
+        put_notice_text(session, module->ruleset->roles[actor].title, w);
     for (int i = 0; i < session->events->count; i++) {
         const struct event *event = &session->events->item[i];
         if (!event_visible(module->ruleset, event, role))
@@ -338,6 +351,8 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
         out_member_bool(w, "hidden", true);
     if (session->terms)
         session_table_members(session, w);
+    if (is_known && session->last.caretaker)
+        out_member_bool(w, "caretaker", true);
     out_key(w, "undoes");
     if (session->undoes != 0)
         out_int(w, session->undoes);

@@ -37,6 +37,10 @@ bool session_step(struct session *session, const struct entry *entry) {
         return refuse(session, entry, "is of a role without a seat");
     if (entry->kind == ENTRY_UNDO)
         return session_take_back(session, entry) || refuse(session, entry, "takes back what cannot be taken back");
+    if (entry->kind == ENTRY_NOTICE) {
+        session_take_notice(session, entry);
+        return true;
+    }
     if (entry->kind == ENTRY_ACTION) {
         struct check check = {session, entry, false};
         if (!session_guarded(session, body_check, &check))

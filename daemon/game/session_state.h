@@ -112,6 +112,8 @@ void session_table_prompt(const struct session *session, struct writer *w);
 void session_table_text(const struct session *session, struct writer *w);
 void session_table_members(const struct session *session, struct writer *w);
 
+/* Makes a notice the last entry. */
+void session_take_notice(struct session *session, const struct entry *entry);
 /* Takes the latest action of the entry's role back. false: it cannot be. */
 bool session_take_back(struct session *session, const struct entry *entry);
 /* Could it be, by what was done since? */

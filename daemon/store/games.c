@@ -7,6 +7,8 @@
 #include "../clock.h"
 #include "../game/fairness.h"
 #include "../memory.h"
+#include "clocks.h"
+#include "clocks_row.h"
 #include "proposals.h"
 #include "rows.h"
 #include "stage.h"
@@ -116,6 +118,8 @@ static struct game_record *create(struct stage *stage, const struct game_record 
         stage_quota_lock(stage, *game->owner_app ? game->owner_app : game->owner_player);
     stage_change(stage, STATEMENT_create_game, &p);
     free(seats);
+    if (record->clocks && session)
+        clocks_begin(stage, record, record->created_at);
     return record;
 }
 
@@ -221,8 +225,11 @@ void store_take_seat(struct stage *stage, const struct game_seat *seat, struct s
     params_bytes(&p, seat->opened ? seat->value : NULL, VALUE_BYTES);
     stage_change(stage, STATEMENT_take_seat, &p);
     replace_seat(record, seat);
-    if (session)
-        game_record_key(record, record->key);
+    if (!session)
+        return;
+    game_record_key(record, record->key);
+    if (record->clocks)
+        clocks_begin(stage, record, now);
 }
 
 void store_new_round(struct stage *stage, int role) {
@@ -257,14 +264,23 @@ static void add_idempotency_key(struct game_record *record, uint32_t seq, const 
     memcpy(added->bytes, idempotency_key, added->length);
 }
 
+/* The statement that appends, by whether the game has clocks, and whether a snapshot or the result goes with it. */
+static const enum statement append_statements[2][3] = {{STATEMENT_append, STATEMENT_append_snapshot,
+                                                        STATEMENT_append_last},
+                                                       {STATEMENT_append_timed, STATEMENT_append_timed_snapshot,
+                                                        STATEMENT_append_timed_last}};
+
 void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length) {
     struct game_record *record = own_record(stage);
     const struct entry *entry = session_entry(stage->game->session);
     uint8_t bytes[ENTRY_BYTES];
     size_t length = entry_encode(entry, bytes);
     uint32_t expected = record->seq;
+    int64_t expected_at = record->updated_at;
     follow(record, stage->game->session, entry->at);
     bool over = record->status == GAME_FINISHED;
+    char *clocks = NULL;
+    const enum statement *statement = append_statements[record->clocks != NULL];
 
     struct params p = {0};
     params_bigint(&p, game_id_number(record->id));
@@ -275,6 +291,13 @@ void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t id
     params_smallint(&p, (int16_t)record->status);
     params_bytes(&p, bytes, length);
     params_bytes(&p, idempotency_key, idempotency_key_length);
+    if (record->clocks) {
+        clocks_move(record, stage->game->session);
+        clocks = clocks_rows(record);
+        params_text(&p, clocks);
+        params_int(&p, (int32_t)record->revision);
+        params_time(&p, expected_at);
+    }
     struct writer snapshot;
     writer_init(&snapshot);
     if (over || entry->seq % SNAPSHOT_EVERY == 0) {
@@ -282,14 +305,23 @@ void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t id
         params_bytes(&p, must_have_text(&snapshot), snapshot.length);
         if (over)
             params_text(&p, record->result);
-        stage_change(stage, over ? STATEMENT_append_last : STATEMENT_append_snapshot, &p);
+        stage_change(stage, statement[over ? 2 : 1], &p);
     } else {
-        stage_change(stage, STATEMENT_append, &p);
+        stage_change(stage, statement[0], &p);
     }
     writer_finish(&snapshot);
+    free(clocks);
     if (idempotency_key)
         add_idempotency_key(record, entry->seq, idempotency_key, idempotency_key_length);
     loaded_game_add_entry(stage->game, entry);
+}
+
+/* Who is asked after it; it is no seat's own action. */
+static char *settled_clocks(struct game_record *record, const struct session *session) {
+    struct entry entry = *session_entry(session);
+    entry.role = ROLE_NOBODY;
+    clocks_follow(record->clocks, &entry, record->to_act, false, outages_known(), entry.at);
+    return clocks_rows(record);
 }
 
 void store_settle(struct stage *stage, const struct game_seat *seat, const char *player_app,
@@ -321,8 +353,11 @@ void store_settle(struct stage *stage, const struct game_seat *seat, const char 
         params_text(&p, NULL);
     params_text(&p, seat ? seat->player : NULL);
     params_text(&p, player_app ? player_app : "");
+    char *clocks = record->clocks ? settled_clocks(record, stage->game->session) : NULL;
+    params_text(&p, clocks);
     stage_change(stage, STATEMENT_settle, &p);
     writer_finish(&snapshot);
+    free(clocks);
     if (seat)
         replace_seat(record, seat);
     if (idempotency_key)

@@ -39,6 +39,7 @@ void game_record_finish(struct game_record *record) {
     free(record->options);
     free(record->labels);
     free(record->clock);
+    clocks_free(record->clocks);
     free(record->result);
     free(record->owner_app);
     free(record->owner_player);
@@ -101,6 +102,7 @@ struct game_record *record_copy(const struct game_record *from) {
     record->options = copy_text(from->options ? from->options : "{}");
     record->labels = copy_text(from->labels ? from->labels : "{}");
     record->clock = copy_text(from->clock);
+    record->clocks = clocks_copy(from->clocks);
     record->result = copy_text(from->result);
     record->owner_app = copy_text(from->owner_app ? from->owner_app : "");
     record->owner_player = copy_text(from->owner_player);

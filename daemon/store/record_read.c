@@ -227,6 +227,55 @@ static void read_link(struct reading *r, uint8_t id[16]) {
         cell_uuid(r->result, r->row, column, id);
 }
 
+static void read_seat_clock(struct reading *r, struct clocks *clocks, const json_t *row) {
+    json_int_t role = json_integer_value(json_array_get(row, 0));
+    if (role < 0 || role >= RULESET_MAX_ROLES) {
+        damage_add(r->damage, "clocks.role", "is %lld, not 0 to %d", (long long)role, RULESET_MAX_ROLES - 1);
+        return;
+    }
+    struct seat_clock *clock = &clocks->seat[role];
+    json_int_t flags = json_integer_value(json_array_get(row, 4));
+    clock->left = json_integer_value(json_array_get(row, 1));
+    clock->since = json_integer_value(json_array_get(row, 2));
+    clock->wake_at = json_integer_value(json_array_get(row, 3));
+    clock_flags_read(clock, (int)flags);
+    if (clock->left < 0 || clock->left >= TIME_MOST || clock->since < 0 || clock->since >= TIME_MOST ||
+        clock->wake_at < 0 || flags < 0 || flags > CLOCK_FLAGS_MOST)
+        damage_add(r->damage, "clocks.time_left", "or since, wake_at or flags of role %d cannot be", (int)role);
+    const char *calendar = json_string_value(json_array_get(row, 5));
+    if (!calendar)
+        return;
+    free(clock->calendar);
+    clock->calendar = calendar_read(calendar);
+    if (!clock->calendar)
+        damage_add(r->damage, "vacations.calendar", "is no calendar: %s", damage_show(calendar, strlen(calendar)).text);
+}
+
+/* NULL: it is played without. A game that has begun has a clock for each seat. */
+static void read_clocks(struct reading *r, struct game_record *record) {
+    const char *text = cell_text(r->result, r->row, r->column++), *why;
+    struct clock_rule rule;
+    if (!record->clock)
+        return;
+    why = clock_rule_read(record->clock, &rule);
+    if (why) {
+        damage_add(r->damage, "games.clock", "is no clock: %s", why);
+        return;
+    }
+    json_t *rows = text ? json_loads(text, 0, NULL) : NULL, *row;
+    size_t i;
+    record->clocks = xcalloc(1, sizeof *record->clocks);
+    record->clocks->rule = rule;
+    record->clocks->started = json_array_size(rows) > 0;
+    json_array_foreach(rows, i, row) {
+        read_seat_clock(r, record->clocks, row);
+    }
+    if (record->started_at != 0 && json_array_size(rows) != (size_t)record->seat_count && !record->finished_at)
+        damage_add(r->damage, "clocks.role", "has %zu rows for a game of %d seats", json_array_size(rows),
+                   record->seat_count);
+    json_decref(rows);
+}
+
 static void read_id(struct reading *r, int column, struct game_record *record) {
     int64_t number = cell_int(r->result, r->row, column);
     char text[37];
@@ -280,6 +329,7 @@ int record_read(const PGresult *result, int row, struct game_record *record) {
     int position = r.column;
     r.column += 5;
     read_seats(&r, record);
+    read_clocks(&r, record);
     read_id(&r, r.column++, record);
     int end = r.column;
     r.column = position;

@@ -12,6 +12,7 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
+#include "../game/clocks.h"
 #include "../game/export.h"
 #include "../game/game_id.h"
 #include "damage.h"
@@ -72,6 +73,7 @@ struct game_record {
     char *options;                  /* all of them, JSON object */
     char *labels;                   /* JSON object */
     char *clock;                    /* JSON or NULL */
+    struct clocks *clocks;          /* as clock says; NULL: it is played without */
     char *result;                   /* JSON or NULL */
     char *owner_app, *owner_player; /* who created it: "" for admin; player NULL where an app or admin did */
     enum game_visibility visibility;

@@ -1,0 +1,355 @@
+#include "clocks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../memory.h"
+
+#define SECOND INT64_C(1000000)
+#define MINUTE (60 * SECOND)
+#define DAY    (86400 * SECOND)
+#define FAR    (3653 * DAY) /* nobody waits so long */
+
+/* ---- the rule ---------------------------------------------------------------------------------------- */
+
+static bool take_seconds(const json_t *object, const char *name, int64_t least, int64_t *time) {
+    const json_t *value = json_object_get(object, name);
+    *time = json_integer_value(value) * SECOND;
+    return json_is_integer(value) && json_integer_value(value) >= least &&
+           json_integer_value(value) <= CLOCK_SECONDS_MOST;
+}
+
+static int word_of(const json_t *object, const char *name, const char *const *words, int count) {
+    const char *text = json_string_value(json_object_get(object, name));
+    for (int i = 0; text && i < count; i++)
+        if (strcmp(words[i], text) == 0)
+            return i;
+    return -1;
+}
+
+static const char *read_rule(const json_t *object, struct clock_rule *rule) {
+    static const char *const kinds[] = {"move", "bank"}, *const expiries[] = {"notice", "caretaker", "forfeit"};
+    int kind = word_of(object, "kind", kinds, 2), on_expiry = word_of(object, "on_expiry", expiries, 3);
+    *rule = (struct clock_rule){.kind = kind == 1 ? CLOCK_BANK : CLOCK_MOVE, .on_expiry = (enum clock_expiry)on_expiry};
+    if (kind < 0)
+        return "kind must be move or bank";
+    if (on_expiry < 0)
+        return "on_expiry must be notice, caretaker or forfeit";
+    if (!take_seconds(object, "seconds", CLOCK_SECONDS_LEAST, &rule->time))
+        return "seconds must be a whole number from 60 to 31622400";
+    if (json_object_size(object) != (kind == 1 ? 5 : 3))
+        return kind == 1 ? "a bank has kind, seconds, increment, cap and on_expiry, and no other members"
+                         : "a clock per move has kind, seconds and on_expiry, and no other members";
+    if (kind == 0)
+        return NULL;
+    if (!take_seconds(object, "increment", 0, &rule->increment))
+        return "increment must be a whole number from 0 to 31622400";
+    if (!take_seconds(object, "cap", 0, &rule->cap) || rule->cap < rule->time)
+        return "cap must be a whole number from seconds to 31622400";
+    if (rule->on_expiry == EXPIRY_CARETAKER && rule->increment < CLOCK_SECONDS_LEAST * SECOND)
+        return "increment must be 60 or more where a caretaker takes over, so that a player who returns has time";
+    return NULL;
+}
+
+const char *clock_rule_read(const char *json, struct clock_rule *rule) {
+    *rule = (struct clock_rule){0};
+    if (!json)
+        return NULL;
+    json_t *object = json_loads(json, 0, NULL);
+    const char *why = json_is_object(object) ? read_rule(object, rule) : "it must be null or an object";
+    json_decref(object);
+    return why;
+}
+
+/* ---- time that does not count ------------------------------------------------------------------------ */
+
+static bool read_pattern(const json_t *object, struct day_pattern *pattern) {
+    json_int_t offset = json_integer_value(json_object_get(object, "offset"));
+    json_int_t weekdays = json_integer_value(json_object_get(object, "weekdays"));
+    pattern->offset = (int16_t)offset;
+    pattern->weekdays = (uint8_t)weekdays;
+    return offset >= -1440 && offset <= 1440 && weekdays >= 0 && weekdays < 0x7f;
+}
+
+static bool read_days(const json_t *days, struct calendar *calendar) {
+    const json_t *row;
+    size_t i;
+    json_array_foreach(days, i, row) {
+        struct vacation_day *day = &calendar->day[i];
+        day->day = (int32_t)json_integer_value(json_array_get(row, 0));
+        day->span.from = json_integer_value(json_array_get(row, 1));
+        day->span.until = json_integer_value(json_array_get(row, 2));
+        if (day->span.from > day->span.until || (i > 0 && day[-1].day >= day->day) ||
+            (i > 0 && day[-1].span.until > day->span.from))
+            return false;
+    }
+    calendar->day_count = json_array_size(days);
+    return true;
+}
+
+struct calendar *calendar_read(const char *json) {
+    json_t *object = json ? json_loads(json, 0, NULL) : NULL, *days = json_object_get(object, "days");
+    size_t count = json_array_size(days);
+    struct calendar *calendar = xcalloc(1, sizeof *calendar + count * sizeof calendar->day[0]);
+    calendar->changed_at = json_integer_value(json_object_get(object, "changed_at"));
+    if (!json_is_array(days) || count > CALENDAR_DAYS || !read_pattern(object, &calendar->now) ||
+        !read_pattern(json_object_get(object, "before"), &calendar->before) || !read_days(days, calendar)) {
+        free(calendar);
+        calendar = NULL;
+    }
+    json_decref(object);
+    return calendar;
+}
+
+struct calendar *calendar_copy(const struct calendar *calendar) {
+    if (!calendar)
+        return NULL;
+    size_t size = sizeof *calendar + calendar->day_count * sizeof calendar->day[0];
+    return memcpy(xcalloc(1, size), calendar, size);
+}
+
+/* Where what counts may change next, after `at`; whether it counts until then. */
+struct stretch {
+    int64_t until;
+    bool counts;
+};
+
+static void meet(struct stretch *stretch, const struct span *span, int64_t at) {
+    int64_t edge = span->from <= at ? span->until : span->from;
+    if (span->from <= at)
+        stretch->counts = false;
+    if (edge < stretch->until)
+        stretch->until = edge;
+}
+
+static void meet_pattern(struct stretch *stretch, const struct calendar *calendar, int64_t at) {
+    bool is_before = at < calendar->changed_at;
+    const struct day_pattern *pattern = is_before ? &calendar->before : &calendar->now;
+    if (is_before && calendar->changed_at < stretch->until)
+        stretch->until = calendar->changed_at;
+    if (pattern->weekdays == 0)
+        return;
+    int64_t day = (at + pattern->offset * MINUTE) / DAY, midnight = (day + 1) * DAY - pattern->offset * MINUTE;
+    if (pattern->weekdays >> ((day + 3) % 7) & 1) /* the first of January 1970 was a Thursday */
+        stretch->counts = false;
+    if (midnight < stretch->until)
+        stretch->until = midnight;
+}
+
+/* The first span that ends after `at`, as far as they go. */
+static size_t first_after(const struct calendar *calendar, int64_t at) {
+    size_t low = 0, high = calendar->day_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (calendar->day[middle].span.until > at)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+static struct stretch stretch_at(const struct calendar *calendar, const struct outages *outages, int64_t at) {
+    struct stretch stretch = {INT64_MAX, true};
+    if (calendar) {
+        size_t i = first_after(calendar, at);
+        meet_pattern(&stretch, calendar, at);
+        if (i < calendar->day_count)
+            meet(&stretch, &calendar->day[i].span, at);
+    }
+    for (size_t i = outages ? outages->count : 0; i-- > 0 && outages->span[i].until > at;)
+        meet(&stretch, &outages->span[i], at);
+    return stretch;
+}
+
+int64_t counted_time(const struct calendar *calendar, const struct outages *outages, int64_t from, int64_t until) {
+    int64_t sum = 0;
+    while (from < until) {
+        struct stretch stretch = stretch_at(calendar, outages, from);
+        int64_t end = stretch.until < until ? stretch.until : until;
+        if (stretch.counts)
+            sum += end - from;
+        from = end;
+    }
+    return sum;
+}
+
+int64_t counted_until(const struct calendar *calendar, const struct outages *outages, int64_t from, int64_t left) {
+    for (int64_t at = from; at < from + FAR;) {
+        struct stretch stretch = stretch_at(calendar, outages, at);
+        if (stretch.counts && (stretch.until == INT64_MAX || stretch.until - at >= left))
+            return at + left;
+        if (stretch.counts)
+            left -= stretch.until - at;
+        at = stretch.until;
+    }
+    return INT64_MAX;
+}
+
+bool calendar_is_off(const struct calendar *calendar, int64_t at) {
+    return calendar && !stretch_at(calendar, NULL, at).counts;
+}
+
+/* ---- the clocks of a game ----------------------------------------------------------------------------- */
+
+struct clocks *clocks_copy(const struct clocks *from) {
+    if (!from)
+        return NULL;
+    struct clocks *clocks = memcpy(xcalloc(1, sizeof *clocks), from, sizeof *clocks);
+    for (int role = 0; role < RULESET_MAX_ROLES; role++)
+        clocks->seat[role].calendar = calendar_copy(from->seat[role].calendar);
+    return clocks;
+}
+
+void clocks_free(struct clocks *clocks) {
+    for (int role = 0; clocks && role < RULESET_MAX_ROLES; role++)
+        free(clocks->seat[role].calendar);
+    free(clocks);
+}
+
+int64_t clock_left(const struct seat_clock *clock, const struct outages *outages, int64_t now) {
+    int64_t gone = clock->since != 0 ? counted_time(clock->calendar, outages, clock->since, now) : 0;
+    return gone < clock->left ? clock->left - gone : 0;
+}
+
+int64_t clock_expires_at(const struct seat_clock *clock, const struct outages *outages) {
+    return clock->since != 0 ? counted_until(clock->calendar, outages, clock->since, clock->left) : 0;
+}
+
+enum clock_due clock_due(const struct seat_clock *clock, const struct outages *outages, int64_t now) {
+    if (clock->caretaker && clock->asked && !clock->paused)
+        return DUE_CARETAKER;
+    return clock->since != 0 && clock_left(clock, outages, now) == 0 ? DUE_EXPIRY : DUE_NOTHING;
+}
+
+void clock_rearm(struct seat_clock *clock, const struct outages *outages) {
+    clock->wake_at = clock_expires_at(clock, outages);
+}
+
+int clock_flags(const struct seat_clock *clock) {
+    return (int)clock->asked | (int)clock->answered << 1 | (int)clock->paused << 2 | (int)clock->spent << 3 |
+           (int)clock->caretaker << 4;
+}
+
+void clock_flags_read(struct seat_clock *clock, int flags) {
+    clock->asked = (flags & 1) != 0;
+    clock->answered = (flags & 2) != 0;
+    clock->paused = (flags & 4) != 0;
+    clock->spent = (flags & 8) != 0;
+    clock->caretaker = (flags & 16) != 0;
+}
+
+static void settle(struct seat_clock *clock, const struct outages *outages, int64_t now) {
+    clock->left = clock_left(clock, outages, now);
+    clock->since = clock->since != 0 ? now : 0;
+}
+
+/* Settled before. It stays armed for an earlier time than needed, so that most actions move nothing in the index of
+ * what is due. */
+static void go_on(struct seat_clock *clock, int64_t now) {
+    bool caretaker = clock->caretaker && clock->asked && !clock->paused;
+    bool runs = clock->asked && !clock->paused && !clock->spent && !clock->caretaker;
+    clock->since = runs ? now : 0;
+    int64_t due = caretaker ? now : now + clock->left;
+    if (clock->wake_at <= now)
+        clock->wake_at = 0;
+    if ((runs || caretaker) && (clock->wake_at == 0 || clock->wake_at > due))
+        clock->wake_at = due;
+}
+
+void clocks_start(struct clocks *clocks, role_set to_act, int64_t now) {
+    clocks->started = true;
+    for (int role = 0; role < RULESET_MAX_ROLES; role++) {
+        struct seat_clock *clock = &clocks->seat[role];
+        clock->left = clocks->rule.time;
+        clock->asked = (to_act & ROLE_BIT(role)) != 0;
+        go_on(clock, now);
+    }
+}
+
+static void ask_anew(const struct clock_rule *rule, struct seat_clock *clock) {
+    if (rule->kind == CLOCK_MOVE) {
+        clock->left = rule->time;
+    } else if (clock->answered) {
+        int64_t most = rule->cap > clock->left ? rule->cap : clock->left;
+        clock->left = clock->left + rule->increment < most ? clock->left + rule->increment : most;
+    }
+    clock->answered = false;
+    clock->spent = clock->spent && clock->left == 0;
+}
+
+/* The player himself has done something. */
+static void come_back(const struct clock_rule *rule, struct seat_clock *clock) {
+    if (!clock->caretaker)
+        return;
+    clock->caretaker = false;
+    if (rule->kind == CLOCK_MOVE)
+        clock->left = rule->time;
+    else if (clock->left < rule->increment)
+        clock->left = rule->increment;
+}
+
+/* The role's own entry. An action that may be taken back gives no new time: else one could act and take back for
+ * ever. */
+static void follow_own(const struct clock_rule *rule, struct seat_clock *clock, const struct entry *entry,
+                       bool can_undo) {
+    bool time_up = entry->kind == ENTRY_NOTICE && entry->how == NOTICE_TIME_UP;
+    if (!entry->caretaker && !time_up)
+        come_back(rule, clock);
+    if (entry->kind == ENTRY_ACTION) {
+        clock->answered = true;
+        if (rule->kind == CLOCK_MOVE && !can_undo) {
+            clock->left = rule->time;
+            clock->spent = false;
+        }
+    }
+    if (time_up) {
+        clock->left = 0;
+        clock->caretaker = rule->on_expiry == EXPIRY_CARETAKER;
+        clock->spent = !clock->caretaker;
+    }
+}
+
+void clocks_follow(struct clocks *clocks, const struct entry *entry, role_set to_act, bool can_undo,
+                   const struct outages *outages, int64_t now) {
+    for (int role = 0; role < RULESET_MAX_ROLES; role++) {
+        struct seat_clock *clock = &clocks->seat[role];
+        bool asked = (to_act & ROLE_BIT(role)) != 0, own = entry->role == role;
+        if (asked != clock->asked || own) {
+            settle(clock, outages, now);
+            if (own)
+                follow_own(&clocks->rule, clock, entry, can_undo);
+            if (asked && !clock->asked && entry->kind != ENTRY_UNDO)
+                ask_anew(&clocks->rule, clock);
+            clock->asked = asked;
+            go_on(clock, now);
+        }
+        if (to_act == 0)
+            clock->wake_at = 0;
+    }
+}
+
+void clocks_pause(struct clocks *clocks, const struct outages *outages, int64_t now) {
+    for (int role = 0; role < RULESET_MAX_ROLES; role++) {
+        settle(&clocks->seat[role], outages, now);
+        clocks->seat[role].paused = true;
+        go_on(&clocks->seat[role], now);
+    }
+}
+
+void clocks_resume(struct clocks *clocks, int64_t now) {
+    for (int role = 0; role < RULESET_MAX_ROLES; role++) {
+        if (!clocks->seat[role].paused)
+            continue;
+        clocks->seat[role].paused = false;
+        go_on(&clocks->seat[role], now);
+    }
+}
+
+void clocks_extend(struct clocks *clocks, int role, int64_t more, const struct outages *outages, int64_t now) {
+    struct seat_clock *clock = &clocks->seat[role];
+    settle(clock, outages, now);
+    clock->left += more;
+    clock->spent = false;
+    go_on(clock, now);
+}

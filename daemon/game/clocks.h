@@ -1,0 +1,119 @@
+/* How long each seat of a game may take: arithmetic alone. What time it is, what a player's calendar says and when the
+ * service was down is given to it.
+ *
+ * A seat's clock runs while the game asks something of its role. Time that does not count (counted_time) is left out:
+ * a player's vacation and days off, and when the service was down. */
+#ifndef DAEMON_CLOCKS_H
+#define DAEMON_CLOCKS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "session.h"
+
+enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_BANK };
+enum clock_expiry { EXPIRY_NOTICE, EXPIRY_CARETAKER, EXPIRY_FORFEIT };
+
+/* How a game's clocks go. Times are in microseconds, here and below. */
+struct clock_rule {
+    enum clock_kind kind;
+    enum clock_expiry on_expiry;
+    int64_t time;           /* move: for each; bank: at first */
+    int64_t increment, cap; /* bank: more each time that the seat is asked anew; the most that a bank may hold */
+};
+
+enum { CLOCK_SECONDS_MOST = 366 * 86400, CLOCK_SECONDS_LEAST = 60 };
+/* Out of the JSON of games.clock, NULL for none. NULL, or a sentence that says what is wrong. */
+const char *clock_rule_read(const char *json, struct clock_rule *rule);
+
+/* ---- time that does not count ---------------------------------------------------------------------- */
+
+struct span {
+    int64_t from, until;
+};
+
+/* A player's days off. Any microsecond is judged by what was said of it before it came. */
+struct day_pattern {
+    int16_t offset;   /* minutes east of UTC */
+    uint8_t weekdays; /* bit 0: Monday */
+};
+enum { CALENDAR_DAYS = 800 }; /* of vacation that a calendar may hold, those gone by among them */
+struct calendar {
+    struct day_pattern now, before; /* before: until changed_at */
+    int64_t changed_at;             /* of the pattern; 0: it was never another */
+    size_t day_count;
+    struct vacation_day {
+        int32_t day; /* since 1970, of the player's own date */
+        struct span span;
+    } day[]; /* ascending */
+};
+/* Out of the JSON of vacations.calendar, to be freed by the caller; NULL: it is none. */
+struct calendar *calendar_read(const char *json);
+struct calendar *calendar_copy(const struct calendar *calendar); /* NULL: NULL */
+
+/* When the service was down, ascending, apart from each other. */
+struct outages {
+    size_t count;
+    struct span span[];
+};
+
+/* What of the time between from and until counts for a player (calendar NULL: without days off; outages NULL: none). */
+int64_t counted_time(const struct calendar *calendar, const struct outages *outages, int64_t from, int64_t until);
+/* When `left` of counted time will have passed since `from`; INT64_MAX where that is not within ten years. */
+int64_t counted_until(const struct calendar *calendar, const struct outages *outages, int64_t from, int64_t left);
+/* Is the player off duty at this moment? */
+bool calendar_is_off(const struct calendar *calendar, int64_t at);
+
+/* ---- the clocks of a game --------------------------------------------------------------------------- */
+
+struct seat_clock {
+    int64_t left;              /* at `since`, or while it stands */
+    int64_t since;             /* it runs since then; 0: it stands */
+    int64_t wake_at;           /* it is looked at then: never later than it runs out; 0: never */
+    bool asked;                /* the game asks something of the role */
+    bool answered;             /* the role has acted since it was given the increment */
+    bool paused;               /* by agreement, or by the director */
+    bool spent;                /* its time ran out, and that was told; until it is asked anew */
+    bool caretaker;            /* plays in place of the player, until he returns */
+    struct calendar *calendar; /* of the seat's player; NULL: none */
+};
+
+struct clocks {
+    struct clock_rule rule;
+    bool started;
+    struct seat_clock seat[RULESET_MAX_ROLES];
+};
+struct clocks *clocks_copy(const struct clocks *clocks); /* NULL: NULL */
+void clocks_free(struct clocks *clocks);                 /* NULL does nothing */
+
+/* At the beginning of a game: to_act are asked. */
+void clocks_start(struct clocks *clocks, role_set to_act, int64_t now);
+/* After an entry: to_act are asked now. can_undo: whoever acted may take it back. */
+void clocks_follow(struct clocks *clocks, const struct entry *entry, role_set to_act, bool can_undo,
+                   const struct outages *outages, int64_t now);
+void clocks_pause(struct clocks *clocks, const struct outages *outages, int64_t now);
+void clocks_resume(struct clocks *clocks, int64_t now);
+void clocks_extend(struct clocks *clocks, int role, int64_t more, const struct outages *outages, int64_t now);
+
+/* What is true of a clock, as the store keeps it. */
+enum { CLOCK_FLAGS_MOST = 31 };
+int clock_flags(const struct seat_clock *clock);
+void clock_flags_read(struct seat_clock *clock, int flags);
+
+/* What is due of a seat. */
+enum clock_due {
+    DUE_NOTHING, /* it stands, or has time */
+    DUE_EXPIRY,  /* its time ran out, and that has not been told */
+    DUE_CARETAKER
+};
+enum clock_due clock_due(const struct seat_clock *clock, const struct outages *outages, int64_t now);
+/* Of a seat of which nothing is due: when to look at it next. */
+void clock_rearm(struct seat_clock *clock, const struct outages *outages);
+
+/* What is left to the seat at this moment. */
+int64_t clock_left(const struct seat_clock *clock, const struct outages *outages, int64_t now);
+/* When it expires; 0: it stands. */
+int64_t clock_expires_at(const struct seat_clock *clock, const struct outages *outages);
+
+#endif
