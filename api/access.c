@@ -12,6 +12,10 @@ void access_of(const struct game_record *record, struct access *access) {
     for (int i = 0; i < record->seat_count; i++) {
         access->seat[i].role = record->seats[i].role;
         access->seat[i].player = record->seats[i].player;
+        if (game_record_over(record))
+            continue;
+        access->seat[i].invited = record->seats[i].invited;
+        access->seat[i].invitation = record->seats[i].by_link ? record->seats[i].invitation : NULL;
     }
 }
 
@@ -19,15 +23,26 @@ static bool is(const char *a, const char *b) {
     return a && b && strcmp(a, b) == 0;
 }
 
+/* By the text of an invitation. */
+static bool is_let_in(const struct call *call, const struct access *access) {
+    for (int i = 0; call->invited && i < access->seat_count; i++)
+        if (access->seat[i].invitation &&
+            memcmp(access->seat[i].invitation, call->invitation, sizeof call->invitation) == 0)
+            return true;
+    return false;
+}
+
 enum access_answer access_visible(const struct call *call, const struct access *access) {
     const struct principal *who = &call->who;
-    if (access->visibility == GAME_PUBLIC || (who->known && who->scope == TOKEN_ADMIN))
+    if (access->visibility != GAME_PRIVATE || (who->known && who->scope == TOKEN_ADMIN))
         return ACCESS_YES;
     if (!who->known)
         return ACCESS_NO;
+    if (is_let_in(call, access))
+        return ACCESS_YES;
     if (who->player[0]) {
         for (int i = 0; i < access->seat_count; i++)
-            if (is(access->seat[i].player, who->player))
+            if (is(access->seat[i].player, who->player) || is(access->seat[i].invited, who->player))
                 return ACCESS_YES;
         if (is(access->owner_player, who->player))
             return ACCESS_YES;

@@ -13,7 +13,9 @@ struct access {
     int seat_count;
     struct {
         int role;
-        const char *player; /* NULL: open */
+        const char *player;        /* NULL: open */
+        const char *invited;       /* who is asked to take it; NULL: nobody */
+        const uint8_t *invitation; /* the hash of what lets one see it and take it; NULL: none, or not known here */
     } seat[RULESET_MAX_ROLES];
 };
 

@@ -34,6 +34,7 @@ struct route {
     unsigned parameters; /* set of PARAMETER_… that it takes */
     bool idempotent;     /* takes Idempotency-Key */
     enum call_job job;
+    bool at_table; /* for those only who would see the game if it were private */
     /* Optional. Reads the body (call->input) and looks at parameters; false: it has set a problem. */
     bool (*shape)(struct call *call);
     /* NO_JOB: mandatory, sets the answer. Otherwise optional: true means the answer is set already and no job is
@@ -78,6 +79,8 @@ struct call {
     struct parameters parameters;
     struct json_t *input;
     const char *idempotency; /* the key, NULL */
+    bool invited;            /* the request has the text of an invitation, */
+    uint8_t invitation[32];  /* and this is its hash */
 
     /* Players whose app must be the caller's: those named in the request. */
     int player_count;

@@ -209,6 +209,7 @@ static void clear_answer(struct call *call) {
 /* May the caller see this game? If not, it is answered as if there were none. again: the store is asked first. */
 static bool visible(struct call *call, bool *again) {
     struct access access;
+    bool table = false;
     *again = false;
     enum access_answer answer = ACCESS_NO;
     if (call->job.record) {
@@ -218,6 +219,11 @@ static bool visible(struct call *call, bool *again) {
                 if (call->found[i].found)
                     auth_put_player(call->api->auth, call->found[i].player.id, call->found[i].player.app);
         answer = access_visible(call, &access);
+        if (answer == ACCESS_YES && call->route->at_table) {
+            table = true;
+            access.visibility = GAME_PRIVATE;
+            answer = access_visible(call, &access);
+        }
         if (answer == ACCESS_ASK && !call->looked && call_make_room(call)) {
             call->looked = *again = true;
             call->player_count = 0;
@@ -228,6 +234,8 @@ static bool visible(struct call *call, bool *again) {
             return false;
         }
     }
+    if (table && answer != ACCESS_YES)
+        return call_problem(call, PROBLEM_NOT_YOUR_SEAT, "This is for those who sit at the table, or are asked to.");
     return answer == ACCESS_YES ||
            call_problem(call, PROBLEM_NOT_FOUND, "There is no such game that you may see. Check the id and the token.");
 }

@@ -11,6 +11,14 @@ static void member_id(struct writer *w, const uint8_t id[16]) {
     out_member_string(w, "short_id", game_id_short(id, text) ? text : NULL);
 }
 
+/* Left out where there is none. */
+static void member_link(struct writer *w, const char *key, const uint8_t id[16]) {
+    char text[37];
+    game_id_text(id, text);
+    if (!game_id_is_zero(id))
+        out_member_string(w, key, text);
+}
+
 /* Texts that the store keeps as JSON. */
 static void member_raw(struct writer *w, const char *key, const char *json) {
     if (!json) {
@@ -36,6 +44,10 @@ static const char *role_id(const struct ruleset *ruleset, int role) {
     static const char *const numbered[] = {"role-1", "role-2", "role-3", "role-4",
                                            "role-5", "role-6", "role-7", "role-8"};
     return ruleset && role < ruleset->role_count ? ruleset->roles[role].id : numbered[role];
+}
+
+const char *game_json_role(struct loader *loader, const struct game_record *record, int role) {
+    return role_id(ruleset_of(loader, record), role);
 }
 
 static bool waits_for(const struct game_record *record, int role) {
@@ -69,6 +81,10 @@ void game_json(struct writer *w, struct loader *loader, const struct game_record
         out_member_string(w, "player", record->seats[i].player);
         out_member_bool(w, "to_act", waits_for(record, record->seats[i].role));
         out_member_string(w, "awaits", awaits_name[game_record_awaits(record, &record->seats[i])]);
+        if (record->seats[i].invited && !game_record_over(record))
+            out_member_string(w, "invited", record->seats[i].invited);
+        if (record->seats[i].by_link && !game_record_over(record))
+            out_member_bool(w, "by_invitation", true);
         out_end_object(w);
     }
     out_end_array(w);
@@ -78,6 +94,8 @@ void game_json(struct writer *w, struct loader *loader, const struct game_record
     member_raw(w, "clock", record->clock);
     out_member_string(w, "visibility", game_visibility_name(record->visibility));
     member_raw(w, "labels", record->labels);
+    member_link(w, "rematch_of", record->rematch_of);
+    member_link(w, "rematch", record->rematch);
     out_member_time(w, "created_at", record->created_at);
     out_member_time(w, "started_at", record->started_at);
     out_member_time(w, "updated_at", record->updated_at);

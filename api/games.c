@@ -4,6 +4,7 @@
 
 #include "../daemon/game/fairness.h"
 #include "../daemon/game/session.h"
+#include "../daemon/store/proposals.h"
 #include "access.h"
 #include "api_state.h"
 #include "cursor.h"
@@ -58,7 +59,11 @@ enum job_step games_list_run(struct call *call) {
     if (call->job.phase == 0) {
         game_list_finish(&data->list);
         data->list = (struct game_list){0};
-        store_list_games(&call->job.stage, worker_loader(call->job.worker), &data->query, &data->list);
+        if (data->invited)
+            store_list_invited(&call->job.stage, worker_loader(call->job.worker), call->who.player, NULL,
+                               data->query.has_after ? data->query.after : NULL, data->query.limit, &data->list);
+        else
+            store_list_games(&call->job.stage, worker_loader(call->job.worker), &data->query, &data->list);
         return JOB_AGAIN;
     }
     char next[CURSOR_TEXT];

@@ -8,6 +8,7 @@ struct games_list {
     struct game_query query;
     struct game_list list;
     char label[33];
+    bool invited; /* those in which a seat is offered to the caller's player, whatever the query */
 };
 
 /* In call->data of a route whose run is games_list_run. */

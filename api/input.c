@@ -110,6 +110,12 @@ static void read_field(json_t *value, const struct field *field, void *to, struc
         else
             *(struct json_t **)to = value;
         break;
+    case FIELD_BOOLEAN:
+        if (!json_is_boolean(value))
+            must_be(faults, field->name, "true or false");
+        else
+            *(bool *)to = json_is_true(value);
+        break;
     case FIELD_NULL: *(bool *)to = !json_is_null(value); break;
     }
 }
@@ -154,6 +160,28 @@ void input_each(const struct json_t *object, void (*each)(void *context, const c
 
 size_t input_size(const struct json_t *object) {
     return json_object_size(object);
+}
+
+bool input_integer(const struct json_t *object, const char *name, int64_t *number) {
+    const json_t *value = json_object_get(object, name);
+    *number = json_integer_value(value);
+    return json_is_integer(value);
+}
+
+char *input_merge(const char *object, const struct json_t *patch, size_t *size) {
+    json_t *merged = json_loads(object, 0, NULL), *value;
+    const char *name;
+    bool good = merged != NULL;
+    json_object_foreach((json_t *)(uintptr_t)patch, name, value) {
+        if (json_is_null(value))
+            json_object_del(merged, name);
+        else
+            good = good && json_object_set(merged, name, value) == 0;
+    }
+    *size = json_object_size(merged);
+    char *text = good ? json_dumps(merged, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    json_decref(merged);
+    return text;
 }
 
 void input_scalars(const struct json_t *object, const char *parent, struct faults *faults) {

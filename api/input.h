@@ -17,6 +17,7 @@ enum field_type {
     FIELD_STRING,         /* const char * */
     FIELD_STRING_OR_NULL, /* const char *, NULL for null */
     FIELD_INTEGER,        /* int64_t */
+    FIELD_BOOLEAN,        /* bool */
     FIELD_OBJECT,         /* struct json_t * */
     FIELD_NULL            /* bool: something else than null was given */
 };
@@ -52,6 +53,11 @@ void input_fault(struct faults *faults, const char *parent, const char *member, 
 void input_each(const struct json_t *object, void (*each)(void *context, const char *name, const char *text, bool null),
                 void *context);
 size_t input_size(const struct json_t *object);
+/* The whole number that is this member; false: there is none. */
+bool input_integer(const struct json_t *object, const char *name, int64_t *number);
+/* A JSON object, as text, with the members of patch put into it; those that are null in patch are taken out of it. To be
+ * freed by the caller; NULL when out of memory. *size: how many members it has. */
+char *input_merge(const char *object, const struct json_t *patch, size_t *size);
 /* Has an object at this member a number, string or boolean everywhere? Tells faults where not. */
 void input_scalars(const struct json_t *object, const char *parent, struct faults *faults);
 /* Compact, sorted; to be freed by the caller. NULL when out of memory. */

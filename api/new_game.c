@@ -19,7 +19,7 @@
 
 struct new_game {
     const char *ruleset, *scenario, *visibility, *entropy, *seed;
-    struct json_t *options, *seats, *labels, *contributions, *commitments;
+    struct json_t *options, *seats, *invitations, *labels, *contributions, *commitments;
     bool clock;
 
     const struct module *module;
@@ -37,7 +37,7 @@ static struct new_game *of(struct call *call) {
 }
 
 static bool is_visibility(const char *text) {
-    return strcmp(text, "public") == 0 || strcmp(text, "private") == 0;
+    return game_visibility_parse(text) >= 0;
 }
 
 static bool is_entropy_mode(const char *text) {
@@ -49,9 +49,10 @@ static const struct field fields[] = {
     {"scenario", FIELD_STRING, true, offsetof(struct new_game, scenario), shape_is_id, 0, 0, "an id in kebab-case"},
     {"options", FIELD_OBJECT, false, offsetof(struct new_game, options), NULL, 0, 0, NULL},
     {"seats", FIELD_OBJECT, false, offsetof(struct new_game, seats), NULL, 0, 0, NULL},
+    {"invitations", FIELD_OBJECT, false, offsetof(struct new_game, invitations), NULL, 0, 0, NULL},
     {"clock", FIELD_NULL, false, offsetof(struct new_game, clock), NULL, 0, 0, NULL},
     {"visibility", FIELD_STRING, false, offsetof(struct new_game, visibility), is_visibility, 0, 0,
-     "public or private"},
+     "public, unlisted or private"},
     {"labels", FIELD_OBJECT, false, offsetof(struct new_game, labels), NULL, 0, 0, NULL},
     {"entropy", FIELD_STRING, false, offsetof(struct new_game, entropy), is_entropy_mode, 0, 0,
      "open or committed; a player's own text stands in contributions"},
@@ -79,6 +80,15 @@ static void look_at_seat(void *context, const char *name, const char *text, bool
         if (look->call->who.scope == TOKEN_PLAYER && strcmp(text, look->call->who.player) != 0)
             look->stranger = text;
     }
+}
+
+static void look_at_invitation(void *context, const char *name, const char *text, bool null) {
+    struct look *look = context;
+    (void)null;
+    if (!id_is_kebab(name, 64))
+        input_fault(&look->faults, "/invitations", name, "is not an id in kebab-case");
+    else if (!text || !id_is_player(text))
+        input_fault(&look->faults, "/invitations", name, "must be a player id");
 }
 
 static void look_at_label(void *context, const char *name, const char *text, bool null) {
@@ -135,6 +145,10 @@ static void look(struct look *look, struct new_game *game) {
         input_fault(&look->faults, "", "seats", "has more members than any game has seats");
     else if (game->seats)
         input_each(game->seats, look_at_seat, look);
+    if (game->invitations && input_size(game->invitations) > RULESET_MAX_ROLES)
+        input_fault(&look->faults, "", "invitations", "has more members than any game has seats");
+    else if (game->invitations)
+        input_each(game->invitations, look_at_invitation, look);
     if (game->labels && input_size(game->labels) > 16)
         input_fault(&look->faults, "", "labels", "may have 16 members");
     else if (game->labels)
@@ -196,6 +210,25 @@ static void seat(void *context, const char *name, const char *text, bool null) {
     strcat(pointer, name);
     filling->good = call_problem_at(filling->call, PROBLEM_UNKNOWN_ROLE, pointer, "no such role",
                                     "This set-up of %s has no role %s. See the ruleset.", filling->game->ruleset, name);
+}
+
+/* Keeps an empty seat for a player. */
+static void invite(void *context, const char *name, const char *text, bool null) {
+    struct filling *filling = context;
+    struct game_record *record = &filling->game->record;
+    (void)null;
+    if (!filling->good)
+        return;
+    for (int i = 0; i < record->seat_count; i++)
+        if (!record->seats[i].player &&
+            strcmp(filling->game->module->ruleset->roles[record->seats[i].role].id, name) == 0) {
+            record->seats[i].invited = (char *)(uintptr_t)text;
+            return;
+        }
+    char pointer[80] = "/invitations/";
+    strcat(pointer, name);
+    filling->good = call_problem_at(filling->call, PROBLEM_UNKNOWN_ROLE, pointer, "no such empty seat",
+                                    "This game has no empty seat %s to invite to.", name);
 }
 
 /* The option that a sentence about options speaks of. */
@@ -275,6 +308,8 @@ static bool fill_record(struct call *call, struct new_game *game) {
     record->seed_origin = game->seed ? SEED_CHOSEN : SEED_RANDOM;
     if (game->seats)
         input_each(game->seats, seat, &filling);
+    if (game->invitations)
+        input_each(game->invitations, invite, &filling);
     if (game->contributions)
         input_each(game->contributions, give, &filling);
     if (game->commitments)
@@ -295,7 +330,7 @@ static bool fill_record(struct call *call, struct new_game *game) {
     record->labels = game->labels_text;
     record->owner_app = call->who.app;
     record->owner_player = call->who.player[0] ? call->who.player : NULL;
-    record->visibility = strcmp(game->visibility, "private") == 0 ? GAME_PRIVATE : GAME_PUBLIC;
+    record->visibility = (enum game_visibility)game_visibility_parse(game->visibility);
     record->setup = game->setup;
     record->module = module;
     return true;

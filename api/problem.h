@@ -38,7 +38,8 @@
     X(PROBLEM_STALE_SEQ, "stale-seq", 409, "Stale seq",                                                                \
       "What the role is asked has changed since the seq given, or the game has not come to it.",                       \
       "Get the view again and choose anew.")                                                                           \
-    X(PROBLEM_SEAT_TAKEN, "seat-taken", 409, "Seat taken", "Somebody else holds the seat.", "Take another.")           \
+    X(PROBLEM_SEAT_TAKEN, "seat-taken", 409, "Seat taken",                                                             \
+      "Somebody else holds the seat, or it is kept for somebody else.", "Take another.")                               \
     X(PROBLEM_CANNOT_UNDO, "cannot-undo", 409, "Cannot undo",                                                          \
       "The latest action is not the caller's, something was revealed, rolled or answered since, or the seat has "      \
       "taken back as many actions as a game allows.",                                                                  \
@@ -53,6 +54,13 @@
       "The seat is not asked to commit to a value, or to open it.", "See what the game's roles await.")                \
     X(PROBLEM_NOT_FINISHED, "not-finished", 409, "Not finished", "Only a finished game can be exported.",              \
       "Wait for the end, unless it was called off.")                                                                   \
+    X(PROBLEM_NOT_APPLICABLE, "not-applicable", 409, "Does not apply",                                                 \
+      "What is proposed or decided does not fit the game as it stands.", "See detail, and the game.")                  \
+    X(PROBLEM_PROPOSAL_OPEN, "proposal-open", 409, "Proposed already",                                                 \
+      "The same is proposed already and waits for answers; n says which it is.", "Answer that one.")                   \
+    X(PROBLEM_PROPOSAL_CLOSED, "proposal-closed", 409, "Proposal closed",                                              \
+      "The proposal was accepted, declined or withdrawn, or does not apply any more.",                                 \
+      "See its status; propose anew, if you want to.")                                                                 \
     X(PROBLEM_TOO_LARGE, "too-large", 413, "Too large", "The body has more than 64 KiB.", "Send less.")                \
     X(PROBLEM_WRONG_TYPE, "wrong-type", 415, "Wrong type", "The body is not said to be JSON, or is encoded.",          \
       "Send Content-Type: application/json.")                                                                          \

@@ -69,6 +69,8 @@ static void tell_players(struct api *api, const struct game_record *record) {
             told = record->seats[k].player && strcmp(record->seats[k].player, record->seats[i].player) == 0;
         if (!told)
             tell_player(api, record, record->seats[i].player);
+        if (record->seats[i].invited && game_record_held(record, record->seats[i].invited) == 0)
+            tell_player(api, record, record->seats[i].invited);
     }
 }
 
@@ -103,6 +105,8 @@ struct review {
 static bool admits(const struct review *review, const struct game_seat *seat, int role,
                    const struct stream_right *right) {
     char app[65];
+    if (role == ROLE_SPECTATOR && seat->invited && strcmp(seat->invited, right->player) == 0)
+        return true;
     if (!seat->player || (role != ROLE_SPECTATOR && seat->role != role))
         return false;
     return strcmp(seat->player, right->player) == 0 ||
@@ -112,18 +116,20 @@ static bool admits(const struct review *review, const struct game_seat *seat, in
 
 static bool may_follow(void *context, int role, const struct stream_right *right) {
     const struct review *review = context;
-    bool may = right->lasting || (role == ROLE_SPECTATOR && review->record->visibility == GAME_PUBLIC);
+    bool may = right->lasting || (role == ROLE_SPECTATOR && review->record->visibility != GAME_PRIVATE);
     for (int i = 0; i < review->record->seat_count && !may; i++)
         may = admits(review, &review->record->seats[i], role, right);
     return may;
 }
 
-/* Until a game begins its seats change hands: whoever gave his up hears no more with that seat's ears. */
-static void review_streams(struct api *api, const struct game_record *record) {
+/* Until a game begins its seats change hands, and later by agreement: whoever gave his up hears no more with that seat's
+ * ears. all: those who have heard of entries, too. Once it is over everybody may hear everything. */
+static void review_streams(struct api *api, const struct game_record *record, bool all) {
     struct review review = {api, record};
     struct topic_name name;
     publish_topic_game(record->id, &name);
-    streams_review(api->streams, &name, may_follow, &review);
+    if (!all || !game_record_over(record))
+        streams_review(api->streams, &name, all, may_follow, &review);
 }
 
 /* ---- as it happens --------------------------------------------------------------------------------------- */
@@ -132,7 +138,7 @@ void publish_entry(struct api *api, const struct game_record *record, struct ses
     struct topic_name name;
     int64_t least;
     view_cache_drop(api->view_cache, record->id);
-    review_streams(api, record);
+    review_streams(api, record, false);
     publish_topic_game(record->id, &name);
     unsigned roles = streams_roles(api->streams, &name, &least);
     if (roles && least + 1 < (int64_t)session_seq(session))
@@ -157,9 +163,31 @@ static void end_aborted(struct api *api, const struct game_record *record) {
 
 void publish_seats(struct api *api, const struct game_record *record, const char *former) {
     view_cache_drop(api->view_cache, record->id);
-    review_streams(api, record);
+    review_streams(api, record, true);
     end_aborted(api, record);
     tell_players(api, record);
+    if (former && game_record_held(record, former) == 0)
+        tell_player(api, record, former);
+}
+
+void publish_proposals(struct api *api, const struct game_record *record) {
+    static const char news[] = "event: proposals\ndata: {}\n\n";
+    struct topic_name name;
+    int64_t least;
+    publish_topic_game(record->id, &name);
+    const unsigned roles = streams_roles(api->streams, &name, &least);
+    struct chunk *chunk = roles ? chunk_make(api->streams, news, sizeof news - 1) : NULL;
+    for (int role = 0; chunk && role < RULESET_MAX_ROLES; role++)
+        if (roles & (1u << role))
+            streams_publish(api->streams, &name, role, -1, chunk, false);
+    chunk_let_go(chunk);
+}
+
+void publish_settled(struct api *api, const struct game_record *record, struct session *session, const char *former) {
+    if (former)
+        review_streams(api, record, true);
+    publish_entry(api, record, session);
+    publish_proposals(api, record);
     if (former && game_record_held(record, former) == 0)
         tell_player(api, record, former);
 }
@@ -196,11 +224,12 @@ static void publish_history(struct api *api, const struct job *job) {
     if (!job->record || job->record->damage)
         return;
     view_cache_drop(api->view_cache, job->record->id);
-    review_streams(api, job->record);
+    review_streams(api, job->record, true);
     publish_topic_game(job->record->id, &walk.name);
     walk.roles = streams_roles(api->streams, &walk.name, &walk.since);
     if (walk.roles && job->session)
         walk_history(job, &walk);
+    publish_proposals(api, job->record);
     end_aborted(api, job->record);
     tell_players(api, job->record);
 }

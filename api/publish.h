@@ -15,6 +15,10 @@ void publish_topic_player(const char *player, struct topic_name *name);
 void publish_entry(struct api *api, const struct game_record *record, struct session *session);
 /* Seats or status changed without an entry. former: who just left a seat, or NULL. */
 void publish_seats(struct api *api, const struct game_record *record, const char *former);
+/* Something about the game's proposals has changed: those who sit at the table are told to look. */
+void publish_proposals(struct api *api, const struct game_record *record);
+/* The session's latest entry, one of what was agreed or decided at the table. former: who just left a seat by it. */
+void publish_settled(struct api *api, const struct game_record *record, struct session *session, const char *former);
 /* Submits a job that tells all entries after those that each follower has: another daemon made them. Any thread. */
 void publish_catch_up(struct api *api, const uint8_t game[16]);
 /* event: entry. The session's latest, made at `at`. Any thread that has the session. */

@@ -70,6 +70,37 @@ bool players_list_shape(struct call *call);
 enum job_step players_list_run(struct call *call);
 void players_list_finish(struct call *call);
 enum job_step players_get_run(struct call *call);
+/* proposals.c */
+bool proposals_shape(struct call *call);
+bool proposals_post_shape(struct call *call);
+enum job_step proposals_post_run(struct call *call);
+bool proposals_put_shape(struct call *call);
+enum job_step proposals_put_run(struct call *call);
+bool proposals_done(struct call *call);
+enum job_step proposals_get_run(struct call *call);
+enum job_step proposals_list_run(struct call *call);
+void proposals_finish(struct call *call);
+/* direct.c */
+bool direct_shape(struct call *call);
+enum job_step direct_run(struct call *call);
+bool direct_done(struct call *call);
+/* change_game.c */
+bool change_game_shape(struct call *call);
+enum job_step change_game_run(struct call *call);
+bool change_game_done(struct call *call);
+/* invitations.c */
+bool invitation_put_shape(struct call *call);
+enum job_step invitation_put_run(struct call *call);
+bool invitation_put_done(struct call *call);
+enum job_step invitation_delete_run(struct call *call);
+bool invitation_delete_done(struct call *call);
+bool invitation_get_shape(struct call *call);
+enum job_step invitation_get_run(struct call *call);
+bool invitations_list_shape(struct call *call);
+/* audit.c */
+bool audit_shape(struct call *call);
+enum job_step audit_run(struct call *call);
+void audit_finish(struct call *call);
 /* tokens.c */
 bool tokens_list_shape(struct call *call);
 enum job_step tokens_list_run(struct call *call);

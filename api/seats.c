@@ -9,10 +9,12 @@
 #include "api_state.h"
 #include "game_json.h"
 #include "input.h"
+#include "invitations.h"
 #include "publish.h"
 #include "resources.h"
 #include "seats.h"
 #include "shape.h"
+#include "table.h"
 
 _Static_assert(sizeof(struct seating) <= CALL_DATA, "fits");
 
@@ -26,6 +28,8 @@ static const struct field fields[] = {
      "a text of at most 128 bytes"},
     {"commitment", FIELD_STRING, false, offsetof(struct seating, commitment), shape_is_hash, 0, 0,
      "64 hex digits in lower case"},
+    {"invitation", FIELD_STRING, false, offsetof(struct seating, invitation), invitation_is_text, 0, 0,
+     "the text of an invitation"},
 };
 
 bool seats_put_shape(struct call *call) {
@@ -48,6 +52,9 @@ bool seats_put_shape(struct call *call) {
     if (!seating->player)
         seating->player = who->player;
     call_names_player(call, seating->player);
+    call->invited = seating->invitation != NULL;
+    if (call->invited)
+        invitation_hash(seating->invitation, call->invitation);
     return true;
 }
 
@@ -127,6 +134,20 @@ static bool suits(struct call *call) {
     return true;
 }
 
+/* Is the seat kept for somebody else? */
+static bool is_kept(struct call *call, const struct game_seat *seat) {
+    const bool by_name = seat->invited && strcmp(seat->invited, seats_of(call)->player) == 0;
+    const bool by_text = seat->by_link && call->invited &&
+                         sodium_memcmp(seat->invitation, call->invitation, sizeof seat->invitation) == 0;
+    if ((!seat->invited && !seat->by_link) || by_name || by_text)
+        return false;
+    call_problem_open(call, PROBLEM_SEAT_TAKEN, "This seat is kept for whoever is invited to it. Take another.");
+    if (seat->invited)
+        out_member_string(&call->body, "player", seat->invited);
+    out_end_object(&call->body);
+    return true;
+}
+
 /* The seat with what the body gives. */
 static struct game_seat filled(struct call *call, const struct game_seat *seat) {
     const struct seating *seating = seats_of(call);
@@ -169,7 +190,7 @@ enum job_step seats_put_run(struct call *call) {
         held(call, seat);
     } else if (record->status != GAME_OPEN) {
         seats_not_open(call);
-    } else if (suits(call)) {
+    } else if (!is_kept(call, seat) && suits(call)) {
         const struct game_seat with = filled(call, seat);
         seats_change(call, &with);
     }
@@ -177,7 +198,7 @@ enum job_step seats_put_run(struct call *call) {
 }
 
 /* Whoever set the game up, the app that did so for its player, or an admin. */
-static bool is_maker(const struct call *call) {
+bool seats_is_maker(const struct call *call) {
     const struct principal *who = &call->who;
     const struct game_record *record = call->job.record;
     const char *owner = who->player[0] ? record->owner_player : record->owner_app;
@@ -191,7 +212,7 @@ static bool may_empty(struct call *call, int role, const char *holder) {
     if (call->who.player[0] && strcmp(call->who.player, holder) == 0)
         return true;
     if (game_record_awaits(call->job.record, game_record_seat(call->job.record, role)) != WAIT_NOTHING &&
-        is_maker(call))
+        seats_is_maker(call))
         return true;
     switch (call->who.scope) {
     case TOKEN_ADMIN:
@@ -237,6 +258,7 @@ enum job_step seats_delete_run(struct call *call) {
             store_new_round(&call->job.stage, role);
         else
             store_take_seat(&call->job.stage, &(struct game_seat){.role = (uint8_t)role}, NULL, call->who.app);
+        table_audit(call, "empty-seat");
     }
     call->status = 200;
     return JOB_FINISHED;
@@ -246,7 +268,7 @@ enum job_step abort_run(struct call *call) {
     struct seating *seating = seats_of(call);
     enum game_status status = call->job.record->status;
     seating->changed = seating->begun = false;
-    if (!is_maker(call)) {
+    if (!seats_is_maker(call)) {
         call_problem(call, PROBLEM_NOT_ALLOWED, "Only whoever set the game up, or an admin, calls it off.");
         return JOB_FINISHED;
     }
@@ -257,6 +279,7 @@ enum job_step abort_run(struct call *call) {
     if (status == GAME_OPEN) {
         seating->changed = true;
         store_abort_game(&call->job.stage);
+        table_audit(call, "abort");
     }
     call->status = 200;
     return JOB_FINISHED;

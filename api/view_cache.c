@@ -121,7 +121,7 @@ static const char *copy(char **to, const char *text) {
 static struct view_game *make_game(const uint8_t id[16], const struct access *access) {
     size_t n = length_of(access->owner_app) + length_of(access->owner_player);
     for (int i = 0; i < access->seat_count; i++)
-        n += length_of(access->seat[i].player);
+        n += length_of(access->seat[i].player) + length_of(access->seat[i].invited);
     struct view_game *game = calloc(1, sizeof *game + n);
     if (!game)
         return NULL;
@@ -132,8 +132,11 @@ static struct view_game *make_game(const uint8_t id[16], const struct access *ac
     char *to = game->text;
     game->access.owner_app = copy(&to, access->owner_app);
     game->access.owner_player = copy(&to, access->owner_player);
-    for (int i = 0; i < access->seat_count; i++)
+    for (int i = 0; i < access->seat_count; i++) {
         game->access.seat[i].player = copy(&to, access->seat[i].player);
+        game->access.seat[i].invited = copy(&to, access->seat[i].invited);
+        game->access.seat[i].invitation = NULL;
+    }
     pthread_mutex_init(&game->lock, NULL);
     return game;
 }

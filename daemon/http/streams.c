@@ -426,7 +426,7 @@ void streams_publish(struct streams *streams, const struct topic_name *name, int
     pthread_mutex_unlock(&shard->lock);
 }
 
-void streams_review(struct streams *streams, const struct topic_name *name,
+void streams_review(struct streams *streams, const struct topic_name *name, bool all,
                     bool (*may)(void *context, int role, const struct stream_right *right), void *context) {
     if (atomic_load_explicit(&streams->count, memory_order_acquire) == 0)
         return;
@@ -435,7 +435,7 @@ void streams_review(struct streams *streams, const struct topic_name *name,
     pthread_mutex_lock(&shard->lock);
     const struct topic *topic = *find(chain, name);
     for (struct follower *f = topic ? topic->followers : NULL; f; f = f->next)
-        if (f->sent < 0 && !may(context, f->role, &f->right))
+        if ((all || f->sent < 0) && !may(context, f->role, &f->right))
             end(f);
     pthread_mutex_unlock(&shard->lock);
 }

@@ -98,8 +98,9 @@ struct topic_name *streams_topics(struct streams *streams, size_t length, size_t
 unsigned streams_count(struct streams *streams);
 /* Once a second: comment lines for the quiet ones, the end for those whose client has hung up. */
 void streams_tick(struct streams *streams);
-/* Ends those of the topic that have had no event yet and may no longer follow. may: be quick, call nothing of this. */
-void streams_review(struct streams *streams, const struct topic_name *topic,
+/* Ends those of the topic that may no longer follow; of those who have had an event only where `all`. may: be quick, call
+ * nothing of this. */
+void streams_review(struct streams *streams, const struct topic_name *topic, bool all,
                     bool (*may)(void *context, int role, const struct stream_right *right), void *context);
 /* Ends the streams that were opened with this token. */
 void streams_end_token(struct streams *streams, const uint8_t token[16]);

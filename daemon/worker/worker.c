@@ -281,6 +281,10 @@ bool worker_refresh(struct job *job) {
     return true;
 }
 
+void worker_reload(struct job *job) {
+    job->slot->stale = true;
+}
+
 struct loader *worker_loader(struct worker *worker) {
     return worker->workers->loader;
 }

@@ -126,6 +126,10 @@ void worker_quarantine(struct job *job, const char *why);
  * nobody else works on this database, or it is fresh. */
 bool worker_refresh(struct job *job);
 
+/* From run(), after a change was staged: what is known of the game is not all that it is then, so that it is loaded anew when
+ * it is asked for next. */
+void worker_reload(struct job *job);
+
 /* From run(), after store_create_game: the game that the job made is in memory from now on; both are taken over. */
 void worker_adopt(struct job *job, struct game_record *record, struct session *session);
 

@@ -1,0 +1,594 @@
+/* What players propose to each other beside the rules. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../daemon/clock.h"
+#include "access.h"
+#include "api_state.h"
+#include "cursor.h"
+#include "idempotency.h"
+#include "input.h"
+#include "publish.h"
+#include "resources.h"
+#include "shape.h"
+#include "table.h"
+#include "view.h"
+
+enum { PROPOSALS_MOST = 1000 /* of one game */, EXTRA_SECONDS_MOST = 366 * 86400 };
+
+struct proposing {
+    /* Of the body. */
+    const char *role, *kind, *player, *for_role;
+    int64_t to_seq, seconds;
+    bool accept;
+
+    struct proposal_list list; /* as of this revision of the game */
+    int asked;                 /* at which try of the job, from 1 on; 0: not yet */
+    uint32_t revision;
+    uint8_t key[IDEMPOTENCY_BYTES];
+    struct proposal now; /* what the answer shows */
+    bool changed, settled;
+    char former[65];
+    struct game_record *rematch;
+};
+
+static struct proposing *of(struct call *call) {
+    return *(struct proposing **)(void *)call->data;
+}
+
+static bool make_room(struct call *call) {
+    struct proposing *mine = calloc(1, sizeof *mine);
+    if (!mine)
+        return call_out_of_memory(call);
+    mine->to_seq = mine->seconds = -1;
+    *(struct proposing **)(void *)call->data = mine;
+    return true;
+}
+
+void proposals_finish(struct call *call) {
+    struct proposing *mine = of(call);
+    if (!mine)
+        return;
+    proposal_list_finish(&mine->list);
+    if (mine->rematch)
+        game_record_finish(mine->rematch);
+    free(mine->rematch);
+    free(mine);
+}
+
+/* ---- kinds ----------------------------------------------------------------------------------------------------------- */
+
+static const struct kind {
+    const char *name;
+    enum table_act act; /* 0: of none */
+} kinds[PROPOSAL_KINDS] = {
+    [PROPOSAL_DRAW] = {"draw", TABLE_DRAW},
+    [PROPOSAL_CANCEL] = {"cancel", TABLE_CANCEL},
+    [PROPOSAL_PAUSE] = {"pause", TABLE_PAUSE},
+    [PROPOSAL_RESUME] = {"resume", TABLE_RESUME},
+    [PROPOSAL_EXTRA_TIME] = {"extra-time", TABLE_EXTRA_TIME},
+    [PROPOSAL_TAKE_BACK] = {"take-back", TABLE_TAKE_BACK},
+    [PROPOSAL_REMATCH] = {"rematch", (enum table_act)0},
+    [PROPOSAL_SUBSTITUTE] = {"substitute", TABLE_SUBSTITUTE},
+};
+
+static int find_kind(const char *name) {
+    for (int kind = 0; kind < PROPOSAL_KINDS; kind++)
+        if (strcmp(kinds[kind].name, name) == 0)
+            return kind;
+    return -1;
+}
+
+static bool is_kind(const char *name) {
+    return find_kind(name) >= 0;
+}
+
+static int seat_of(const struct proposal *proposal) {
+    if (proposal->kind == PROPOSAL_SUBSTITUTE)
+        return proposal->role;
+    return proposal->about == NONE ? ROLE_NOBODY : proposal->about;
+}
+
+static struct table_terms terms_of(const struct job *job, const struct proposal *proposal) {
+    struct table_terms terms = {0};
+    if (proposal->kind == PROPOSAL_TAKE_BACK)
+        terms.back_to = (uint32_t)proposal->number;
+    if (proposal->kind == PROPOSAL_EXTRA_TIME)
+        terms.seconds = (uint32_t)proposal->number;
+    if (proposal->kind == PROPOSAL_SUBSTITUTE) {
+        snprintf(terms.player, sizeof terms.player, "%s", proposal->invited);
+        snprintf(terms.former, sizeof terms.former, "%s", game_record_seat(job->record, proposal->role)->player);
+    }
+    return terms;
+}
+
+/* NULL: it fits the game as it stands. */
+static const char *refusal(const struct job *job, const struct proposal *proposal) {
+    const struct table_terms terms = terms_of(job, proposal);
+    return proposal->kind == PROPOSAL_REMATCH
+               ? table_rematch_refusal(job)
+               : table_refusal(job, kinds[proposal->kind].act, seat_of(proposal), &terms);
+}
+
+/* Who has to agree. */
+static role_set asked(const struct job *job, const struct proposal *proposal) {
+    if (proposal->kind == PROPOSAL_REMATCH)
+        return session_seats(job->session);
+    return session_in(job->session) | (proposal->kind == PROPOSAL_SUBSTITUTE ? ROLE_INVITED : 0);
+}
+
+/* Open, and not overtaken by what has happened since. */
+static bool stands(const struct job *job, const struct proposal *proposal) {
+    const struct game_seat *seat = game_record_seat(job->record, proposal->role);
+    if (proposal->status != PROPOSAL_OPEN || !seat || !seat->player || strcmp(seat->player, proposal->player) != 0)
+        return false;
+    if (proposal->kind != PROPOSAL_REMATCH && job->record->status != GAME_ACTIVE)
+        return false;
+    if (proposal->kind == PROPOSAL_TAKE_BACK && job->record->seq != proposal->seq)
+        return false;
+    return (asked(job, proposal) & ROLE_BIT(proposal->role)) && !refusal(job, proposal);
+}
+
+static bool is_agreed(const struct job *job, const struct proposal *proposal) {
+    return (asked(job, proposal) & (role_set)~proposal->accepted) == 0;
+}
+
+/* ---- in JSON --------------------------------------------------------------------------------------------------------- */
+
+static void out_roles(struct writer *w, const char *name, const struct game_record *record, role_set roles) {
+    out_member_array(w, name);
+    for (int role = 0; role < record->module->ruleset->role_count; role++)
+        if (roles & ROLE_BIT(role))
+            out_string(w, table_role_id(record, role));
+    out_end_array(w);
+}
+
+static void out_terms(struct writer *w, const struct game_record *record, const struct proposal *proposal) {
+    out_member_object(w, "terms");
+    if (proposal->kind == PROPOSAL_TAKE_BACK)
+        out_member_int(w, "to_seq", proposal->number);
+    if (proposal->kind == PROPOSAL_EXTRA_TIME) {
+        out_member_int(w, "seconds", proposal->number);
+        out_member_string(w, "for", table_role_id(record, proposal->about));
+    }
+    if (proposal->kind == PROPOSAL_SUBSTITUTE)
+        out_member_string(w, "player", proposal->invited);
+    out_end_object(w);
+}
+
+static void out_proposal(struct writer *w, const struct job *job, const struct proposal *proposal) {
+    static const char *const names[] = {"open", "accepted", "declined", "withdrawn", "lapsed"};
+    const struct game_record *record = job->record;
+    const bool open = stands(job, proposal);
+    const role_set waiting = open ? asked(job, proposal) & (role_set)~proposal->accepted : 0;
+    char id[37];
+    out_object(w);
+    out_member_int(w, "n", proposal->n);
+    out_member_string(w, "kind", kinds[proposal->kind].name);
+    out_member_string(w, "status",
+                      names[proposal->status == PROPOSAL_OPEN && !open ? PROPOSAL_LAPSED : proposal->status]);
+    out_member_string(w, "role", table_role_id(record, proposal->role));
+    out_member_string(w, "player", proposal->player);
+    out_member_time(w, "at", proposal->at);
+    out_member_int(w, "seq", proposal->seq);
+    out_terms(w, record, proposal);
+    out_roles(w, "accepted", record, proposal->accepted);
+    out_roles(w, "waiting", record, waiting);
+    out_member_string(w, "waiting_for", waiting & ROLE_INVITED ? proposal->invited : NULL);
+    out_member_time(w, "ended_at", proposal->ended_at);
+    out_member_string(w, "ended_by", proposal->ended_by == 15 ? NULL : table_role_id(record, proposal->ended_by));
+    if (proposal->entry > 0)
+        out_member_int(w, "entry", proposal->entry);
+    else
+        out_member_null(w, "entry");
+    game_id_text(proposal->rematch, id);
+    out_member_string(w, "rematch", game_id_is_zero(proposal->rematch) ? NULL : id);
+    out_end_object(w);
+}
+
+static void answer(struct call *call, int status) {
+    out_proposal(&call->body, &call->job, &of(call)->now);
+    call_json(call, status);
+}
+
+/* ---- what is in the store ---------------------------------------------------------------------------------------------- */
+
+/* false: return JOB_AGAIN. Others may change the game while this waits for its answer. */
+static bool has_list(struct call *call, int n, const uint8_t *key) {
+    struct proposing *mine = of(call);
+    if (mine->asked == call->job.tries + 1 && mine->revision == call->job.record->revision)
+        return true;
+    mine->asked = call->job.tries + 1;
+    mine->revision = call->job.record->revision;
+    store_find_proposals(&call->job.stage, n, key, &mine->list);
+    return false;
+}
+
+/* A table has been laid: there is a session to ask, and a ruleset that names the roles. */
+static bool has_begun(struct call *call) {
+    const struct job *job = &call->job;
+    of(call)->changed = of(call)->settled = false;
+    if (!game_record_begun(job->record))
+        return table_is_played(call);
+    return (job->session && job->record->module && !job->load_error) || view_ruleset_fault(call);
+}
+
+/* ---- settling ------------------------------------------------------------------------------------------------------------ */
+
+static void close(struct proposal *proposal, enum proposal_status status, int by) {
+    proposal->status = status;
+    proposal->ended_at = clock_now();
+    proposal->ended_by = by;
+}
+
+/* All have agreed. */
+static enum table_step settle(struct call *call, struct proposal *proposal) {
+    struct proposing *mine = of(call);
+    struct job *job = &call->job;
+    if (mine->rematch)
+        game_record_finish(mine->rematch);
+    free(mine->rematch);
+    mine->rematch = NULL;
+    if (proposal->kind == PROPOSAL_REMATCH) {
+        store_touch(&job->stage);
+        mine->rematch = table_rematch(call);
+        if (!mine->rematch)
+            return TABLE_REFUSED;
+        memcpy(proposal->rematch, mine->rematch->id, sizeof proposal->rematch);
+    } else {
+        const struct table_terms terms = terms_of(job, proposal);
+        const enum table_step step =
+            table_settle(call, kinds[proposal->kind].act, seat_of(proposal), &terms, proposal->n, NULL);
+        if (step != TABLE_SETTLED)
+            return step;
+        mine->settled = true;
+        strcpy(mine->former, terms.former);
+        proposal->entry = session_seq(job->session);
+    }
+    close(proposal, PROPOSAL_ACCEPTED, NONE);
+    return TABLE_SETTLED;
+}
+
+/* Settles what all have agreed to; else only the rows change. TABLE_SETTLED: staged, but for the proposal itself. */
+static enum table_step carry_on(struct call *call, struct proposal *proposal) {
+    of(call)->changed = true;
+    if (proposal->status == PROPOSAL_OPEN && is_agreed(&call->job, proposal))
+        return settle(call, proposal);
+    store_touch(&call->job.stage);
+    return TABLE_SETTLED;
+}
+
+/* ---- proposing ----------------------------------------------------------------------------------------------------------- */
+
+static const struct field new_fields[] = {
+    {"role", FIELD_STRING, false, offsetof(struct proposing, role), shape_is_id, 0, 0, "a role's id"},
+    {"kind", FIELD_STRING, true, offsetof(struct proposing, kind), is_kind, 0, 0,
+     "draw, cancel, pause, resume, extra-time, take-back, rematch or substitute"},
+    {"to_seq", FIELD_INTEGER, false, offsetof(struct proposing, to_seq), NULL, 0, INT32_MAX,
+     "a whole number from 0 to 2147483647"},
+    {"seconds", FIELD_INTEGER, false, offsetof(struct proposing, seconds), NULL, 1, EXTRA_SECONDS_MOST,
+     "a whole number from 1 to 31622400"},
+    {"for", FIELD_STRING, false, offsetof(struct proposing, for_role), shape_is_id, 0, 0, "a role's id"},
+    {"player", FIELD_STRING, false, offsetof(struct proposing, player), id_is_player, 0, 0, "a player id"},
+};
+
+static void belongs(struct faults *faults, const char *name, bool given, bool needed, bool taken) {
+    if (needed && !given)
+        input_fault(faults, "", name, "is missing");
+    if (given && !taken)
+        input_fault(faults, "", name, "does not belong to this kind");
+}
+
+bool proposals_post_shape(struct call *call) {
+    struct shape shape;
+    if (!make_room(call))
+        return false;
+    struct proposing *mine = of(call);
+    struct faults faults = shape_begin(&shape);
+    input_read(call->input, new_fields, sizeof new_fields / sizeof new_fields[0], mine, &faults);
+    const int kind = mine->kind ? find_kind(mine->kind) : -1;
+    if (kind >= 0) {
+        belongs(&faults, "to_seq", mine->to_seq >= 0, kind == PROPOSAL_TAKE_BACK, kind == PROPOSAL_TAKE_BACK);
+        belongs(&faults, "seconds", mine->seconds >= 0, kind == PROPOSAL_EXTRA_TIME, kind == PROPOSAL_EXTRA_TIME);
+        belongs(&faults, "for", mine->for_role != NULL, false, kind == PROPOSAL_EXTRA_TIME);
+        belongs(&faults, "player", mine->player != NULL, kind == PROPOSAL_SUBSTITUTE, kind == PROPOSAL_SUBSTITUTE);
+    }
+    return shape_end(&shape, &faults, call);
+}
+
+static bool find_for(struct call *call, const struct access *access, struct proposal *proposal) {
+    const char *name = of(call)->for_role;
+    proposal->about = NONE;
+    for (int i = 0; name && i < access->seat_count; i++)
+        if (strcmp(access_role_id(access, access->seat[i].role), name) == 0)
+            proposal->about = access->seat[i].role;
+    return !name || proposal->about != NONE ||
+           call_problem_at(call, PROBLEM_UNKNOWN_ROLE, "/for", "no such role", "The game has no role %s.", name);
+}
+
+static bool is_in(struct call *call, int role) {
+    return (session_in(call->job.session) & ROLE_BIT(role)) ||
+           call_problem(call, PROBLEM_NOT_APPLICABLE, "This seat is out of the game, and has no part in this.");
+}
+
+/* Is the same proposed already? What does not stand any more is no hindrance, and lapses. */
+static bool is_new(struct call *call, const struct proposal *proposal) {
+    const struct proposal_list *list = &of(call)->list;
+    if (list->last >= PROPOSALS_MOST)
+        return call_problem(call, PROBLEM_NOT_APPLICABLE,
+                            "%d things were proposed in this game, which is all it takes.", PROPOSALS_MOST);
+    for (size_t i = 0; i < list->count; i++) {
+        const struct proposal *other = &list->items[i];
+        if (other->kind != proposal->kind || !stands(&call->job, other) ||
+            (other->kind == PROPOSAL_SUBSTITUTE && other->role != proposal->role))
+            continue;
+        call_problem_open(call, PROBLEM_PROPOSAL_OPEN, "%s has proposed this already, and it waits for answers.",
+                          other->player);
+        out_member_int(&call->body, "n", other->n);
+        out_end_object(&call->body);
+        return false;
+    }
+    return true;
+}
+
+/* true: the same request came before, under this key. */
+static bool is_remembered(struct call *call) {
+    struct proposing *mine = of(call);
+    for (size_t i = 0; call->idempotency && i < mine->list.count; i++) {
+        const struct proposal *proposal = &mine->list.items[i];
+        if (proposal->idempotency_key_length != IDEMPOTENCY_BYTES ||
+            memcmp(proposal->idempotency_key, mine->key, IDEMPOTENCY_KEY) != 0)
+            continue;
+        if (memcmp(proposal->idempotency_key, mine->key, IDEMPOTENCY_BYTES) != 0)
+            return !call_problem(call, PROBLEM_IDEMPOTENCY_MISMATCH,
+                                 "This Idempotency-Key came with another request before. Use a new one.");
+        mine->now = *proposal;
+        call->replayed = true;
+        answer(call, 201);
+        return true;
+    }
+    return false;
+}
+
+static void make_key(struct call *call, int role) {
+    char *body = call->idempotency ? input_dump(call->input) : NULL;
+    if (call->idempotency)
+        idempotency_make(call, "propose", role, body ? body : "", of(call)->key);
+    free(body);
+}
+
+static struct proposal proposed(struct call *call, int role) {
+    struct proposing *mine = of(call);
+    const struct game_record *record = call->job.record;
+    const char *player = game_record_seat(record, role)->player;
+    struct proposal proposal = {.n = mine->list.last + 1,
+                                .at = clock_now(),
+                                .kind = (enum proposal_kind)find_kind(mine->kind),
+                                .role = role,
+                                .seq = record->seq,
+                                .accepted = game_record_held(record, player),
+                                .about = NONE,
+                                .number = mine->to_seq >= 0    ? mine->to_seq
+                                          : mine->seconds >= 0 ? mine->seconds
+                                                               : 0,
+                                .ended_by = NONE};
+    snprintf(proposal.player, sizeof proposal.player, "%s", player);
+    snprintf(proposal.invited, sizeof proposal.invited, "%s", mine->player ? mine->player : "");
+    if (call->idempotency) {
+        memcpy(proposal.idempotency_key, mine->key, IDEMPOTENCY_BYTES);
+        proposal.idempotency_key_length = IDEMPOTENCY_BYTES;
+    }
+    return proposal;
+}
+
+/* Sets the problem of what may not be proposed. */
+static bool may_propose(struct call *call, const struct access *access, struct proposal *proposal) {
+    const bool again = proposal->kind == PROPOSAL_REMATCH;
+    if (!again && (!table_is_played(call) || !is_in(call, proposal->role)))
+        return false;
+    if (!find_for(call, access, proposal) || !is_new(call, proposal))
+        return false;
+    const char *why = refusal(&call->job, proposal);
+    return !why || call_problem(call, PROBLEM_NOT_APPLICABLE, "%s", why);
+}
+
+static enum job_step ended(enum table_step step) {
+    return step == TABLE_AGAIN ? JOB_AGAIN : JOB_FINISHED;
+}
+
+enum job_step proposals_post_run(struct call *call) {
+    struct proposing *mine = of(call);
+    struct access access;
+    int role;
+    access_of(call->job.record, &access);
+    if (!access_acting_role(call, &access, mine->role, &role) || !has_begun(call))
+        return JOB_FINISHED;
+    make_key(call, role);
+    if (!has_list(call, 0, call->idempotency ? mine->key : NULL))
+        return JOB_AGAIN;
+    if (is_remembered(call))
+        return JOB_FINISHED;
+    struct proposal proposal = proposed(call, role);
+    if (!may_propose(call, &access, &proposal))
+        return JOB_FINISHED;
+    const enum table_step step = carry_on(call, &proposal);
+    if (step != TABLE_SETTLED)
+        return ended(step);
+    struct stage *stage = &call->job.stage;
+    if (proposal.kind != PROPOSAL_SUBSTITUTE) /* of the same kind, if there is one, it has been overtaken */
+        store_lapse_proposals(stage, proposal.n, PROPOSAL_BIT(proposal.kind));
+    store_add_proposal(stage, &proposal);
+    if (proposal.kind == PROPOSAL_SUBSTITUTE)
+        store_invite(stage, role, proposal.invited, NULL);
+    mine->now = proposal;
+    call->status = 201;
+    return JOB_FINISHED;
+}
+
+/* ---- answering ----------------------------------------------------------------------------------------------------------- */
+
+static const struct field answer_fields[] = {
+    {"role", FIELD_STRING, false, offsetof(struct proposing, role), shape_is_id, 0, 0, "a role's id"},
+    {"accept", FIELD_BOOLEAN, true, offsetof(struct proposing, accept), NULL, 0, 0, NULL},
+};
+
+bool proposals_put_shape(struct call *call) {
+    struct shape shape;
+    if (!make_room(call))
+        return false;
+    struct faults faults = shape_begin(&shape);
+    input_read(call->input, answer_fields, sizeof answer_fields / sizeof answer_fields[0], of(call), &faults);
+    return shape_end(&shape, &faults, call);
+}
+
+/* The one that the path names; NULL: there is none, and the problem is set. */
+static struct proposal *find(struct call *call, int n) {
+    struct proposal_list *list = &of(call)->list;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].n == n)
+            return &list->items[i];
+    call_problem(call, PROBLEM_NOT_FOUND, "There is no proposal %s in this game. GET …/proposals lists them.",
+                 call->segment[0]);
+    return NULL;
+}
+
+static int number(const struct call *call) {
+    const char *text = call->segment[0];
+    return strlen(text) <= 4 && strspn(text, "0123456789") == strlen(text) ? atoi(text) : 0;
+}
+
+/* Who answers: a role, or 15 for the one who is asked to take a seat over. false: the problem is set. */
+static bool find_answerer(struct call *call, const struct proposal *proposal, int *role) {
+    struct access access;
+    const bool is_guest = !of(call)->role && proposal->invited[0] && strcmp(call->who.player, proposal->invited) == 0;
+    access_of(call->job.record, &access);
+    *role = 15;
+    return (is_guest && !(proposal->accepted & ROLE_INVITED)) ||
+           access_acting_role(call, &access, of(call)->role, role);
+}
+
+static bool may_answer(struct call *call, const struct proposal *proposal, int role) {
+    if (!stands(&call->job, proposal)) {
+        call_problem(call, PROBLEM_PROPOSAL_CLOSED, "This was %s.",
+                     proposal->status == PROPOSAL_ACCEPTED    ? "accepted"
+                     : proposal->status == PROPOSAL_DECLINED  ? "declined"
+                     : proposal->status == PROPOSAL_WITHDRAWN ? "withdrawn"
+                                                              : "overtaken by what has happened since");
+        return false;
+    }
+    return (asked(&call->job, proposal) & ROLE_BIT(role)) || is_in(call, role);
+}
+
+static void take_answer(struct call *call, struct proposal *proposal, int role) {
+    const char *player = role == 15 ? NULL : game_record_seat(call->job.record, role)->player;
+    if (of(call)->accept)
+        proposal->accepted |= ROLE_BIT(role) | game_record_held(call->job.record, player);
+    else
+        close(proposal, role == proposal->role ? PROPOSAL_WITHDRAWN : PROPOSAL_DECLINED, role);
+}
+
+enum job_step proposals_put_run(struct call *call) {
+    const int n = number(call);
+    struct proposal *found;
+    int role;
+    if (!has_begun(call))
+        return JOB_FINISHED;
+    if (!has_list(call, n, NULL))
+        return JOB_AGAIN;
+    if (!(found = find(call, n)))
+        return JOB_FINISHED;
+    struct proposal proposal = *found;
+    if (!find_answerer(call, &proposal, &role) || !may_answer(call, &proposal, role))
+        return JOB_FINISHED;
+    take_answer(call, &proposal, role);
+    const enum table_step step = carry_on(call, &proposal);
+    if (step != TABLE_SETTLED)
+        return ended(step);
+    store_answer_proposal(&call->job.stage, &proposal);
+    if (proposal.kind == PROPOSAL_SUBSTITUTE && proposal.status != PROPOSAL_OPEN)
+        store_invite(&call->job.stage, proposal.role, NULL, NULL);
+    of(call)->now = proposal;
+    call->status = 200;
+    return JOB_FINISHED;
+}
+
+bool proposals_done(struct call *call) {
+    struct proposing *mine = of(call);
+    const struct game_record *record = call->job.record;
+    const int status = call->status;
+    if (call->replayed)
+        return true;
+    if (mine->settled) {
+        publish_settled(call->api, record, call->job.session, mine->former[0] ? mine->former : NULL);
+    } else {
+        publish_seats(call->api, record, mine->now.invited[0] ? mine->now.invited : NULL);
+        publish_proposals(call->api, record);
+    }
+    if (mine->rematch)
+        publish_seats(call->api, mine->rematch, NULL);
+    if (status == 201) {
+        char id[37];
+        game_id_text(record->id, id);
+        snprintf(call->location, sizeof call->location, "/v1/games/%s/proposals/%d", id, mine->now.n);
+    }
+    answer(call, status);
+    return true;
+}
+
+/* ---- reading ------------------------------------------------------------------------------------------------------------- */
+
+bool proposals_shape(struct call *call) {
+    return make_room(call);
+}
+
+enum job_step proposals_get_run(struct call *call) {
+    const int n = number(call);
+    const struct proposal *found;
+    if (!has_begun(call))
+        return JOB_FINISHED;
+    if (!has_list(call, n, NULL))
+        return JOB_AGAIN;
+    if ((found = find(call, n))) {
+        out_proposal(&call->body, &call->job, found);
+        call_json(call, 200);
+    }
+    return JOB_FINISHED;
+}
+
+static bool read_cursor(struct call *call, int *before) {
+    uint8_t bytes[CURSOR_BYTES];
+    size_t n;
+    *before = 0;
+    if (!call->parameters.cursor)
+        return true;
+    if (!cursor_read('p', call->parameters.cursor, bytes, &n) || n != sizeof *before)
+        return call_bad_parameter(call, "cursor", "cursor must be the next of the page before.");
+    memcpy(before, bytes, sizeof *before);
+    return true;
+}
+
+enum job_step proposals_list_run(struct call *call) {
+    struct proposing *mine = of(call);
+    struct writer *w = &call->body;
+    char next[CURSOR_TEXT];
+    int before;
+    if (!has_begun(call) || !read_cursor(call, &before))
+        return JOB_FINISHED;
+    if (mine->asked != call->job.tries + 1) {
+        mine->asked = call->job.tries + 1;
+        store_list_proposals(&call->job.stage, before, call->parameters.limit, &mine->list);
+        return JOB_AGAIN;
+    }
+    out_object(w);
+    out_member_array(w, "items");
+    for (size_t i = 0; i < mine->list.count; i++)
+        out_proposal(w, &call->job, &mine->list.items[i]);
+    out_end_array(w);
+    if (mine->list.more)
+        cursor_write('p', &mine->list.last, sizeof mine->list.last, next);
+    out_member_string(w, "next", mine->list.more ? next : NULL);
+    out_end_object(w);
+    call_json(call, 200);
+    return JOB_FINISHED;
+}
