@@ -188,6 +188,10 @@ static void out_proposal(struct writer *w, const struct job *job, const struct p
 }
 
 static void answer(struct call *call, int status) {
+    char id[37];
+    game_id_text(call->job.record->id, id);
+    if (status == 201)
+        snprintf(call->location, sizeof call->location, "/v1/games/%s/proposals/%d", id, of(call)->now.n);
     out_proposal(&call->body, &call->job, &of(call)->now);
     call_json(call, status);
 }
@@ -527,11 +531,6 @@ bool proposals_done(struct call *call) {
     }
     if (mine->rematch)
         publish_seats(call->api, mine->rematch, NULL);
-    if (status == 201) {
-        char id[37];
-        game_id_text(record->id, id);
-        snprintf(call->location, sizeof call->location, "/v1/games/%s/proposals/%d", id, mine->now.n);
-    }
     answer(call, status);
     return true;
 }

@@ -70,9 +70,11 @@ int seats_role(struct call *call) {
 void seats_not_open(struct call *call) {
     static const char *const what[] = {[GAME_ACTIVE] = "The game is active. Resign to get out of it.",
                                        [GAME_FINISHED] = "The game is finished. See its result.",
-                                       [GAME_ABORTED] = "The game was called off."};
+                                       [GAME_ABORTED] = "The game was called off before it began."};
     const enum game_status status = call->job.record->status;
-    call_problem_open(call, PROBLEM_NOT_OPEN, "%s", what[status]);
+    call_problem_open(call, PROBLEM_NOT_OPEN, "%s",
+                      game_record_begun(call->job.record) && status == GAME_ABORTED ? "The game was called off."
+                                                                                    : what[status]);
     out_member_string(&call->body, "status_now", game_status_name(status));
     out_end_object(&call->body);
 }
@@ -81,7 +83,7 @@ static void taken(struct call *call, const char *holder) {
     static const char *const advice[] = {[GAME_OPEN] = "Take another.",
                                          [GAME_ACTIVE] = "The game has begun with all its seats taken.",
                                          [GAME_FINISHED] = "The game is finished.",
-                                         [GAME_ABORTED] = "The game was called off."};
+                                         [GAME_ABORTED] = "The game was called off before it began."};
     call_problem_open(call, PROBLEM_SEAT_TAKEN, "%s holds this seat. %s", holder, advice[call->job.record->status]);
     out_member_string(&call->body, "player", holder);
     out_end_object(&call->body);
