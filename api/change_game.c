@@ -67,6 +67,15 @@ static char *merged(struct call *call) {
     return NULL;
 }
 
+/* However they are written. */
+static bool is_same(const char *labels, const char *other) {
+    size_t size;
+    char *same = input_merge(other, NULL, &size);
+    const bool is = same && strcmp(same, labels) == 0;
+    free(same);
+    return is;
+}
+
 enum job_step change_game_run(struct call *call) {
     struct change *change = of(call);
     const struct game_record *record = call->job.record;
@@ -82,7 +91,7 @@ enum job_step change_game_run(struct call *call) {
     if (change->labels && !labels)
         return JOB_FINISHED;
     call->status = 200;
-    if (visibility != record->visibility || (labels && strcmp(labels, record->labels) != 0)) {
+    if (visibility != record->visibility || (labels && !is_same(labels, record->labels))) {
         change->changed = true;
         store_touch(&call->job.stage);
         store_change_game(&call->job.stage, labels ? labels : record->labels, visibility);

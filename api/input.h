@@ -55,7 +55,7 @@ void input_each(const struct json_t *object, void (*each)(void *context, const c
 size_t input_size(const struct json_t *object);
 /* The whole number that is this member; false: there is none. */
 bool input_integer(const struct json_t *object, const char *name, int64_t *number);
-/* A JSON object, as text, with the members of patch put into it; those that are null in patch are taken out of it. To be
+/* A JSON object, as text, with the members of patch put into it; those that are null in patch (NULL: there are none) are taken out of it. To be
  * freed by the caller; NULL when out of memory. *size: how many members it has. */
 char *input_merge(const char *object, const struct json_t *patch, size_t *size);
 /* Has an object at this member a number, string or boolean everywhere? Tells faults where not. */
