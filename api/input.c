@@ -110,7 +110,18 @@ static void read_field(json_t *value, const struct field *field, void *to, struc
         else
             *(struct json_t **)to = value;
         break;
-    case FIELD_NULL: *(bool *)to = !json_is_null(value); break;
+    case FIELD_OBJECT_OR_NULL:
+        if (!json_is_object(value) && !json_is_null(value))
+            must_be(faults, field->name, "an object or null");
+        else
+            *(struct json_t **)to = json_is_null(value) ? NULL : value;
+        break;
+    case FIELD_LIST:
+        if (!json_is_array(value))
+            must_be(faults, field->name, "a list");
+        else
+            *(struct json_t **)to = value;
+        break;
     }
 }
 
@@ -154,6 +165,18 @@ void input_each(const struct json_t *object, void (*each)(void *context, const c
 
 size_t input_size(const struct json_t *object) {
     return json_object_size(object);
+}
+
+size_t input_count(const struct json_t *list) {
+    return json_array_size(list);
+}
+
+struct json_t *input_item(const struct json_t *list, size_t i) {
+    return json_array_get(list, i);
+}
+
+const char *input_text(const struct json_t *item) {
+    return json_string_value(item);
 }
 
 void input_scalars(const struct json_t *object, const char *parent, struct faults *faults) {

@@ -18,7 +18,8 @@ enum field_type {
     FIELD_STRING_OR_NULL, /* const char *, NULL for null */
     FIELD_INTEGER,        /* int64_t */
     FIELD_OBJECT,         /* struct json_t * */
-    FIELD_NULL            /* bool: something else than null was given */
+    FIELD_OBJECT_OR_NULL, /* struct json_t *, NULL for null */
+    FIELD_LIST            /* struct json_t *: an array */
 };
 
 struct field {
@@ -52,6 +53,10 @@ void input_fault(struct faults *faults, const char *parent, const char *member, 
 void input_each(const struct json_t *object, void (*each)(void *context, const char *name, const char *text, bool null),
                 void *context);
 size_t input_size(const struct json_t *object);
+/* Items of a list: how many; the one at i; an item's text, NULL where it is no string. */
+size_t input_count(const struct json_t *list);
+struct json_t *input_item(const struct json_t *list, size_t i);
+const char *input_text(const struct json_t *item);
 /* Has an object at this member a number, string or boolean everywhere? Tells faults where not. */
 void input_scalars(const struct json_t *object, const char *parent, struct faults *faults);
 /* Compact, sorted; to be freed by the caller. NULL when out of memory. */

@@ -17,6 +17,8 @@
 enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3, ENTRY_NOTICE = 5 };
 /* What a notice tells of its role. Numbers are stored: append. */
 enum notice { NOTICE_TIME_UP, NOTICE_BACK, NOTICES };
+const char *notice_name(enum notice notice);
+int notice_find(const char *name); /* -1: none */
 
 struct entry {
     uint32_t seq; /* 1, 2, 3 …; 0 is the set-up and has no entry */
@@ -131,6 +133,8 @@ void session_result_json(struct session *session, struct writer *w);
 /* The members of a view answer from "seq" on, without braces around: "seq":…,"role":…,"status":…,
  * "to_act":[…],"prompt":…,"state":{…},"actions":[…],"can_undo":…. false: the ruleset faulted. */
 bool session_view_json(struct session *session, int role, struct writer *w);
+/* The members "seq", "prompt" and "actions" of the same. */
+bool session_asked_json(struct session *session, int role, struct writer *w);
 /* [{"key":…},…] */
 bool session_actions_json(struct session *session, int role, struct writer *w);
 /* The same list as a tree in which no node has more than `most` choices (menu.h). */

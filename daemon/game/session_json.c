@@ -182,6 +182,23 @@ bool session_menu_json(struct session *session, int role, int most, struct write
 
 /* ---- the view ---------------------------------------------------------------------------------------------------- */
 
+static bool put_prompt(struct session *session, int role, struct writer *w) {
+    struct asking asking = {.session = session, .role = role};
+    const struct writer *text = written(&asking, game_prompt);
+    out_key(w, "prompt");
+    if (text)
+        out_string_n(w, text->text, text->length);
+    return text != NULL;
+}
+
+bool session_asked_json(struct session *session, int role, struct writer *w) {
+    out_member_int(w, "seq", session->seq);
+    if (!put_prompt(session, role, w))
+        return false;
+    out_key(w, "actions");
+    return session_actions_json(session, role, w);
+}
+
 bool session_view_json(struct session *session, int role, struct writer *w) {
     const struct ruleset *ruleset = session->module->ruleset;
     struct asking asking = {.session = session, .role = role};
@@ -190,13 +207,10 @@ bool session_view_json(struct session *session, int role, struct writer *w) {
     out_member_string(w, "status", session_status(session));
     out_key(w, "to_act");
     session_to_act_json(session, w);
-    out_key(w, "prompt");
-    const struct writer *text = written(&asking, game_prompt);
-    if (!text)
+    if (!put_prompt(session, role, w))
         return false;
-    out_string_n(w, text->text, text->length);
     out_key(w, "state");
-    text = written(&asking, ruleset->view);
+    const struct writer *text = written(&asking, ruleset->view);
     if (!text)
         return false;
     out_raw(w, text->text, text->length);
@@ -273,6 +287,19 @@ static const char *kind_word(const struct session *session) {
     return "action";
 }
 
+static const char *const notice_names[] = {[NOTICE_TIME_UP] = "time-up", [NOTICE_BACK] = "back"};
+
+const char *notice_name(enum notice notice) {
+    return notice_names[notice];
+}
+
+int notice_find(const char *name) {
+    for (int i = 0; i < NOTICES; i++)
+        if (strcmp(notice_names[i], name) == 0)
+            return i;
+    return -1;
+}
+
 static void put_notice_text(const struct session *session, const char *who, struct writer *w) {
     switch ((enum notice)session->last.how) {
     case NOTICE_TIME_UP: put_format(w, "The time of %s is up.", who); break;
@@ -329,6 +356,8 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
     session_events_json(session, role, w);
     if (is_hidden(session, role, text.length == 0))
         out_member_bool(w, "hidden", true);
+    if (session->seq != 0 && session->last.kind == ENTRY_NOTICE)
+        out_member_string(w, "notice", notice_name((enum notice)session->last.how));
     if (is_known && session->last.caretaker)
         out_member_bool(w, "caretaker", true);
     out_key(w, "undoes");
