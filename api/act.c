@@ -6,6 +6,8 @@
 #include "../daemon/clock.h"
 #include "../daemon/game/session.h"
 #include "access.h"
+#include "api_state.h"
+#include "game_json.h"
 #include "idempotency.h"
 #include "input.h"
 #include "publish.h"
@@ -290,6 +292,26 @@ enum job_step resign_run(struct call *call) {
     if (!begin_fresh(&turn, call, "resign"))
         return turn.step;
     return complete(&turn, session_conclude(call->job.session, turn.role, CONCLUDE_RESIGN, clock_now()));
+}
+
+enum job_step return_run(struct call *call) {
+    struct turn turn;
+    call->status = 200;
+    if (!begin_fresh(&turn, call, "return"))
+        return turn.step;
+    const struct clocks *clocks = call->job.record->clocks;
+    if (!clocks || !clocks->seat[turn.role].caretaker)
+        return JOB_FINISHED;
+    return complete(&turn, session_notice(call->job.session, turn.role, NOTICE_BACK, clock_now()));
+}
+
+bool return_done(struct call *call) {
+    if (call->job.stage.changes)
+        publish_entry(call->api, call->job.record, call->job.session);
+    writer_clear(&call->body);
+    game_json(&call->body, call->api->loader, call->job.record);
+    call_json(call, 200);
+    return true;
 }
 
 bool act_done(struct call *call) {

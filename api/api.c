@@ -15,6 +15,7 @@
 #include "api_state.h"
 #include "auth.h"
 #include "call.h"
+#include "expiry.h"
 #include "limits.h"
 #include "play.h"
 #include "publish.h"
@@ -124,6 +125,7 @@ void api_hooks(struct api *api, struct worker_hooks *hooks) {
 static void tick(void *self) {
     struct api *api = self;
     streams_tick(api->streams);
+    expiry_tick(api);
 }
 
 /* Half the cores: workers and PostgreSQL need the rest, and a thread that is kept busy is not woken for each

@@ -36,7 +36,9 @@ struct api {
     struct shares *token_streams, *address_streams;
     struct picture *picture;
     _Atomic bool stopping;
-    unsigned char request_key[16]; /* what hides the count of requests in their ids */
+    _Atomic bool claiming, beating; /* expiry.c: one of each is under way */
+    _Atomic int64_t beat_at;        /* the next, monotonic */
+    unsigned char request_key[16];  /* what hides the count of requests in their ids */
     _Atomic uint64_t requests;
     struct document openapi, docs; /* text NULL: not there */
     struct play *play;             /* NULL: not there, or switched off */

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "../daemon/clock.h"
 #include "../daemon/game/game_id.h"
+#include "../daemon/store/clocks.h"
 
 static void member_id(struct writer *w, const uint8_t id[16]) {
     char text[37];
@@ -61,6 +63,43 @@ void game_json_seed_chosen(struct writer *w, const struct game_record *record) {
         out_member_bool(w, "seed_chosen", record->seed_origin == SEED_CHOSEN);
 }
 
+static const char *why_it_stands(const struct seat_clock *clock, int64_t now) {
+    if (clock->paused)
+        return "agreed";
+    if (!clock->asked)
+        return "waiting";
+    return calendar_is_off(clock->calendar, now) ? "vacation" : NULL;
+}
+
+/* INT64_MAX: later than anybody waits for. */
+static void member_expiry(struct writer *w, int64_t at) {
+    out_member_time(w, "expires_at", at == INT64_MAX ? 0 : at);
+}
+
+static void member_clock(struct writer *w, const struct clocks *clocks, int role) {
+    const struct seat_clock *clock = &clocks->seat[role];
+    int64_t now = clock_now(), left = clocks->started ? clock_left(clock, outages_known(), now) : clocks->rule.time;
+    out_member_object(w, "clock");
+    out_member_int(w, "remaining", (left + 999999) / 1000000);
+    member_expiry(w, clock_expires_at(clock, outages_known()));
+    out_member_string(w, "paused", why_it_stands(clock, now));
+    out_member_bool(w, "caretaker", clock->caretaker);
+    out_end_object(w);
+}
+
+/* The first of those of the player's seats; 0: none runs. */
+static int64_t first_expiry(const struct game_record *record, const char *player) {
+    int64_t first = 0;
+    for (int i = 0; record->clocks && i < record->seat_count; i++) {
+        const struct game_seat *seat = &record->seats[i];
+        if (!seat->player || strcmp(seat->player, player) != 0)
+            continue;
+        int64_t at = clock_expires_at(&record->clocks->seat[seat->role], outages_known());
+        first = at != 0 && (first == 0 || at < first) ? at : first;
+    }
+    return first;
+}
+
 void game_json(struct writer *w, struct loader *loader, const struct game_record *record) {
     static const char *const awaits_name[] = {
         [WAIT_NOTHING] = NULL, [WAIT_PLAYER] = "player", [WAIT_COMMITMENT] = "commitment", [WAIT_VALUE] = "opening"};
@@ -85,6 +124,8 @@ void game_json(struct writer *w, struct loader *loader, const struct game_record
             out_member_string(w, "invited", record->seats[i].invited);
         if (record->seats[i].by_link && !game_record_over(record))
             out_member_bool(w, "by_invitation", true);
+        if (record->clocks)
+            member_clock(w, record->clocks, record->seats[i].role);
         out_end_object(w);
     }
     out_end_array(w);
@@ -124,5 +165,6 @@ void game_json_stream(struct writer *w, struct loader *loader, const struct game
             out_string(w, role_id(ruleset, record->seats[i].role));
     out_end_array(w);
     out_member_bool(w, "waiting", waiting);
+    member_expiry(w, first_expiry(record, player));
     out_end_object(w);
 }

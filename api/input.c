@@ -116,7 +116,18 @@ static void read_field(json_t *value, const struct field *field, void *to, struc
         else
             *(bool *)to = json_is_true(value);
         break;
-    case FIELD_NULL: *(bool *)to = !json_is_null(value); break;
+    case FIELD_OBJECT_OR_NULL:
+        if (!json_is_object(value) && !json_is_null(value))
+            must_be(faults, field->name, "an object or null");
+        else
+            *(struct json_t **)to = json_is_null(value) ? NULL : value;
+        break;
+    case FIELD_LIST:
+        if (!json_is_array(value))
+            must_be(faults, field->name, "a list");
+        else
+            *(struct json_t **)to = value;
+        break;
     }
 }
 
@@ -182,6 +193,18 @@ char *input_merge(const char *object, const struct json_t *patch, size_t *size) 
     char *text = good ? json_dumps(merged, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
     json_decref(merged);
     return text;
+}
+
+size_t input_count(const struct json_t *list) {
+    return json_array_size(list);
+}
+
+struct json_t *input_item(const struct json_t *list, size_t i) {
+    return json_array_get(list, i);
+}
+
+const char *input_text(const struct json_t *item) {
+    return json_string_value(item);
 }
 
 void input_scalars(const struct json_t *object, const char *parent, struct faults *faults) {

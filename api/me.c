@@ -7,7 +7,7 @@
 #include "../daemon/game/game_id.h"
 #include "../daemon/http/streams.h"
 #include "api_state.h"
-#include "games.h"
+#include "me.h"
 #include "publish.h"
 #include "resources.h"
 #include "stream.h"
@@ -26,23 +26,10 @@ bool me_get(struct call *call) {
     return true;
 }
 
-static bool needs_player(struct call *call) {
+bool me_is_player(struct call *call) {
     return call->who.player[0] ||
            call_problem(call, PROBLEM_NOT_ALLOWED,
                         "The token stands for no player. Send Musterd-Player with the player to act for.");
-}
-
-bool me_games_shape(struct call *call) {
-    struct games_list *data = games_list_of(call);
-    if (!games_page(call, &data->query) || !needs_player(call))
-        return false;
-    data->query.status = call->parameters.status;
-    data->query.player = call->who.player;
-    bool waiting = call->parameters.given & PARAMETER_WAITING;
-    data->query.to_act = waiting && call->parameters.waiting ? call->who.player : NULL;
-    data->query.not_to_act = waiting && !call->parameters.waiting ? call->who.player : NULL;
-    games_viewer(call, &data->query);
-    return true;
 }
 
 /* ---- the stream ------------------------------------------------------------------------------------------ */
@@ -144,7 +131,7 @@ static struct stream_source *standing_of(const struct call *call) {
 bool me_stream_start(struct call *call) {
     struct following *following = of(call);
     struct topic_name name;
-    if (!needs_player(call))
+    if (!me_is_player(call))
         return true;
     char why[128];
     if (!workers_ready(call->api->workers, why, sizeof why))

@@ -19,13 +19,13 @@
 
 struct new_game {
     const char *ruleset, *scenario, *visibility, *entropy, *seed;
-    struct json_t *options, *seats, *invitations, *labels, *contributions, *commitments;
-    bool clock;
+    struct json_t *options, *seats, *invitations, *labels, *contributions, *commitments, *clock;
 
     const struct module *module;
     struct setup setup;
     struct game_record record; /* its texts belong to the input, but for these */
-    char *labels_text;
+    char *labels_text, *clock_text;
+    struct clocks clocks;
     struct writer options_text;
     uint8_t idempotency_key[IDEMPOTENCY_BYTES];
     struct creation creation;
@@ -50,7 +50,7 @@ static const struct field fields[] = {
     {"options", FIELD_OBJECT, false, offsetof(struct new_game, options), NULL, 0, 0, NULL},
     {"seats", FIELD_OBJECT, false, offsetof(struct new_game, seats), NULL, 0, 0, NULL},
     {"invitations", FIELD_OBJECT, false, offsetof(struct new_game, invitations), NULL, 0, 0, NULL},
-    {"clock", FIELD_NULL, false, offsetof(struct new_game, clock), NULL, 0, 0, NULL},
+    {"clock", FIELD_OBJECT_OR_NULL, false, offsetof(struct new_game, clock), NULL, 0, 0, NULL},
     {"visibility", FIELD_STRING, false, offsetof(struct new_game, visibility), is_visibility, 0, 0,
      "public, unlisted or private"},
     {"labels", FIELD_OBJECT, false, offsetof(struct new_game, labels), NULL, 0, 0, NULL},
@@ -336,12 +336,23 @@ static bool fill_record(struct call *call, struct new_game *game) {
     return true;
 }
 
+static bool read_clock(struct call *call, struct new_game *game) {
+    if (!game->clock)
+        return true;
+    game->clock_text = input_dump(game->clock);
+    if (!game->clock_text)
+        return call_out_of_memory(call);
+    const char *why = clock_rule_read(game->clock_text, &game->clocks.rule);
+    game->record.clock = game->clock_text;
+    game->record.clocks = &game->clocks;
+    return !why || call_problem_at(call, PROBLEM_BAD_OPTION, "/clock", why, "There is no such clock: %s.", why);
+}
+
 /* true: answered already. */
 bool new_game_start(struct call *call) {
     struct new_game *game = of(call);
-    if (game->clock)
-        return !call_problem_at(call, PROBLEM_BAD_OPTION, "/clock", "must be null",
-                                "Games are played without a clock: clock must be null.");
+    if (!read_clock(call, game))
+        return true;
     game->module = loader_current(call->api->loader, game->ruleset);
     if (!game->module)
         return !call_problem_at(call, PROBLEM_UNKNOWN_RULESET, "/ruleset", "no such ruleset",
@@ -440,6 +451,7 @@ void new_game_finish(struct call *call) {
     if (!game)
         return;
     free(game->labels_text);
+    free(game->clock_text);
     writer_finish(&game->options_text);
     sodium_memzero(game->record.seed, sizeof game->record.seed);
     sodium_memzero(game->record.key, sizeof game->record.key);

@@ -160,6 +160,12 @@ static bool read_waiting(struct call *call, const char *name, const char *text) 
            call_bad_parameter(call, name, "waiting must be true or false.");
 }
 
+static bool read_legal(struct call *call, const char *name, const char *text) {
+    call->parameters.legal = strcmp(text, "true") == 0;
+    return call->parameters.legal || strcmp(text, "false") == 0 ||
+           call_bad_parameter(call, name, "legal must be true or false.");
+}
+
 static bool read_version(struct call *call, const char *name, const char *text) {
     call->parameters.version = text;
     size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.");
@@ -195,6 +201,7 @@ static const struct {
     {"layer", read_layer},
     {"focus", read_focus},
     {"prefix", read_prefix},
+    {"legal", read_legal},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 

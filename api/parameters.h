@@ -28,6 +28,7 @@ enum {
     PARAMETER_LAYER = 1 << 16,
     PARAMETER_FOCUS = 1 << 17,
     PARAMETER_PREFIX = 1 << 18,
+    PARAMETER_LEGAL = 1 << 19,
     PARAMETER_PAGE = PARAMETER_LIMIT | PARAMETER_CURSOR,
     PAGE_STANDARD = 50,
     PAGE_MOST = 200
@@ -39,7 +40,7 @@ struct parameters {
     int64_t seq, since;
     int limit, status, width, menu; /* status: enum game_status */
     enum { LAYER_ALL, LAYER_MAP, LAYER_PIECES } layer;
-    bool waiting, descendants;
+    bool waiting, descendants, legal;
 };
 
 /* Reads all of them; false: one is unknown, malformed or there twice, and the problem is set. */

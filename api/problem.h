@@ -76,6 +76,8 @@
       "See the ruleset or the game.")                                                                                  \
     X(PROBLEM_BAD_OPTION, "bad-option", 422, "Bad option",                                                             \
       "An option is unknown, out of range, or at odds with another.", "See the ruleset's options.")                    \
+    X(PROBLEM_BAD_VACATION, "bad-vacation", 422, "Vacation not possible",                                              \
+      "It is more, or sooner, than a player may have here.", "See limits of the vacation.")                            \
     X(PROBLEM_IDEMPOTENCY_MISMATCH, "idempotency-mismatch", 422, "Idempotency-Key used before",                        \
       "The same key came with another request before.", "Use a new key for each thing to be done.")                    \
     X(PROBLEM_SEQ_REQUIRED, "seq-required", 428, "seq required", "An action must say which seq it was chosen at.",     \

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../daemon/log.h"
+#include "../daemon/metrics.h"
 #include "api_state.h"
 #include "auth.h"
 #include "game_json.h"
@@ -147,6 +148,13 @@ void publish_entry(struct api *api, const struct game_record *record, struct ses
         publish_at(api, &name, session, time_of(record, session_seq(session) > 0 ? session_entry(session) : NULL),
                    roles);
     tell_players(api, record);
+}
+
+void publish_expiry(struct api *api, const struct game_record *record, struct session *session) {
+    (void)api;
+    (void)record;
+    (void)session;
+    metrics_add(METRIC_CLOCKS_EXPIRED, 1);
 }
 
 /* Nothing will follow of a game that was called off. */

@@ -45,6 +45,8 @@ bool undo_or_resign_shape(struct call *call);
 enum job_step undo_run(struct call *call);
 enum job_step resign_run(struct call *call);
 bool act_done(struct call *call);
+enum job_step return_run(struct call *call);
+bool return_done(struct call *call);
 /* log.c */
 enum job_step log_run(struct call *call);
 enum job_step export_run(struct call *call);
@@ -62,9 +64,22 @@ enum job_step board_png_run(struct call *call);
 bool board_png_done(struct call *call);
 /* me.c */
 bool me_get(struct call *call);
-bool me_games_shape(struct call *call);
 bool me_stream_start(struct call *call);
 void me_stream_finish(struct call *call);
+/* my_games.c */
+bool me_games_shape(struct call *call);
+enum job_step me_games_run(struct call *call);
+bool me_games_done(struct call *call);
+void me_games_finish(struct call *call);
+/* vacation.c */
+bool vacation_start(struct call *call);
+enum job_step vacation_get_run(struct call *call);
+bool vacation_put_shape(struct call *call);
+enum job_step vacation_put_run(struct call *call);
+void vacation_finish(struct call *call);
+/* test_clock.c */
+bool test_clock_shape(struct call *call);
+enum job_step test_clock_run(struct call *call);
 /* players.c */
 bool players_list_shape(struct call *call);
 enum job_step players_list_run(struct call *call);

@@ -50,6 +50,10 @@ static const struct setting {
     NUMBER("app-games", app_games, 0, 1000000000, "10000", "unfinished games that an app may have, 0: no limit"),
     NUMBER("request-timeout", request_timeout, 1, 3600, "10", "seconds for a request to arrive"),
     NUMBER("database-timeout", database_timeout, 1, 3600, "5", "seconds for the database to answer"),
+    NUMBER("vacation-days", vacation_days, 0, 366, "30", "days of vacation that a player may have in a calendar year"),
+    NUMBER("days-off", days_off, 0, 6, "2", "days off that a player may have in a week"),
+    TEXT("test-clock", test_clock, "off",
+         "on: an admin may set the daemon's clock, for tests; SECONDS: and it is ahead"),
     TEXT("test-seeds", test_seeds, "off", "on: an admin may choose a game's seed, for tests"),
 #undef TEXT
 #undef SECRET
@@ -216,6 +220,20 @@ static int read_switch(const char *name, const char *value, bool *is_on) {
     return -1;
 }
 
+/* on, off, or how many seconds the clock is ahead at first. */
+static int read_test_clock(struct config *config) {
+    char *end;
+    long long seconds = strtoll(config->test_clock, &end, 10);
+    if (*end || end == config->test_clock)
+        return read_switch("test-clock", config->test_clock, &config->sets_clock);
+    config->sets_clock = true;
+    config->clock_ahead = seconds;
+    if (seconds >= 0 && seconds <= CLOCK_AHEAD_MOST)
+        return 0;
+    log_error("--test-clock may be %lld seconds ahead at most, not %lld", (long long)CLOCK_AHEAD_MOST, seconds);
+    return -1;
+}
+
 static int count_distinct(const char *text) {
     bool seen[128] = {false};
     int count = 0;
@@ -276,6 +294,8 @@ static int check(struct config *config) {
         set_log_level(config->log_level) != 0)
         return -1;
     if (read_switch("play", config->play, &config->plays) != 0)
+        return -1;
+    if (read_test_clock(config) != 0)
         return -1;
     return read_switch("test-seeds", config->test_seeds, &config->takes_seeds);
 }

@@ -9,30 +9,37 @@
 
 #include "http/forwarded.h"
 
+#define CLOCK_AHEAD_MOST INT64_C(3000000000) /* seconds; test-clock */
+
 struct config {
     char *listen; /* host:port; standard 127.0.0.1:8650 */
     char *host;   /* out of listen, without brackets */
     int port;
-    char *data_dir;       /* where the private cluster lives */
-    char *database_url;   /* NULL: the private cluster */
-    char *admin_token;    /* NULL: made up at the first start */
-    char *rulesets_dir;   /* ":"-separated; standard: ../rulesets beside the program */
-    char *docs_dir;       /* openapi.yaml, docs.html and play/; standard: ../share beside the program, or the build tree */
-    char *play;           /* on | off: is the table in the browser served? */
-    bool plays;           /* out of play */
-    char *user;           /* whom to serve as where started as root; NULL: privileges_choose() says */
-    char *cors_origins;   /* comma-separated origins, or NULL */
-    char *log_level;      /* error | info | debug */
-    int workers;          /* standard: cores */
-    int cache_games;      /* sessions kept in memory, all workers together */
-    int max_connections;  /* HTTP */
-    int address_share;    /* per cent of them that one address may have; of streams, one address or app too */
-    int player_streams;   /* that one player's token may have */
-    int unread_memory;    /* megabytes of answers and streams that nobody has read yet */
-    int rate_limit;       /* requests a minute and token; 0: none */
-    int request_timeout;  /* seconds for a request to arrive */
-    char *test_seeds;     /* on | off: may an admin choose a game's seed? */
-    bool takes_seeds;     /* out of test_seeds */
+    char *data_dir;     /* where the private cluster lives */
+    char *database_url; /* NULL: the private cluster */
+    char *admin_token;  /* NULL: made up at the first start */
+    char *rulesets_dir; /* ":"-separated; standard: ../rulesets beside the program */
+    char *docs_dir; /* openapi.yaml, docs.html and play/; standard: ../share beside the program, or the build tree */
+    char *play;     /* on | off: is the table in the browser served? */
+    bool plays;     /* out of play */
+    char *user;     /* whom to serve as where started as root; NULL: privileges_choose() says */
+    char *cors_origins;  /* comma-separated origins, or NULL */
+    char *log_level;     /* error | info | debug */
+    int workers;         /* standard: cores */
+    int cache_games;     /* sessions kept in memory, all workers together */
+    int max_connections; /* HTTP */
+    int address_share;   /* per cent of them that one address may have; of streams, one address or app too */
+    int player_streams;  /* that one player's token may have */
+    int unread_memory;   /* megabytes of answers and streams that nobody has read yet */
+    int rate_limit;      /* requests a minute and token; 0: none */
+    int request_timeout; /* seconds for a request to arrive */
+    char *test_seeds;    /* on | off: may an admin choose a game's seed? */
+    bool takes_seeds;    /* out of test_seeds */
+    char *test_clock; /* on | off | seconds: may an admin set the daemon's clock, and how far is it ahead at first? */
+    bool sets_clock;  /* out of test_clock */
+    int64_t clock_ahead;  /* out of test_clock: seconds */
+    int vacation_days;    /* that a player may have in a calendar year */
+    int days_off;         /* that he may have in a week */
     int database_timeout; /* seconds for the database to answer */
 
     int app_rate_limit;                     /* requests a minute of an app with its players; 0: ten times rate_limit */

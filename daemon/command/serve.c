@@ -13,7 +13,9 @@
 #include "../game/guard.h"
 #include "../http/socket.h"
 #include "../log.h"
+#include "../clock.h"
 #include "../store/admin.h"
+#include "../store/clocks.h"
 #include "../store/listener.h"
 #include "../store/store.h"
 
@@ -92,6 +94,25 @@ static int prepare_admin_token(struct server *server, char text[TOKEN_TEXT]) {
     return keep_token(server->workers, hash, "first admin", false);
 }
 
+/* ---- at work again ----------------------------------------------------------------------------------- */
+
+static enum job_step beat_run(struct job *job) {
+    if (job->phase == 0)
+        store_beat(&job->stage);
+    return job->phase == 0 ? JOB_AGAIN : JOB_FINISHED;
+}
+
+/* Before anything is served: for how long nobody was. */
+static int begin_work(struct server *server) {
+    struct job job = {.need = JOB_STORE, .run = beat_run};
+    if (command_call(server->workers, &job) == JOB_OK) {
+        store_beat_done();
+        return 0;
+    }
+    log_error("cannot write down in the database that a daemon is at work");
+    return -1;
+}
+
 /* ---- in order, there and back ---------------------------------------------------------------------------- */
 
 static void stop(struct server *server) {
@@ -159,7 +180,7 @@ static int start(struct server *server, char token[TOKEN_TEXT], sigset_t *signal
     api_hooks(server->api, &hooks);
     server->workers = workers_start(conninfo, server->config.workers, server->config.cache_games,
                                     server->config.database_timeout, server->loader, &hooks);
-    if (!server->workers || prepare_admin_token(server, token) != 0)
+    if (!server->workers || prepare_admin_token(server, token) != 0 || begin_work(server) != 0)
         return -1;
     struct listener_hooks heard;
     workers_listen(server->workers, &heard);
@@ -207,6 +228,7 @@ int command_serve(int argc, char **argv) {
     int code = command_begin(&server.config, &argc, argv, usage, 0);
     if (code >= 0)
         return code;
+    clock_set_ahead(server.config.clock_ahead * INT64_C(1000000));
     signal(SIGPIPE, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); /* of each thread to come, so before the first */
@@ -220,6 +242,9 @@ int command_serve(int argc, char **argv) {
     }
     greet(&server, token);
     log_set_dated(true);
+    if (server.config.sets_clock)
+        log_info("admins may set the clock (--test-clock is on), which is %lld seconds ahead: for tests only",
+                 (long long)server.config.clock_ahead);
     if (server.config.takes_seeds)
         log_info("admins may choose the seeds of new games (--test-seeds is on): for tests only");
     int number = watch(&server, &signals);

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "calendar.h"
 #include "session.h"
 
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_BANK };
@@ -26,44 +27,6 @@ struct clock_rule {
 enum { CLOCK_SECONDS_MOST = 366 * 86400, CLOCK_SECONDS_LEAST = 60 };
 /* Out of the JSON of games.clock, NULL for none. NULL, or a sentence that says what is wrong. */
 const char *clock_rule_read(const char *json, struct clock_rule *rule);
-
-/* ---- time that does not count ---------------------------------------------------------------------- */
-
-struct span {
-    int64_t from, until;
-};
-
-/* A player's days off. Any microsecond is judged by what was said of it before it came. */
-struct day_pattern {
-    int16_t offset;   /* minutes east of UTC */
-    uint8_t weekdays; /* bit 0: Monday */
-};
-enum { CALENDAR_DAYS = 800 }; /* of vacation that a calendar may hold, those gone by among them */
-struct calendar {
-    struct day_pattern now, before; /* before: until changed_at */
-    int64_t changed_at;             /* of the pattern; 0: it was never another */
-    size_t day_count;
-    struct vacation_day {
-        int32_t day; /* since 1970, of the player's own date */
-        struct span span;
-    } day[]; /* ascending */
-};
-/* Out of the JSON of vacations.calendar, to be freed by the caller; NULL: it is none. */
-struct calendar *calendar_read(const char *json);
-struct calendar *calendar_copy(const struct calendar *calendar); /* NULL: NULL */
-
-/* When the service was down, ascending, apart from each other. */
-struct outages {
-    size_t count;
-    struct span span[];
-};
-
-/* What of the time between from and until counts for a player (calendar NULL: without days off; outages NULL: none). */
-int64_t counted_time(const struct calendar *calendar, const struct outages *outages, int64_t from, int64_t until);
-/* When `left` of counted time will have passed since `from`; INT64_MAX where that is not within ten years. */
-int64_t counted_until(const struct calendar *calendar, const struct outages *outages, int64_t from, int64_t left);
-/* Is the player off duty at this moment? */
-bool calendar_is_off(const struct calendar *calendar, int64_t at);
 
 /* ---- the clocks of a game --------------------------------------------------------------------------- */
 

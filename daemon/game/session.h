@@ -17,6 +17,8 @@
 enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3, ENTRY_NOTICE = 5, ENTRY_TABLE = 6 };
 /* What a notice tells of its role. Numbers are stored: append. */
 enum notice { NOTICE_TIME_UP, NOTICE_BACK, NOTICES };
+const char *notice_name(enum notice notice);
+int notice_find(const char *name); /* -1: none */
 
 /* What the players agree on, or a director decides, beside the rules. Stored: never renumbered. */
 enum table_act {
@@ -188,6 +190,8 @@ void session_result_json(struct session *session, struct writer *w);
 /* The members of a view answer from "seq" on, without braces around: "seq":…,"role":…,"status":…,
  * "to_act":[…],"prompt":…,"state":{…},"actions":[…],"can_undo":…. false: the ruleset faulted. */
 bool session_view_json(struct session *session, int role, struct writer *w);
+/* The members "seq", "prompt" and "actions" of the same. */
+bool session_asked_json(struct session *session, int role, struct writer *w);
 /* [{"key":…},…] */
 bool session_actions_json(struct session *session, int role, struct writer *w);
 /* The same list as a tree in which no node has more than `most` choices (menu.h). */

@@ -196,9 +196,18 @@ static bool put_prompt(struct session *session, int role, struct writer *w) {
     if (session->ended)
         session_table_prompt(session, &fixed);
     const struct writer *text = session->ended ? &fixed : written(&asking, game_prompt);
+    out_key(w, "prompt");
     if (text)
         out_string_n(w, text->text, text->length);
     return text != NULL;
+}
+
+bool session_asked_json(struct session *session, int role, struct writer *w) {
+    out_member_int(w, "seq", session->seq);
+    if (!put_prompt(session, role, w))
+        return false;
+    out_key(w, "actions");
+    return session_actions_json(session, role, w);
 }
 
 bool session_view_json(struct session *session, int role, struct writer *w) {
@@ -209,7 +218,6 @@ bool session_view_json(struct session *session, int role, struct writer *w) {
     out_member_string(w, "status", session_status(session));
     out_key(w, "to_act");
     session_to_act_json(session, w);
-    out_key(w, "prompt");
     if (!put_prompt(session, role, w))
         return false;
     out_key(w, "state");
@@ -291,6 +299,19 @@ static const char *kind_word(const struct session *session) {
     return "action";
 }
 
+static const char *const notice_names[] = {[NOTICE_TIME_UP] = "time-up", [NOTICE_BACK] = "back"};
+
+const char *notice_name(enum notice notice) {
+    return notice_names[notice];
+}
+
+int notice_find(const char *name) {
+    for (int i = 0; i < NOTICES; i++)
+        if (strcmp(notice_names[i], name) == 0)
+            return i;
+    return -1;
+}
+
 static void put_notice_text(const struct session *session, const char *who, struct writer *w) {
     switch ((enum notice)session->last.how) {
     case NOTICE_TIME_UP: put_format(w, "The time of %s is up.", who); break;
@@ -351,6 +372,8 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
         out_member_bool(w, "hidden", true);
     if (session->terms)
         session_table_members(session, w);
+    if (session->seq != 0 && session->last.kind == ENTRY_NOTICE)
+        out_member_string(w, "notice", notice_name((enum notice)session->last.how));
     if (is_known && session->last.caretaker)
         out_member_bool(w, "caretaker", true);
     out_key(w, "undoes");

@@ -48,6 +48,7 @@ void clocks_begin(struct stage *stage, struct game_record *record, int64_t now) 
     params_bigint(&p, game_id_number(record->id));
     params_text(&p, rows);
     stage_statement(stage, STATEMENT_start_clocks, &p, NULL, NULL);
+    stage->reload = true; /* with the players' days off */
     free(rows);
 }
 
@@ -109,8 +110,12 @@ bool store_extend_clock(struct stage *stage, int role, int64_t more) {
 void store_rearm_clocks(struct stage *stage) {
     struct game_record *record = stage->game->record;
     struct params p = {0};
-    for (int i = 0; i < record->seat_count; i++)
-        clock_rearm(&record->clocks->seat[record->seats[i].role], outages_known());
+    for (int i = 0; i < record->seat_count; i++) {
+        struct seat_clock *clock = &record->clocks->seat[record->seats[i].role];
+        if (record->status != GAME_ACTIVE)
+            clock->since = 0;
+        clock_rearm(clock, outages_known());
+    }
     char *rows = clocks_rows(record);
     params_bigint(&p, game_id_number(record->id));
     params_int(&p, (int32_t)record->seq);
@@ -130,7 +135,7 @@ static void on_claimed(void *context, void *out, const PGresult *result) {
         uint8_t id[16];
         bool known = false;
         due->claimed++;
-        game_id_of_number(cell_int(result, i, 0), id);
+        cell_uuid(result, i, 0, id);
         for (int k = 0; k < due->count && !known; k++)
             known = memcmp(due->game[k], id, sizeof id) == 0;
         if (!known)
@@ -213,18 +218,24 @@ void store_find_vacation(struct stage *stage, const char *player, char **calenda
 }
 
 static void on_put(void *context, void *out, const PGresult *result) {
+    struct vacation_put *put = out;
     (void)context;
-    *(bool *)out = PQntuples(result) > 0;
+    put->put = PQntuples(result) > 0;
+    put->games = xcalloc((size_t)PQntuples(result) + 1, sizeof put->games[0]);
+    for (int i = 0; i < PQntuples(result); i++)
+        if (!PQgetisnull(result, i, 0))
+            cell_uuid(result, i, 0, put->games[put->count++]);
 }
 
 void store_put_vacation(struct stage *stage, const char *player, const char *calendar, const char *before, int64_t now,
-                        bool *put) {
+                        struct vacation_put *out) {
     struct params p = {0};
-    *put = false;
+    free(out->games);
+    *out = (struct vacation_put){0};
     params_text(&p, player);
     params_text(&p, calendar);
     params_time(&p, now);
     params_text(&p, before);
     params_bigint(&p, now);
-    stage_statement(stage, STATEMENT_put_vacation, &p, on_put, put);
+    stage_statement(stage, STATEMENT_put_vacation, &p, on_put, out);
 }

@@ -60,9 +60,13 @@ const struct outages *outages_known(void);
 /* *calendar: as it is stored, to be freed by the caller; NULL: the player has said nothing. It must be NULL or to be
  * freed before. */
 void store_find_vacation(struct stage *stage, const char *player, char **calendar);
-/* In place of `before` (NULL: of nothing); *put false: it was something else, and nothing was done. The player's clocks
- * are looked at anew, and all daemons told. */
+struct vacation_put {
+    bool put; /* false: there was something else than what was expected, and nothing was done */
+    size_t count;
+    uint8_t (*games)[16]; /* those that are changed by it; the caller frees */
+};
+/* In place of `before` (NULL: of nothing). The player's clocks are looked at anew; other daemons are told. */
 void store_put_vacation(struct stage *stage, const char *player, const char *calendar, const char *before, int64_t now,
-                        bool *put);
+                        struct vacation_put *out);
 
 #endif

@@ -39,6 +39,7 @@ static void on_games(void *context, void *out, const PGresult *result) {
         char id[37];
         int columns = record_read(result, (int)i, record);
         game_id_of_number(cell_int(result, (int)i, columns - 1), list->last);
+        list->last_due = PQnfields(result) > columns ? cell_int(result, (int)i, columns) : 0;
         fit(list->loader, record);
         if (!record->damage) {
             list->count++;
@@ -119,13 +120,27 @@ static void filter_viewer(struct writer *sql, struct params *params, const struc
     put(sql, ")");
 }
 
+/* When the first of the player's clocks in a game is up; all have the same days off, so that these change nothing in the
+ * order. */
+#define DUE "coalesce(k.due, 9223372036854775807)"
+#define CLOCKS_OF                                                                                                      \
+    " LEFT JOIN LATERAL (SELECT min(c.since + c.time_left) AS due FROM clocks c JOIN seats s USING (game_id, role)"    \
+    " WHERE g.clock IS NOT NULL AND c.game_id = g.game_id AND s.player = $%d::text) k ON true"
+
 void store_list_games(struct stage *stage, struct loader *loader, const struct game_query *query,
                       struct game_list *out) {
     struct writer sql;
     writer_init(&sql);
     struct params params = {0};
     char *label = NULL;
-    put(&sql, "SELECT " GAME_COLUMNS " FROM games g JOIN positions p USING (game_id) WHERE g.game_id >= 0");
+    put(&sql, "SELECT " GAME_COLUMNS);
+    put(&sql, query->by_time_left ? ", " DUE " FROM games g JOIN positions p USING (game_id)"
+                                  : " FROM games g JOIN positions p USING (game_id)");
+    if (query->by_time_left) {
+        params_text(&params, query->player);
+        put_format(&sql, CLOCKS_OF, params.count);
+    }
+    put(&sql, " WHERE g.game_id >= 0");
     if (query->player) {
         params_text(&params, query->player);
         filter(&sql, &params, "g.game_id IN (SELECT game_id FROM seats WHERE player = ", "::text)");
@@ -152,13 +167,19 @@ void store_list_games(struct stage *stage, struct loader *loader, const struct g
     }
     filter_label(&sql, &params, query, &label);
     filter_viewer(&sql, &params, query);
-    if (query->has_after) {
+    if (query->has_after && query->by_time_left) {
+        params_bigint(&params, query->after_due);
+        params_bigint(&params, -game_id_number(query->after));
+        put_format(&sql, " AND (" DUE ", -g.game_id) > ($%d::bigint, $%d::bigint)", params.count - 1, params.count);
+    } else if (query->has_after) {
         params_bigint(&params, game_id_number(query->after));
         filter(&sql, &params, "g.game_id < ", "::bigint");
     }
     int limit = query->limit > 0 ? query->limit : 50;
     /* A number in the text, so that the plan knows how few are wanted. */
-    put_format(&sql, " ORDER BY g.game_id DESC LIMIT %d", limit + 1);
+    put_format(&sql,
+               query->by_time_left ? " ORDER BY " DUE ", -g.game_id LIMIT %d" : " ORDER BY g.game_id DESC LIMIT %d",
+               limit + 1);
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
     out->loader = loader;

@@ -29,6 +29,7 @@ struct stage {
     bool lost;           /* the connection was gone: the job cannot be done */
     bool changes;        /* the game is changed: it is free again when the transaction has ended */
     bool conflict;       /* another daemon was first: the job must be run anew, with the game loaded anew */
+    bool reload;         /* what is in memory of the game lacks something: it is loaded anew after the transaction */
     bool revokes;        /* this token counts no more once the transaction is durable */
     uint8_t revoked[16]; /* which token */
     size_t expected;     /* the store's own */
@@ -188,8 +189,10 @@ struct game_query {
      * or a player of its own holds a seat. */
     bool viewer_all;
     const char *viewer_app, *viewer_player; /* NULL: none */
-    bool has_after;                         /* newest first; items that come after this id */
+    bool by_time_left; /* first those in which a clock of player's runs, the least time left first; else newest first */
+    bool has_after;    /* items that come after this id */
     uint8_t after[16];
+    int64_t after_due; /* by_time_left: and game_list.last_due */
     int limit;
 };
 /* Damaged games are left out (loader: also those that do not fit their rules): a page may have fewer items than asked
@@ -199,6 +202,7 @@ struct game_list {
     size_t count;
     bool more;        /* items follow behind the last */
     uint8_t last[16]; /* game_query.after of the next page */
+    int64_t last_due; /* by_time_left: when the clock is up, days off not left out; INT64_MAX: none runs */
     struct loader *loader;
 };
 void store_list_games(struct stage *stage, struct loader *loader, const struct game_query *query,

@@ -357,6 +357,8 @@ static void count_stage(struct worker *worker, struct job *job) {
     worker->building.changes++;
     if (job->slot)
         job->slot->busy = true;
+    if (job->slot && job->stage.reload)
+        job->slot->stale = true;
 }
 
 static void run(struct worker *worker, struct job *job) {

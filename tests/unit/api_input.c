@@ -76,7 +76,7 @@ struct out {
     const char *or_null;
     int64_t number;
     struct json_t *object;
-    bool something;
+    struct json_t *or_nothing, *list;
 };
 
 static const struct field fields[] = {
@@ -84,7 +84,8 @@ static const struct field fields[] = {
     {"or_null", FIELD_STRING_OR_NULL, false, offsetof(struct out, or_null), NULL, 0, 0, "a text or null"},
     {"number", FIELD_INTEGER, false, offsetof(struct out, number), NULL, 0, 9, "a digit"},
     {"object", FIELD_OBJECT, false, offsetof(struct out, object), NULL, 0, 0, NULL},
-    {"nothing", FIELD_NULL, false, offsetof(struct out, something), NULL, 0, 0, NULL},
+    {"nothing", FIELD_OBJECT_OR_NULL, false, offsetof(struct out, or_nothing), NULL, 0, 0, NULL},
+    {"list", FIELD_LIST, false, offsetof(struct out, list), NULL, 0, 0, NULL},
 };
 
 static int read_into(const char *text, struct out *out, struct told *told) {

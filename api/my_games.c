@@ -1,0 +1,179 @@
+/* The games in which the caller sits, what is most urgent first; on request with what each asks of him. */
+#include <string.h>
+
+#include "../daemon/game/session.h"
+#include "api_state.h"
+#include "cursor.h"
+#include "game_json.h"
+#include "games.h"
+#include "me.h"
+#include "resources.h"
+
+enum { LEGAL_MOST = 25 }; /* games a page, with their lists */
+
+struct my_games {
+    struct game_query query;
+    struct game_list list;
+    bool opened;
+    size_t at;           /* the game whose lists are being written */
+    struct writer legal; /* "ID":[…], … */
+    char next[CURSOR_TEXT];
+};
+_Static_assert(sizeof(struct my_games) <= CALL_DATA, "fits");
+
+static struct my_games *of(struct call *call) {
+    return (struct my_games *)(void *)call->data;
+}
+
+/* A page goes on behind a game and the time at which a clock in it was due. */
+struct place {
+    int64_t due;
+    uint8_t game[16];
+};
+
+static bool read_cursor(struct call *call, struct game_query *query) {
+    struct place place;
+    uint8_t bytes[CURSOR_BYTES];
+    size_t n;
+    if (!call->parameters.cursor)
+        return true;
+    if (!cursor_read('m', call->parameters.cursor, bytes, &n) || n != sizeof place)
+        return call_bad_parameter(call, "cursor", "cursor must be the next of the page before.");
+    memcpy(&place, bytes, sizeof place);
+    memcpy(query->after, place.game, sizeof query->after);
+    query->after_due = place.due;
+    query->has_after = true;
+    return true;
+}
+
+bool me_games_shape(struct call *call) {
+    struct my_games *mine = of(call);
+    const struct parameters *p = &call->parameters;
+    if (!me_is_player(call) || !read_cursor(call, &mine->query))
+        return false;
+    bool waiting = p->given & PARAMETER_WAITING;
+    mine->query.limit = p->legal && p->limit > LEGAL_MOST ? LEGAL_MOST : p->limit;
+    mine->query.status = p->status;
+    mine->query.player = call->who.player;
+    mine->query.by_time_left = true;
+    mine->query.to_act = waiting && p->waiting ? call->who.player : NULL;
+    mine->query.not_to_act = waiting && !p->waiting ? call->who.player : NULL;
+    games_viewer(call, &mine->query);
+    return true;
+}
+
+static void write_list(struct call *call) {
+    struct my_games *mine = of(call);
+    struct writer *w = &call->body;
+    out_object(w);
+    out_member_array(w, "items");
+    for (size_t i = 0; i < mine->list.count; i++)
+        game_json(w, call->api->loader, &mine->list.items[i]);
+    out_end_array(w);
+    if (call->parameters.legal) {
+        out_key(w, "legal");
+        put_char(w, '{');
+        put_bytes(w, mine->legal.text, mine->legal.length);
+        put_char(w, '}');
+        w->failed = w->failed || mine->legal.failed;
+        w->comma = true;
+    }
+    out_member_string(w, "next", mine->list.more ? mine->next : NULL);
+    out_end_object(w);
+    call_json(call, 200);
+}
+
+enum job_step me_games_run(struct call *call) {
+    struct my_games *mine = of(call);
+    struct game_list *list = &mine->list;
+    if (call->job.phase == 0) {
+        game_list_finish(list);
+        *list = (struct game_list){0};
+        store_list_games(&call->job.stage, worker_loader(call->job.worker), &mine->query, list);
+        return JOB_AGAIN;
+    }
+    struct place place = {.due = list->last_due};
+    memcpy(place.game, list->last, sizeof place.game);
+    if (list->more)
+        cursor_write('m', &place, sizeof place, mine->next);
+    if (!mine->opened)
+        writer_init(&mine->legal);
+    mine->opened = true;
+    call->status = 200;
+    if (!call->parameters.legal)
+        write_list(call);
+    return JOB_FINISHED;
+}
+
+/* ---- what each asks, one game after the other, each on its own worker ---------------------------------------- */
+
+static void write_legal(struct call *call) {
+    struct my_games *mine = of(call);
+    struct session *session = call->job.session;
+    struct writer *w = &mine->legal;
+    char id[37];
+    role_set asked = game_record_held(call->job.record, call->who.player) & session_to_act(session);
+    if (asked == 0)
+        return;
+    size_t before = w->length;
+    game_id_text(call->job.record->id, id);
+    w->comma = before > 0;
+    out_member_array(w, id);
+    for (int role = 0; role < RULESET_MAX_ROLES; role++) {
+        if (!(asked & ROLE_BIT(role)))
+            continue;
+        out_object(w);
+        out_member_string(w, "role", session_module(session)->ruleset->roles[role].id);
+        if (!session_asked_json(session, role, w)) {
+            w->length = before; /* the rules have failed at it: whoever asks for its view is told so */
+            return;
+        }
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
+static enum job_step legal_run(struct job *job) {
+    struct call *call = (struct call *)job;
+    if (job->record && job->session && !job->load_error && job->record->status == GAME_ACTIVE)
+        write_legal(call);
+    return JOB_FINISHED;
+}
+
+static bool next_legal(struct call *call);
+
+static void legal_done(struct job *job) {
+    struct call *call = (struct call *)job;
+    of(call)->at++;
+    if (job->outcome != JOB_OK)
+        call_problem(call, PROBLEM_UNAVAILABLE, "The database does not answer. Ask again in 1 second.");
+    else if (next_legal(call))
+        return;
+    call_answer(call);
+}
+
+/* false: there is none left, and the answer is written. */
+static bool next_legal(struct call *call) {
+    struct my_games *mine = of(call);
+    for (; mine->at < mine->list.count; mine->at++) {
+        const struct game_record *record = &mine->list.items[mine->at];
+        if (record->status != GAME_ACTIVE || !(game_record_held(record, call->who.player) & record->to_act))
+            continue;
+        memcpy(call->job.game, record->id, sizeof call->job.game);
+        call_submit(call, JOB_GAME, false, legal_run, legal_done);
+        return true;
+    }
+    write_list(call);
+    return false;
+}
+
+bool me_games_done(struct call *call) {
+    return !call->parameters.legal || !next_legal(call);
+}
+
+void me_games_finish(struct call *call) {
+    struct my_games *mine = of(call);
+    game_list_finish(&mine->list);
+    if (mine->opened)
+        writer_finish(&mine->legal);
+}

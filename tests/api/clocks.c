@@ -1,0 +1,583 @@
+/* How long a seat may take: clocks per move and banks, what follows when time is up, and time that does not count. The
+ * daemon's clock is set, nobody waits for it. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "../support/client.h"
+#include "../support/play.h"
+#include "../support/server.h"
+#include "../support/wire.h"
+
+enum { DAY = 86400, PATIENCE = 20000, TICK = 20 };
+
+static struct server server;
+static struct client admin, alice, bob;
+static long ahead; /* seconds, of the daemon's clock */
+
+static int set_up(void **state) {
+    static const char *const settings[] = {"MUSTERD_TEST_CLOCK=on", "MUSTERD_VACATION_DAYS=10", NULL};
+    (void)state;
+    server_start(&server, settings);
+    client_init(&admin, server.port, SERVER_ADMIN_TOKEN);
+    alice = bob = admin;
+    alice.player = "alice";
+    bob.player = "bob";
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    client_finish(&admin);
+    server_finish(&server);
+    return 0;
+}
+
+/* ---- what tests share --------------------------------------------------------------------------------- */
+
+static void go_ahead(long seconds) {
+    ahead += seconds;
+    json_decref(ask(&admin, 200, "PUT", "/v1/test/clock", text("{\"ahead\":%ld}", ahead)));
+}
+
+static json_t *game_of(const char *id) {
+    return ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL);
+}
+
+/* The clock of a seat, borrowed. */
+static const json_t *clock_of(const json_t *game, const char *role) {
+    const json_t *seat = item_of(member(game, "roles"), "role", role);
+    assert_non_null(seat);
+    return member(seat, "clock");
+}
+
+static void check_clock(const char *id, const char *role, long remaining, bool runs, const char *paused) {
+    json_t *game = game_of(id);
+    const json_t *clock = clock_of(game, role);
+    long left = number_of(clock, "remaining");
+    if (left > remaining || left < remaining - 60)
+        fail_msg("%s has %ld seconds left, not %ld", role, left, remaining);
+    assert_int_equal(json_is_string(member(clock, "expires_at")), runs);
+    const char *why = json_string_value(member(clock, "paused"));
+    assert_string_equal(why ? why : "", paused ? paused : "");
+    json_decref(game);
+}
+
+/* Looks at the log until it has so many entries of the kind, or the caretaker's (kind NULL). */
+static json_t *log_with(const char *id, const char *kind, size_t count) {
+    for (int waited = 0; waited < PATIENCE; waited += TICK) {
+        json_t *log = ask(&admin, 200, "GET", text("/v1/games/%s/log?role=spectator&limit=200", id), NULL);
+        const json_t *items = member(log, "items");
+        size_t found = 0;
+        for (size_t i = 0; i < json_array_size(items); i++) {
+            const json_t *item = json_array_get(items, i);
+            found += kind ? strcmp(string_of(item, "kind"), kind) == 0 : json_object_get(item, "caretaker") != NULL;
+        }
+        if (found == count)
+            return log;
+        json_decref(log);
+        usleep(TICK * 1000);
+    }
+    fail_msg("the log never has %zu entries of %s", count, kind ? kind : "the caretaker");
+    return NULL;
+}
+
+static void wait_for(const char *id, const char *kind, size_t count) {
+    json_decref(log_with(id, kind, count));
+}
+
+/* Waits until the daemon has looked at what is due since the clock was set, and a second time. */
+static void let_it_look(void) {
+    static int number;
+    char id[GAME_ID];
+    make_game(
+        &admin, id,
+        text(
+            "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"probe-%d\",\"blue\":\"probe\"},"
+            "\"clock\":{\"kind\":\"move\",\"seconds\":60,\"on_expiry\":\"notice\"}}",
+            number++));
+    go_ahead(61);
+    wait_for(id, "notice", 1);
+}
+
+#define MOVE(expiry) ",\"clock\":{\"kind\":\"move\",\"seconds\":86400,\"on_expiry\":\"" expiry "\"}"
+#define BANK(expiry)                                                                                                   \
+    ",\"clock\":{\"kind\":\"bank\",\"seconds\":172800,\"increment\":3600,\"cap\":176000,\"on_expiry\":\"" expiry "\"}"
+
+/* ---- making games --------------------------------------------------------------------------------------- */
+
+static void test_a_clock_that_cannot_be_is_refused(void **state) {
+    static const char *const bad[] = {
+        "{\"kind\":\"hourglass\",\"seconds\":86400,\"on_expiry\":\"notice\"}",
+        "{\"kind\":\"move\",\"seconds\":59,\"on_expiry\":\"notice\"}",
+        "{\"kind\":\"move\",\"seconds\":\"day\",\"on_expiry\":\"notice\"}",
+        "{\"kind\":\"move\",\"seconds\":86400}",
+        "{\"kind\":\"move\",\"seconds\":86400,\"on_expiry\":\"explode\"}",
+        "{\"kind\":\"move\",\"seconds\":86400,\"on_expiry\":\"notice\",\"cap\":86400}",
+        "{\"kind\":\"bank\",\"seconds\":86400,\"on_expiry\":\"notice\"}",
+        "{\"kind\":\"bank\",\"seconds\":86400,\"increment\":0,\"cap\":86399,\"on_expiry\":\"notice\"}",
+        "{\"kind\":\"bank\",\"seconds\":86400,\"increment\":0,\"cap\":86400,\"on_expiry\":\"caretaker\"}"};
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        refuse(&admin, "bad-option", "POST", "/v1/games",
+               text("{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"clock\":%s}", bad[i]));
+    refuse(&admin, "bad-request", "POST", "/v1/games",
+           "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"clock\":86400}");
+}
+
+static void test_a_game_without_a_clock_says_so(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_muster(&admin, id, ",\"clock\":null");
+    json_t *game = game_of(id);
+    assert_true(json_is_null(member(game, "clock")));
+    assert_null(json_object_get(item_of(member(game, "roles"), "role", "red"), "clock"));
+    json_decref(game);
+}
+
+static void test_clocks_begin_with_the_game(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_game(&admin, id,
+              "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\"}" MOVE(
+                  "notice") "}");
+    check_clock(id, "red", DAY, false, "waiting");
+    go_ahead(100);
+    json_decref(ask(&bob, 200, "PUT", text("/v1/games/%s/seats/blue", id), NULL));
+    check_clock(id, "red", DAY, true, NULL);
+    check_clock(id, "blue", DAY, false, "waiting");
+    json_t *game = game_of(id);
+    assert_string_equal(string_of(member(game, "clock"), "kind"), "move");
+    json_decref(game);
+}
+
+/* ---- running ----------------------------------------------------------------------------------------------- */
+
+static void test_a_move_has_its_time_again_when_it_is_done_for_good(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_muster(&admin, id, MOVE("notice"));
+    go_ahead(3600);
+    check_clock(id, "red", DAY - 3600, true, NULL);
+    json_decref(act(&alice, id, "red", "advance")); /* may be taken back */
+    check_clock(id, "red", DAY - 3600, true, NULL);
+    json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/undo", id), NULL));
+    check_clock(id, "red", DAY - 3600, true, NULL);
+    json_decref(act(&alice, id, "red", "ready"));
+    check_clock(id, "blue", DAY, true, NULL);
+    json_decref(act(&bob, id, "blue", "ready")); /* both choose a card */
+    check_clock(id, "red", DAY, true, NULL);
+}
+
+static void test_a_bank_pays_for_what_it_is_asked_and_gets_its_increment(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_muster(&admin, id, BANK("notice"));
+    go_ahead(7200);
+    check_clock(id, "red", 172800 - 7200, true, NULL);
+    json_decref(act(&alice, id, "red", "ready"));
+    go_ahead(DAY);
+    check_clock(id, "red", 172800 - 7200, false, "waiting"); /* the other side owes an answer */
+    check_clock(id, "blue", 172800 - DAY, true, NULL);
+    json_decref(act(&bob, id, "blue", "ready"));
+    check_clock(id, "red", 172800 - 3600, true, NULL);
+    check_clock(id, "blue", 172800 - DAY, true, NULL); /* asked on and on */
+}
+
+static void test_a_bank_holds_no_more_than_its_cap(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_muster(&admin, id, BANK("notice"));
+    json_decref(act(&alice, id, "red", "ready"));
+    json_decref(act(&bob, id, "blue", "ready"));
+    check_clock(id, "red", 176000, true, NULL);
+}
+
+static void test_an_increment_is_not_had_twice_by_taking_back(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_muster(&admin, id, BANK("notice"));
+    go_ahead(DAY);
+    for (int i = 0; i < 5; i++) {
+        json_decref(act(&alice, id, "red", "ready"));
+        json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/undo", id), "{\"role\":\"red\"}"));
+    }
+    check_clock(id, "red", 172800 - DAY, true, NULL);
+    check_clock(id, "blue", 172800, false, "waiting");
+}
+
+/* ---- time is up ------------------------------------------------------------------------------------------------- */
+
+static void test_who_forfeits_is_out_and_the_game_over(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_muster(&admin, id, MOVE("forfeit"));
+    go_ahead(DAY - 10);
+    let_it_look();
+    json_t *log = log_with(id, "timeout", 1);
+    const json_t *entry = item_of(member(log, "items"), "kind", "timeout");
+    assert_string_equal(string_of(entry, "role"), "red");
+    json_decref(log);
+    json_t *game = game_of(id);
+    assert_string_equal(string_of(game, "status"), "finished");
+    const json_t *places = member(member(game, "result"), "roles");
+    assert_int_equal(number_of(item_of(places, "role", "blue"), "place"), 1);
+    assert_int_equal(number_of(item_of(places, "role", "red"), "place"), 2);
+    json_decref(game);
+    check_clock(id, "blue", DAY, false, "waiting");
+}
+
+static void test_time_that_is_not_up_is_left_alone(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_muster(&admin, id, MOVE("forfeit"));
+    go_ahead(DAY - 200);
+    let_it_look();
+    wait_for(id, "timeout", 0);
+    json_decref(act(&alice, id, "red", "ready"));
+    json_decref(act(&bob, id, "blue", "ready"));
+    go_ahead(1000);
+    let_it_look();
+    wait_for(id, "timeout", 0);
+    check_clock(id, "red", DAY - 1061, true, NULL);
+}
+
+static void test_of_more_than_two_the_others_play_on(void **state) {
+    char id[GAME_ID];
+    uint64_t random = 7;
+    (void)state;
+    make_game(&admin, id,
+              "{\"ruleset\":\"game-of-dice\",\"scenario\":\"evening\",\"options\":{\"players\":3},"
+              "\"seats\":{\"amber\":\"ann\",\"blue\":\"ben\",\"crimson\":\"cleo\"}" MOVE("forfeit") "}");
+    json_t *game = game_of(id);
+    const json_t *roles = member(game, "roles"), *seat;
+    char gone[32] = "";
+    size_t i;
+    json_array_foreach(roles, i, seat) {
+        if (flag_of(seat, "to_act"))
+            snprintf(gone, sizeof gone, "%s", string_of(seat, "role"));
+    }
+    json_decref(game);
+    go_ahead(DAY + 1);
+    wait_for(id, "timeout", 1);
+    game = game_of(id);
+    assert_string_equal(string_of(game, "status"), "active");
+    assert_false(flag_of(item_of(member(game, "roles"), "role", gone), "to_act"));
+    json_decref(game);
+    check_clock(id, gone, 0, false, "waiting");
+    assert_true(play(&admin, id, &random, 100000) > 0);
+    game = game_of(id);
+    assert_string_equal(string_of(game, "status"), "finished");
+    json_decref(game);
+}
+
+static void test_a_notice_is_all_that_follows_and_comes_once(void **state) {
+    char id[GAME_ID];
+    struct events events;
+    struct event event;
+    (void)state;
+    make_muster(&admin, id, MOVE("notice"));
+    events_open(&events, server.port, SERVER_ADMIN_TOKEN, "bob", text("/v1/games/%s/stream?role=blue", id), 0);
+    json_t *view = view_of(&alice, id, "red");
+    go_ahead(DAY + 1);
+    assert_true(events_next(&events, &event, PATIENCE));
+    assert_string_equal(string_of(event.data, "kind"), "notice");
+    assert_string_equal(string_of(event.data, "notice"), "time-up");
+    assert_string_equal(string_of(event.data, "role"), "red");
+    event_finish(&event);
+    events_close(&events);
+    go_ahead(10L * DAY);
+    let_it_look();
+    wait_for(id, "notice", 1);
+    check_clock(id, "red", 0, false, NULL);
+    /* What was seen before it still serves. */
+    json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/actions", id),
+                    text("{\"role\":\"red\",\"seq\":%ld,\"key\":\"ready\"}", number_of(view, "seq"))));
+    json_decref(view);
+    json_decref(act(&bob, id, "blue", "ready"));
+    check_clock(id, "red", DAY, true, NULL);
+    go_ahead(DAY + 1);
+    wait_for(id, "notice", 3); /* red and blue */
+}
+
+/* ---- the caretaker ------------------------------------------------------------------------------------------------ */
+
+static void test_a_caretaker_plays_what_is_safe_until_the_player_acts(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_muster(&admin, id, MOVE("caretaker"));
+    go_ahead(DAY + 1);
+    json_t *log = log_with(id, NULL, 1);
+    const json_t *entry = json_array_get(member(log, "items"), json_array_size(member(log, "items")) - 1);
+    assert_string_equal(string_of(entry, "kind"), "action");
+    assert_string_equal(string_of(entry, "role"), "red");
+    assert_true(flag_of(entry, "caretaker"));
+    json_decref(log);
+    json_t *game = game_of(id);
+    assert_true(flag_of(clock_of(game, "red"), "caretaker"));
+    assert_false(flag_of(clock_of(game, "blue"), "caretaker"));
+    json_decref(game);
+    check_clock(id, "blue", DAY, true, NULL);
+    json_decref(act(&bob, id, "blue", "ready")); /* both choose a card: the caretaker at once */
+    wait_for(id, NULL, 2);
+    json_decref(act(&alice, id, "red", "cheer")); /* she is back */
+    game = game_of(id);
+    assert_false(flag_of(clock_of(game, "red"), "caretaker"));
+    json_decref(game);
+    json_decref(act_like(&bob, id, "blue", "choose:"));
+    let_it_look();
+    wait_for(id, NULL, 2);
+}
+
+static void test_a_player_takes_his_seat_back(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_muster(&admin, id, BANK("caretaker"));
+    go_ahead(3L * DAY);
+    wait_for(id, NULL, 1);
+    refuse(&alice, "not-your-seat", "POST", text("/v1/games/%s/return", id), "{\"role\":\"blue\"}");
+    json_t *game = ask(&alice, 200, "POST", text("/v1/games/%s/return", id), NULL);
+    assert_false(flag_of(clock_of(game, "red"), "caretaker"));
+    assert_int_equal(number_of(clock_of(game, "red"), "remaining"), 3600);
+    json_decref(game);
+    json_t *log = log_with(id, "notice", 2);
+    const json_t *entry = json_array_get(member(log, "items"), json_array_size(member(log, "items")) - 1);
+    assert_string_equal(string_of(entry, "notice"), "back");
+    json_decref(log);
+    json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/return", id), "{}"));
+    wait_for(id, "notice", 2); /* once more is nothing */
+}
+
+static void test_two_caretakers_play_a_game_to_its_end(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_muster(&admin, id, MOVE("caretaker"));
+    go_ahead(DAY + 1);
+    wait_for(id, NULL, 1);
+    go_ahead(DAY + 1);
+    for (int waited = 0;; waited += TICK) {
+        json_t *game = game_of(id);
+        bool over = strcmp(string_of(game, "status"), "finished") == 0;
+        json_decref(game);
+        if (over)
+            break;
+        assert_true(waited < PATIENCE);
+        usleep(TICK * 1000);
+    }
+    json_t *export = ask(&admin, 200, "GET", text("/v1/games/%s/export", id), NULL);
+    assert_non_null(item_of(member(export, "entries"), "kind", "notice"));
+    json_decref(export);
+}
+
+/* ---- days off --------------------------------------------------------------------------------------------------------- */
+
+/* So many days from the daemon's today, by UTC. */
+static const char *day(int from_today) {
+    time_t at = time(NULL) + ahead + from_today * (time_t)DAY;
+    struct tm tm;
+    gmtime_r(&at, &tm);
+    return text("%04d-%02d-%02d", tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday);
+}
+
+static json_t *put_vacation(struct client *client, int from, int to) {
+    return ask(client, 200, "PUT", "/v1/me/vacation",
+               text("{\"vacations\":[{\"from\":\"%s\",\"to\":\"%s\"}]}", day(from), day(to)));
+}
+
+static void test_vacation_is_said_and_limited(void **state) {
+    struct client carl = admin;
+    (void)state;
+    carl.player = "carl";
+    json_t *none = ask(&carl, 200, "GET", "/v1/me/vacation", NULL);
+    assert_int_equal(json_array_size(member(none, "vacations")), 0);
+    assert_string_equal(string_of(none, "utc_offset"), "+00:00");
+    json_decref(none);
+    refuse(&admin, "not-allowed", "GET", "/v1/me/vacation", NULL);
+    refuse(&carl, "bad-request", "PUT", "/v1/me/vacation", "{\"days_off\":[\"blue monday\"]}");
+    refuse(&carl, "bad-request", "PUT", "/v1/me/vacation", "{\"utc_offset\":\"+25:00\"}");
+    refuse(&carl, "bad-request", "PUT", "/v1/me/vacation",
+           "{\"vacations\":[{\"from\":\"2026-02-30\",\"to\":\"2026-03-01\"}]}");
+    refuse(&carl, "bad-vacation", "PUT", "/v1/me/vacation", "{\"days_off\":[\"monday\",\"tuesday\",\"friday\"]}");
+    refuse(&carl, "bad-vacation", "PUT", "/v1/me/vacation",
+           text("{\"vacations\":[{\"from\":\"%s\",\"to\":\"%s\"}]}", day(1), day(25)));
+    refuse(&carl, "bad-vacation", "PUT", "/v1/me/vacation",
+           text("{\"vacations\":[{\"from\":\"%s\",\"to\":\"%s\"}]}", day(3), day(2)));
+    refuse(&carl, "bad-vacation", "PUT", "/v1/me/vacation",
+           text("{\"vacations\":[{\"from\":\"%s\",\"to\":\"%s\"}]}", day(400), day(400)));
+    json_t *said =
+        ask(&carl, 200, "PUT", "/v1/me/vacation",
+            text("{\"utc_offset\":\"-03:30\",\"days_off\":[\"sunday\",\"saturday\"],\"vacations\":[{\"from\":\"%s\","
+                 "\"to\":\"%s\"},{\"from\":\"%s\",\"to\":\"%s\"}]}",
+                 day(10), day(12), day(12), day(13)));
+    assert_int_equal(json_array_size(member(said, "days_off")), 2);
+    assert_int_equal(json_array_size(member(said, "vacations")), 1);
+    assert_string_equal(string_of(json_array_get(member(said, "vacations"), 0), "to"), day(13));
+    assert_true(json_is_string(member(member(said, "limits"), "days_off_from")));
+    json_t *again = ask(&carl, 200, "GET", "/v1/me/vacation", NULL);
+    assert_true(json_equal(said, again));
+    json_decref(said);
+    json_decref(again);
+    refuse(&carl, "bad-vacation", "PUT", "/v1/me/vacation", "{\"days_off\":[\"monday\"]}");
+    go_ahead(8L * DAY);
+    json_decref(ask(&carl, 200, "PUT", "/v1/me/vacation", "{\"days_off\":[\"monday\"]}"));
+}
+
+/* Whoever goes on vacation stops his clocks, in games that are under way, at once. */
+static void test_clocks_stand_on_vacation(void **state) {
+    char id[GAME_ID];
+    struct client vera = admin;
+    (void)state;
+    vera.player = "vera";
+    make_game(
+        &admin, id,
+        "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"vera\",\"blue\":\"bob\"}" MOVE(
+            "forfeit") "}");
+    check_clock(id, "red", DAY, true, NULL);
+    json_t *vacation = put_vacation(&vera, 0, 4);
+    assert_true(flag_of(vacation, "off_now"));
+    json_decref(vacation);
+    check_clock(id, "red", DAY, true, "vacation");
+    go_ahead(3L * DAY);
+    let_it_look();
+    wait_for(id, "timeout", 0);
+    check_clock(id, "red", DAY, true, "vacation");
+    /* Back sooner: the clock goes on. */
+    json_decref(ask(&vera, 200, "PUT", "/v1/me/vacation", "{\"vacations\":[]}"));
+    check_clock(id, "red", DAY, true, NULL);
+    vacation = ask(&vera, 200, "GET", "/v1/me/vacation", NULL);
+    assert_string_equal(string_of(json_array_get(member(vacation, "vacations"), 0), "to"), day(0));
+    json_decref(vacation);
+    go_ahead(DAY + 1);
+    wait_for(id, "timeout", 1);
+}
+
+/* ---- when the service was down -------------------------------------------------------------------------------------------- */
+
+static void test_time_does_not_count_while_the_service_is_down(void **state) {
+    char id[GAME_ID];
+    static const char *later[3] = {NULL, "MUSTERD_VACATION_DAYS=10", NULL};
+    static char setting[64];
+    (void)state;
+    make_muster(&admin, id, MOVE("forfeit"));
+    go_ahead(3600);
+    check_clock(id, "red", DAY - 3600, true, NULL);
+    server_kill(&server);
+    ahead += 5L * DAY;
+    snprintf(setting, sizeof setting, "MUSTERD_TEST_CLOCK=%ld", ahead);
+    later[0] = setting;
+    server.settings = later;
+    server_again(&server);
+    check_clock(id, "red", DAY - 3600, true, NULL);
+    let_it_look();
+    wait_for(id, "timeout", 0);
+    go_ahead(DAY - 3600);
+    wait_for(id, "timeout", 1);
+}
+
+/* ---- what is urgent ----------------------------------------------------------------------------------------------------------- */
+
+static void test_my_games_come_by_the_time_left_and_with_what_they_ask(void **state) {
+    char id[4][GAME_ID];
+    static const char *const clocks[] = {"null", "{\"kind\":\"move\",\"seconds\":7200,\"on_expiry\":\"notice\"}",
+                                         "{\"kind\":\"move\",\"seconds\":3600,\"on_expiry\":\"notice\"}", "null"};
+    struct client mara = admin;
+    (void)state;
+    mara.player = "mara";
+    for (int i = 0; i < 4; i++)
+        make_game(
+            &admin, id[i],
+            text(
+                "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"mara\",\"blue\":\"bob\"},\"clock\":%s}",
+                clocks[i]));
+    static const int order[] = {2, 1, 3, 0};
+    char path[512] = "/v1/me/games?legal=true&limit=1";
+    for (int i = 0; i < 4; i++) {
+        json_t *page = ask(&mara, 200, "GET", path, NULL);
+        const json_t *item = json_array_get(member(page, "items"), 0);
+        assert_string_equal(string_of(item, "id"), id[order[i]]);
+        const json_t *legal = json_array_get(member(member(page, "legal"), id[order[i]]), 0);
+        assert_string_equal(string_of(legal, "role"), "red");
+        json_t *list = ask(&mara, 200, "GET", text("/v1/games/%s/actions", id[order[i]]), NULL);
+        assert_true(json_equal(member(legal, "actions"), member(list, "actions")));
+        json_decref(list);
+        if (i < 3)
+            snprintf(path, sizeof path, "/v1/me/games?legal=true&limit=1&cursor=%s", string_of(page, "next"));
+        else
+            assert_true(json_is_null(member(page, "next")));
+        json_decref(page);
+    }
+    json_decref(act(&mara, id[2], "red", "ready"));
+    json_t *page = ask(&mara, 200, "GET", "/v1/me/games?legal=true", NULL);
+    assert_int_equal(json_array_size(member(page, "items")), 4);
+    assert_int_equal(json_object_size(member(page, "legal")), 3);
+    assert_string_equal(string_of(json_array_get(member(page, "items"), 0), "id"), id[1]);
+    json_decref(page);
+    page = ask(&mara, 200, "GET", "/v1/me/games", NULL);
+    assert_null(json_object_get(page, "legal"));
+    json_decref(page);
+    refuse(&mara, "bad-parameter", "GET", "/v1/me/games?legal=perhaps", NULL);
+}
+
+static void test_who_follows_his_games_learns_when_time_is_up(void **state) {
+    char id[GAME_ID];
+    struct events events;
+    struct event event;
+    (void)state;
+    make_game(
+        &admin, id,
+        "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"nora\",\"blue\":\"bob\"}" MOVE(
+            "notice") "}");
+    events_open(&events, server.port, SERVER_ADMIN_TOKEN, "nora", "/v1/me/stream", -1);
+    assert_true(events_next(&events, &event, PATIENCE));
+    assert_true(json_is_string(member(event.data, "expires_at")));
+    event_finish(&event);
+    go_ahead(DAY + 1);
+    assert_true(events_next(&events, &event, PATIENCE));
+    assert_int_equal(number_of(event.data, "seq"), 1);
+    assert_true(json_is_null(member(event.data, "expires_at")));
+    event_finish(&event);
+    events_close(&events);
+}
+
+static void test_only_an_admin_sets_the_clock(void **state) {
+    (void)state;
+    json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"alice\"}");
+    struct client player = admin;
+    player.token = string_of(token, "token");
+    refuse(&player, "not-allowed", "PUT", "/v1/test/clock", "{\"ahead\":0}");
+    refuse(&admin, "bad-request", "PUT", "/v1/test/clock", "{\"ahead\":-1}");
+    json_decref(token);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_clock_that_cannot_be_is_refused),
+        cmocka_unit_test(test_a_game_without_a_clock_says_so),
+        cmocka_unit_test(test_clocks_begin_with_the_game),
+        cmocka_unit_test(test_a_move_has_its_time_again_when_it_is_done_for_good),
+        cmocka_unit_test(test_a_bank_pays_for_what_it_is_asked_and_gets_its_increment),
+        cmocka_unit_test(test_a_bank_holds_no_more_than_its_cap),
+        cmocka_unit_test(test_an_increment_is_not_had_twice_by_taking_back),
+        cmocka_unit_test(test_who_forfeits_is_out_and_the_game_over),
+        cmocka_unit_test(test_time_that_is_not_up_is_left_alone),
+        cmocka_unit_test(test_of_more_than_two_the_others_play_on),
+        cmocka_unit_test(test_a_notice_is_all_that_follows_and_comes_once),
+        cmocka_unit_test(test_a_caretaker_plays_what_is_safe_until_the_player_acts),
+        cmocka_unit_test(test_a_player_takes_his_seat_back),
+        cmocka_unit_test(test_two_caretakers_play_a_game_to_its_end),
+        cmocka_unit_test(test_vacation_is_said_and_limited),
+        cmocka_unit_test(test_clocks_stand_on_vacation),
+        cmocka_unit_test(test_time_does_not_count_while_the_service_is_down),
+        cmocka_unit_test(test_my_games_come_by_the_time_left_and_with_what_they_ask),
+        cmocka_unit_test(test_who_follows_his_games_learns_when_time_is_up),
+        cmocka_unit_test(test_only_an_admin_sets_the_clock),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
