@@ -197,6 +197,33 @@ static void test_a_director_calls_a_game_off(void **state) {
     prove(id);
 }
 
+static void test_a_director_stops_clocks(void **state) {
+    (void)state;
+    static const struct {
+        const char *body, *kind, *paused;
+    } cases[] = {{"{\"do\":\"pause\",\"reason\":\"Strike\"}", "pause", "agreed"},
+                 {"{\"do\":\"extend\",\"reason\":\"Strike\",\"seconds\":86400}", "extra-time", "agreed"},
+                 {"{\"do\":\"extend\",\"reason\":\"Ill\",\"seconds\":60,\"role\":\"red\"}", "extra-time", "agreed"},
+                 {"{\"do\":\"resume\",\"reason\":\"No strike\"}", "resume", ""}};
+    char id[GAME_ID];
+    make_league_game(id, ",\"clock\":{\"kind\":\"move\",\"seconds\":3600,\"on_expiry\":\"forfeit\"}");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        json_t *game = direct(&app, id, cases[i].body);
+        const json_t *clock = member(item_of(member(game, "roles"), "role", "red"), "clock");
+        const char *why = json_string_value(member(clock, "paused"));
+        assert_string_equal(why ? why : "", cases[i].paused);
+        assert_in_range(number_of(clock, "remaining"), i == 0 ? 3500 : 89900, i == 0 ? 3600 : 90060);
+        json_t *entry = latest_entry(&pat, id, "red", game);
+        assert_string_equal(string_of(entry, "kind"), cases[i].kind);
+        json_decref(entry);
+        json_decref(game);
+    }
+    refuse_to_direct(&app, "not-applicable", id, "{\"do\":\"resume\",\"reason\":\"x\"}");
+    assert_audited(id, "direct-resume", "app");
+    json_decref(direct(&app, id, "{\"do\":\"replace\",\"reason\":\"gone\",\"role\":\"red\",\"player\":\"pia\"}"));
+    json_decref(act(&pia, id, "red", "advance"));
+}
+
 static void test_whoever_is_no_director(void **state) {
     (void)state;
     char id[GAME_ID], open[GAME_ID], hidden[GAME_ID];
@@ -468,6 +495,7 @@ int main(void) {
         cmocka_unit_test(test_a_player_who_is_gone_is_replaced),
         cmocka_unit_test(test_a_director_decides_a_game),
         cmocka_unit_test(test_a_director_calls_a_game_off),
+        cmocka_unit_test(test_a_director_stops_clocks),
         cmocka_unit_test(test_whoever_is_no_director),
         cmocka_unit_test(test_a_key_directs_once),
         cmocka_unit_test(test_the_audit_log_in_pages),

@@ -681,8 +681,65 @@ static void test_take_backs_in_every_game(void **state) {
 
 /* ---- clocks ---------------------------------------------------------------------------------------------------------------------- */
 
+#define MOVES ",\"clock\":{\"kind\":\"move\",\"seconds\":86400,\"on_expiry\":\"notice\"}"
+
+/* Why the seat's clock stands, "" where it runs; and what is left. */
+static void assert_clock(const char *id, const char *role, const char *paused, long least, long most) {
+    json_t *game = game_of(id);
+    const json_t *clock = member(item_of(member(game, "roles"), "role", role), "clock");
+    const char *why = json_string_value(member(clock, "paused"));
+    assert_string_equal(why ? why : "", paused);
+    assert_in_range(number_of(clock, "remaining"), least, most);
+    json_decref(game);
+}
+
+static void test_clocks_stand_and_get_more_time(void **state) {
+    struct server *server = *state;
+    char id[GAME_ID];
+    make_muster(&admin, id, MOVES);
+    refuse_to_propose(&alice, "not-applicable", id, "{\"kind\":\"resume\"}");
+    const long lapses = propose(&bob, id, "blue", "pause", "");
+    assert_answered(&bob, id, lapses, "blue", false, "withdrawn");
+    assert_clock(id, "red", "", 86000, 86400);
+    assert_answered(&bob, id, propose(&alice, id, "red", "pause", ""), "blue", true, "accepted");
+    assert_latest(id, "pause", "agreement");
+    for (int i = 0; i < 2; i++) {
+        assert_clock(id, "red", "agreed", 86000, 86400);
+        refuse_to_propose(&alice, "not-applicable", id, "{\"kind\":\"pause\"}");
+        server_kill(server);
+        server_again(server);
+    }
+    json_decref(act(&alice, id, "red", "advance")); /* who wants to may go on */
+    assert_answered(&alice, id, propose(&bob, id, "blue", "extra-time", ",\"seconds\":3600,\"for\":\"red\""), "red",
+                    true, "accepted");
+    json_t *entry = latest_entry(&admin, id, "spectator");
+    assert_string_equal(string_of(entry, "kind"), "extra-time");
+    assert_string_equal(string_of(entry, "role"), "red");
+    assert_string_equal(string_of(entry, "text"), "Agreed: more time for Red: 1 hour.");
+    json_decref(entry);
+    assert_clock(id, "red", "agreed", 89600, 90000);
+    assert_answered(&bob, id, propose(&alice, id, "red", "extra-time", ",\"seconds\":60"), "blue", true, "accepted");
+    assert_clock(id, "red", "agreed", 89660, 90060);
+    assert_answered(&bob, id, propose(&alice, id, "red", "resume", ""), "blue", true, "accepted");
+    assert_clock(id, "red", "", 89600, 90060);
+    refuse_to_propose(&alice, "unknown-role", id, "{\"kind\":\"extra-time\",\"seconds\":1,\"for\":\"green\"}");
+    /* A take-back asks others: their clocks run, and the rest stands. */
+    assert_answered(&bob, id, propose(&alice, id, "red", "take-back", ",\"to_seq\":0"), "blue", true, "accepted");
+    assert_clock(id, "red", "", 80000, 90060);
+    json_decref(act(&alice, id, "red", "ready"));
+    assert_answered(&bob, id, propose(&alice, id, "red", "draw", ""), "blue", true, "accepted");
+    assert_clock(id, "red", "waiting", 80000, 90060);
+    assert_answered(&bob, id, propose(&alice, id, "red", "rematch", ""), "blue", true, "accepted");
+    json_t *old = game_of(id), *game = game_of(string_of(old, "rematch"));
+    assert_true(json_equal(member(old, "clock"), member(game, "clock")));
+    json_decref(game);
+    json_decref(old);
+    prove(server, id);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_clocks_stand_and_get_more_time),
         cmocka_unit_test(test_a_draw_ends_the_game),
         cmocka_unit_test(test_a_game_is_called_off_while_it_is_played),
         cmocka_unit_test(test_declining_and_withdrawing),
