@@ -406,8 +406,9 @@ static bool settle_again(struct session *session, const json_t *recorded, enum t
 static void keep_for(struct session *session, const json_t *entries) {
     size_t i;
     json_t *entry;
+    int kept = 0;
     json_array_foreach(entries, i, entry) {
-        if (strcmp(text_of(entry, "kind"), table_act_name(TABLE_TAKE_BACK)) == 0)
+        if (strcmp(text_of(entry, "kind"), table_act_name(TABLE_TAKE_BACK)) == 0 && kept++ < TAKE_BACKS_MOST)
             session_keep(session,
                          (uint32_t)json_integer_value(json_object_get(json_object_get(entry, "terms"), "to_seq")));
     }

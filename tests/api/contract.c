@@ -96,6 +96,28 @@ static void walk_game(const struct server *server) {
     get(&alice, text("/v1/games/%s/export", id));
 }
 
+static void walk_table(void) {
+    char id[GAME_ID], open[GAME_ID];
+    struct client alice = admin, carol = admin;
+    alice.player = "alice";
+    carol.player = "carol";
+    make_game(&admin, id,
+              "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\",\"blue\":\"bob\"}}");
+    json_decref(ask(&alice, 201, "POST", text("/v1/games/%s/proposals", id), "{\"kind\":\"draw\"}"));
+    get(&alice, text("/v1/games/%s/proposals", id));
+    get(&alice, text("/v1/games/%s/proposals/1", id));
+    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/proposals/1", id), "{\"accept\":false}"));
+    json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/direct", id), "{\"do\":\"abort\",\"reason\":\"Rain\"}"));
+    json_decref(ask(&admin, 200, "PATCH", text("/v1/games/%s", id), "{\"visibility\":\"unlisted\"}"));
+    get(&admin, "/v1/audit");
+    make_game(&admin, open, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}");
+    json_t *invitation = ask(&admin, 200, "PUT", text("/v1/games/%s/seats/red/invitation", open), NULL);
+    get(&carol, text("/v1/invitations/%s", string_of(invitation, "invitation")));
+    json_decref(invitation);
+    json_decref(ask(&admin, 200, "DELETE", text("/v1/games/%s/seats/red/invitation", open), NULL));
+    get(&carol, "/v1/me/invitations");
+}
+
 static void walk_openings(void) {
     static const char value[] = "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f";
     char id[GAME_ID];
@@ -115,6 +137,7 @@ static void test_every_operation(void **state) {
     walk_tokens();
     walk_game(*state);
     walk_openings();
+    walk_table();
     json_object_foreach(json_object_get(contract(), "paths"), path, item) {
         json_object_foreach(item, method, operation) {
             const char *name = json_string_value(json_object_get(operation, "operationId"));
