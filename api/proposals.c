@@ -9,10 +9,10 @@
 #include "cursor.h"
 #include "idempotency.h"
 #include "input.h"
+#include "proposal.h"
 #include "publish.h"
 #include "resources.h"
 #include "shape.h"
-#include "table.h"
 #include "view.h"
 
 enum { PROPOSALS_MOST = 1000 /* of one game */, EXTRA_SECONDS_MOST = 366 * 86400 };
@@ -37,6 +37,10 @@ static struct proposing *of(struct call *call) {
     return *(struct proposing **)(void *)call->data;
 }
 
+static bool is_kind(const char *name) {
+    return proposal_kind_find(name) >= 0;
+}
+
 static bool make_room(struct call *call) {
     struct proposing *mine = calloc(1, sizeof *mine);
     if (!mine)
@@ -57,142 +61,14 @@ void proposals_finish(struct call *call) {
     free(mine);
 }
 
-/* ---- kinds ----------------------------------------------------------------------------------------------------------- */
-
-static const struct kind {
-    const char *name;
-    enum table_act act; /* 0: of none */
-} kinds[PROPOSAL_KINDS] = {
-    [PROPOSAL_DRAW] = {"draw", TABLE_DRAW},
-    [PROPOSAL_CANCEL] = {"cancel", TABLE_CANCEL},
-    [PROPOSAL_PAUSE] = {"pause", TABLE_PAUSE},
-    [PROPOSAL_RESUME] = {"resume", TABLE_RESUME},
-    [PROPOSAL_EXTRA_TIME] = {"extra-time", TABLE_EXTRA_TIME},
-    [PROPOSAL_TAKE_BACK] = {"take-back", TABLE_TAKE_BACK},
-    [PROPOSAL_REMATCH] = {"rematch", (enum table_act)0},
-    [PROPOSAL_SUBSTITUTE] = {"substitute", TABLE_SUBSTITUTE},
-};
-
-static int find_kind(const char *name) {
-    for (int kind = 0; kind < PROPOSAL_KINDS; kind++)
-        if (strcmp(kinds[kind].name, name) == 0)
-            return kind;
-    return -1;
-}
-
-static bool is_kind(const char *name) {
-    return find_kind(name) >= 0;
-}
-
-static int seat_of(const struct proposal *proposal) {
-    if (proposal->kind == PROPOSAL_SUBSTITUTE)
-        return proposal->role;
-    return proposal->about == NONE ? ROLE_NOBODY : proposal->about;
-}
-
-static struct table_terms terms_of(const struct job *job, const struct proposal *proposal) {
-    struct table_terms terms = {0};
-    if (proposal->kind == PROPOSAL_TAKE_BACK)
-        terms.back_to = (uint32_t)proposal->number;
-    if (proposal->kind == PROPOSAL_EXTRA_TIME)
-        terms.seconds = (uint32_t)proposal->number;
-    if (proposal->kind == PROPOSAL_SUBSTITUTE) {
-        snprintf(terms.player, sizeof terms.player, "%s", proposal->invited);
-        snprintf(terms.former, sizeof terms.former, "%s", game_record_seat(job->record, proposal->role)->player);
-    }
-    return terms;
-}
-
-/* NULL: it fits the game as it stands. */
-static const char *refusal(const struct job *job, const struct proposal *proposal) {
-    const struct table_terms terms = terms_of(job, proposal);
-    return proposal->kind == PROPOSAL_REMATCH
-               ? table_rematch_refusal(job)
-               : table_refusal(job, kinds[proposal->kind].act, seat_of(proposal), &terms);
-}
-
-/* Who has to agree. */
-static role_set asked(const struct job *job, const struct proposal *proposal) {
-    if (proposal->kind == PROPOSAL_REMATCH)
-        return session_seats(job->session);
-    return session_in(job->session) | (proposal->kind == PROPOSAL_SUBSTITUTE ? ROLE_INVITED : 0);
-}
-
-/* Open, and not overtaken by what has happened since. */
-static bool stands(const struct job *job, const struct proposal *proposal) {
-    const struct game_seat *seat = game_record_seat(job->record, proposal->role);
-    if (proposal->status != PROPOSAL_OPEN || !seat || !seat->player || strcmp(seat->player, proposal->player) != 0)
-        return false;
-    if (proposal->kind != PROPOSAL_REMATCH && job->record->status != GAME_ACTIVE)
-        return false;
-    if (proposal->kind == PROPOSAL_TAKE_BACK && job->record->seq != proposal->seq)
-        return false;
-    return (asked(job, proposal) & ROLE_BIT(proposal->role)) && !refusal(job, proposal);
-}
-
-static bool is_agreed(const struct job *job, const struct proposal *proposal) {
-    return (asked(job, proposal) & (role_set)~proposal->accepted) == 0;
-}
-
-/* ---- in JSON --------------------------------------------------------------------------------------------------------- */
-
-static void out_roles(struct writer *w, const char *name, const struct game_record *record, role_set roles) {
-    out_member_array(w, name);
-    for (int role = 0; role < record->module->ruleset->role_count; role++)
-        if (roles & ROLE_BIT(role))
-            out_string(w, table_role_id(record, role));
-    out_end_array(w);
-}
-
-static void out_terms(struct writer *w, const struct game_record *record, const struct proposal *proposal) {
-    out_member_object(w, "terms");
-    if (proposal->kind == PROPOSAL_TAKE_BACK)
-        out_member_int(w, "to_seq", proposal->number);
-    if (proposal->kind == PROPOSAL_EXTRA_TIME) {
-        out_member_int(w, "seconds", proposal->number);
-        out_member_string(w, "for", table_role_id(record, proposal->about));
-    }
-    if (proposal->kind == PROPOSAL_SUBSTITUTE)
-        out_member_string(w, "player", proposal->invited);
-    out_end_object(w);
-}
-
-static void out_proposal(struct writer *w, const struct job *job, const struct proposal *proposal) {
-    static const char *const names[] = {"open", "accepted", "declined", "withdrawn", "lapsed"};
-    const struct game_record *record = job->record;
-    const bool open = stands(job, proposal);
-    const role_set waiting = open ? asked(job, proposal) & (role_set)~proposal->accepted : 0;
-    char id[37];
-    out_object(w);
-    out_member_int(w, "n", proposal->n);
-    out_member_string(w, "kind", kinds[proposal->kind].name);
-    out_member_string(w, "status",
-                      names[proposal->status == PROPOSAL_OPEN && !open ? PROPOSAL_LAPSED : proposal->status]);
-    out_member_string(w, "role", table_role_id(record, proposal->role));
-    out_member_string(w, "player", proposal->player);
-    out_member_time(w, "at", proposal->at);
-    out_member_int(w, "seq", proposal->seq);
-    out_terms(w, record, proposal);
-    out_roles(w, "accepted", record, proposal->accepted);
-    out_roles(w, "waiting", record, waiting);
-    out_member_string(w, "waiting_for", waiting & ROLE_INVITED ? proposal->invited : NULL);
-    out_member_time(w, "ended_at", proposal->ended_at);
-    out_member_string(w, "ended_by", proposal->ended_by == 15 ? NULL : table_role_id(record, proposal->ended_by));
-    if (proposal->entry > 0)
-        out_member_int(w, "entry", proposal->entry);
-    else
-        out_member_null(w, "entry");
-    game_id_text(proposal->rematch, id);
-    out_member_string(w, "rematch", game_id_is_zero(proposal->rematch) ? NULL : id);
-    out_end_object(w);
-}
+/* ---- the answer ------------------------------------------------------------------------------------------------------ */
 
 static void answer(struct call *call, int status) {
     char id[37];
     game_id_text(call->job.record->id, id);
     if (status == 201)
         snprintf(call->location, sizeof call->location, "/v1/games/%s/proposals/%d", id, of(call)->now.n);
-    out_proposal(&call->body, &call->job, &of(call)->now);
+    proposal_json(&call->body, &call->job, &of(call)->now);
     call_json(call, status);
 }
 
@@ -241,9 +117,9 @@ static enum table_step settle(struct call *call, struct proposal *proposal) {
             return TABLE_REFUSED;
         memcpy(proposal->rematch, mine->rematch->id, sizeof proposal->rematch);
     } else {
-        const struct table_terms terms = terms_of(job, proposal);
+        const struct table_terms terms = proposal_terms(job, proposal);
         const enum table_step step =
-            table_settle(call, kinds[proposal->kind].act, seat_of(proposal), &terms, proposal->n, NULL);
+            table_settle(call, proposal_act(proposal), proposal_seat(proposal), &terms, proposal->n, NULL);
         if (step != TABLE_SETTLED)
             return step;
         mine->settled = true;
@@ -257,7 +133,7 @@ static enum table_step settle(struct call *call, struct proposal *proposal) {
 /* Settles what all have agreed to; else only the rows change. TABLE_SETTLED: staged, but for the proposal itself. */
 static enum table_step carry_on(struct call *call, struct proposal *proposal) {
     of(call)->changed = true;
-    if (proposal->status == PROPOSAL_OPEN && is_agreed(&call->job, proposal))
+    if (proposal->status == PROPOSAL_OPEN && proposal_is_agreed(&call->job, proposal))
         return settle(call, proposal);
     store_touch(&call->job.stage);
     return TABLE_SETTLED;
@@ -291,7 +167,7 @@ bool proposals_post_shape(struct call *call) {
     struct proposing *mine = of(call);
     struct faults faults = shape_begin(&shape);
     input_read(call->input, new_fields, sizeof new_fields / sizeof new_fields[0], mine, &faults);
-    const int kind = mine->kind ? find_kind(mine->kind) : -1;
+    const int kind = mine->kind ? proposal_kind_find(mine->kind) : -1;
     if (kind >= 0) {
         belongs(&faults, "to_seq", mine->to_seq >= 0, kind == PROPOSAL_TAKE_BACK, kind == PROPOSAL_TAKE_BACK);
         belongs(&faults, "seconds", mine->seconds >= 0, kind == PROPOSAL_EXTRA_TIME, kind == PROPOSAL_EXTRA_TIME);
@@ -324,7 +200,7 @@ static bool is_new(struct call *call, const struct proposal *proposal) {
                             "%d things were proposed in this game, which is all it takes.", PROPOSALS_MOST);
     for (size_t i = 0; i < list->count; i++) {
         const struct proposal *other = &list->items[i];
-        if (other->kind != proposal->kind || !stands(&call->job, other) ||
+        if (other->kind != proposal->kind || !proposal_stands(&call->job, other) ||
             (other->kind == PROPOSAL_SUBSTITUTE && other->role != proposal->role))
             continue;
         call_problem_open(call, PROBLEM_PROPOSAL_OPEN, "%s has proposed this already, and it waits for answers.",
@@ -368,7 +244,7 @@ static struct proposal proposed(struct call *call, int role) {
     const char *player = game_record_seat(record, role)->player;
     struct proposal proposal = {.n = mine->list.last + 1,
                                 .at = clock_now(),
-                                .kind = (enum proposal_kind)find_kind(mine->kind),
+                                .kind = (enum proposal_kind)proposal_kind_find(mine->kind),
                                 .role = role,
                                 .seq = record->seq,
                                 .accepted = game_record_held(record, player),
@@ -393,7 +269,7 @@ static bool may_propose(struct call *call, const struct access *access, struct p
         return false;
     if (!find_for(call, access, proposal) || !is_new(call, proposal))
         return false;
-    const char *why = refusal(&call->job, proposal);
+    const char *why = proposal_refusal(&call->job, proposal);
     return !why || call_problem(call, PROBLEM_NOT_APPLICABLE, "%s", why);
 }
 
@@ -473,7 +349,7 @@ static bool find_answerer(struct call *call, const struct proposal *proposal, in
 }
 
 static bool may_answer(struct call *call, const struct proposal *proposal, int role) {
-    if (!stands(&call->job, proposal)) {
+    if (!proposal_stands(&call->job, proposal)) {
         call_problem(call, PROBLEM_PROPOSAL_CLOSED, "This was %s.",
                      proposal->status == PROPOSAL_ACCEPTED    ? "accepted"
                      : proposal->status == PROPOSAL_DECLINED  ? "declined"
@@ -481,7 +357,7 @@ static bool may_answer(struct call *call, const struct proposal *proposal, int r
                                                               : "overtaken by what has happened since");
         return false;
     }
-    return (asked(&call->job, proposal) & ROLE_BIT(role)) || is_in(call, role);
+    return (proposal_asked(&call->job, proposal) & ROLE_BIT(role)) || is_in(call, role);
 }
 
 static void take_answer(struct call *call, struct proposal *proposal, int role) {
@@ -549,7 +425,7 @@ enum job_step proposals_get_run(struct call *call) {
     if (!has_list(call, n, NULL))
         return JOB_AGAIN;
     if ((found = find(call, n))) {
-        out_proposal(&call->body, &call->job, found);
+        proposal_json(&call->body, &call->job, found);
         call_json(call, 200);
     }
     return JOB_FINISHED;
@@ -582,7 +458,7 @@ enum job_step proposals_list_run(struct call *call) {
     out_object(w);
     out_member_array(w, "items");
     for (size_t i = 0; i < mine->list.count; i++)
-        out_proposal(w, &call->job, &mine->list.items[i]);
+        proposal_json(w, &call->job, &mine->list.items[i]);
     out_end_array(w);
     if (mine->list.more)
         cursor_write('p', &mine->list.last, sizeof mine->list.last, next);

@@ -251,15 +251,6 @@ static struct trail_step step_of(const struct session *session, const struct eve
     return step;
 }
 
-void session_begin_entry(struct session *session, const struct entry *entry) {
-    if (session->terms)
-        free(session->terms);
-    session->last = entry_copy(entry);
-    session->terms = session->last.terms;
-    session->undoes = 0;
-    session->seq = entry->seq;
-}
-
 bool session_take(struct session *session, const struct entry *entry) {
     size_t size = session->module->ruleset->state_size;
     uint64_t counter = session->stream.counter;
@@ -592,18 +583,6 @@ role_set session_to_act(const struct session *session) {
 
 role_set session_seats(const struct session *session) {
     return session->seats;
-}
-
-role_set session_in(const struct session *session) {
-    return session->seats & (role_set)~session->out;
-}
-
-bool session_paused(const struct session *session) {
-    return session->paused;
-}
-
-bool session_called_off(const struct session *session) {
-    return session->ended == TABLE_CANCEL;
 }
 
 uint32_t session_changed(const struct session *session, int role) {

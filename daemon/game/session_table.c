@@ -6,6 +6,20 @@
 #include "../memory.h"
 #include "session_state.h"
 
+/* ---- asking ---------------------------------------------------------------------------------------------------------- */
+
+role_set session_in(const struct session *session) {
+    return session->seats & (role_set)~session->out;
+}
+
+bool session_paused(const struct session *session) {
+    return session->paused;
+}
+
+bool session_called_off(const struct session *session) {
+    return session->ended == TABLE_CANCEL;
+}
+
 /* ---- states that are kept to go back to ------------------------------------------------------------------------ */
 
 static void fill(struct session *session, struct session_mark *mark) {
@@ -43,6 +57,16 @@ void session_forget_marks(struct session *session) {
         session->marks = mark->next;
         free(mark);
     }
+}
+
+/* ---- the last entry, and its terms ---------------------------------------------------------------------------------- */
+
+void session_begin_entry(struct session *session, const struct entry *entry) {
+    free(session->terms);
+    session->last = entry_copy(entry);
+    session->terms = session->last.terms;
+    session->undoes = 0;
+    session->seq = entry->seq;
 }
 
 /* ---- carrying it out ----------------------------------------------------------------------------------------------- */

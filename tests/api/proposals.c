@@ -644,6 +644,10 @@ static void take_back_in(struct server *server, const char *ruleset) {
     for (int turn = 0; turn < 3; turn++) {
         json_t *game = game_of(id);
         const long seq = number_of(game, "seq");
+        if (turn > 0 && strcmp(string_of(game, "status"), "active") != 0) {
+            json_decref(game);
+            break;
+        }
         const char *body = text("{\"role\":\"%s\",\"kind\":\"take-back\",\"to_seq\":%ld}",
                                 string_of(json_array_get(roles, 0), "role"), seq - 40);
         json_t *proposal = ask(&admin, 201, "POST", text("/v1/games/%s/proposals", id), body);
@@ -680,6 +684,43 @@ static void test_take_backs_in_every_game(void **state) {
 }
 
 /* ---- clocks ---------------------------------------------------------------------------------------------------------------------- */
+
+/* ---- two daemons ------------------------------------------------------------------------------------------------------------ */
+
+/* What is proposed here is answered there, and of two answers that race one counts. */
+static void test_two_daemons_settle_once(void **state) {
+    struct server second = {0};
+    char id[GAME_ID];
+    server_start_beside(&second, *state);
+    struct client there = bob, here = bob;
+    client_init(&there, second.port, bob.token);
+    for (int round = 0; round < 10; round++) {
+        make_muster(&admin, id, "");
+        json_decref(act(&alice, id, "red", "advance"));
+        const long n = propose(&alice, id, "red", round % 2 ? "draw" : "take-back", round % 2 ? "" : ",\"to_seq\":0");
+        json_t *seen = ask(&there, 200, "GET", text("/v1/games/%s/proposals/%ld", id, n), NULL);
+        assert_string_equal(string_of(seen, "status"), "open");
+        json_decref(seen);
+        struct client *const daemons[] = {&here, &there};
+        int accepted = 0;
+        for (int i = 0; i < 2; i++) {
+            struct reply reply;
+            client_send(daemons[(i + round / 2) % 2], &reply, "PUT", text("/v1/games/%s/proposals/%ld", id, n),
+                        answer_of("blue", true), NULL);
+            accepted += reply.status == 200;
+            if (reply.status != 200)
+                assert_string_equal(string_of(reply.json, "type"), "/problems/proposal-closed");
+            reply_finish(&reply);
+        }
+        assert_int_equal(accepted, 1);
+        /* A log asked for from an entry on that this daemon may not have heard of is read anew. */
+        json_t *log = ask(&there, 200, "GET", text("/v1/games/%s/log?role=blue&since=2", id), NULL);
+        assert_int_equal(number_of(log, "seq"), 2);
+        json_decref(log);
+    }
+    client_finish(&there);
+    server_finish_beside(&second);
+}
 
 #define MOVES ",\"clock\":{\"kind\":\"move\",\"seconds\":86400,\"on_expiry\":\"notice\"}"
 
@@ -755,6 +796,7 @@ int main(void) {
         cmocka_unit_test(test_a_take_back_goes_past_dice),
         cmocka_unit_test(test_take_backs_of_take_backs),
         cmocka_unit_test(test_take_backs_in_every_game),
+        cmocka_unit_test(test_two_daemons_settle_once),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
