@@ -97,6 +97,7 @@ static void all_changed(void *context) {
     struct api *api = context;
     size_t count;
     view_cache_drop_all(api->view_cache);
+    api->beat_at = 0; /* the database may have been away: how long is asked at once */
     struct topic_name *topics = streams_topics(api->streams, 16, &count);
     for (size_t i = 0; i < count; i++)
         publish_catch_up(api, topics[i].bytes);

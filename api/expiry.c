@@ -203,6 +203,6 @@ void expiry_tick(struct api *api) {
         api->beat_at = now + BEAT_SECONDS * INT64_C(1000000);
         beat(api);
     }
-    if (!atomic_exchange(&api->claiming, true))
+    if (store_beat_is_fresh() && !atomic_exchange(&api->claiming, true))
         claim(api);
 }

@@ -423,15 +423,27 @@ static enum job_step replay_run(struct job *job) {
     return JOB_FINISHED;
 }
 
-static void replay_done(struct job *job) {
+static void answer_with(struct job *job, bool replayed) {
     struct call *call = (struct call *)job;
     if (job->outcome != JOB_OK) {
-        call_problem(call, PROBLEM_UNAVAILABLE, "The database does not answer. Ask again in 1 second.");
+        call_problem(call, PROBLEM_UNAVAILABLE,
+                     replayed ? "The database does not answer. Ask again in 1 second."
+                              : "The game was made, but the database does not answer. Send it again with the same "
+                                "Idempotency-Key in 1 second.");
     } else if (job->record && !job->record->damage) {
-        call->replayed = true;
+        call->replayed = replayed;
         answer(call);
     }
     call_answer(call);
+}
+
+static void replay_done(struct job *job) {
+    answer_with(job, true);
+}
+
+/* The players' days off are in what is loaded, not in what was made. */
+static void reload_done(struct job *job) {
+    answer_with(job, false);
 }
 
 bool new_game_done(struct call *call) {
@@ -442,6 +454,10 @@ bool new_game_done(struct call *call) {
         return false;
     }
     publish_seats(call->api, call->job.record, NULL);
+    if (call->job.record->clocks) {
+        call_submit(call, JOB_GAME, false, replay_run, reload_done);
+        return false;
+    }
     answer(call);
     return true;
 }

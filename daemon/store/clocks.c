@@ -201,6 +201,11 @@ void store_beat_done(void) {
     beat_at = clock_monotonic();
 }
 
+bool store_beat_is_fresh(void) {
+    int64_t last = beat_at;
+    return last != 0 && clock_monotonic() - last < OUTAGE;
+}
+
 /* ---- days off --------------------------------------------------------------------------------------------- */
 
 static void on_vacation(void *context, void *out, const PGresult *result) {

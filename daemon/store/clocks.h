@@ -52,6 +52,8 @@ enum { BEAT_SECONDS = 5, OUTAGE_SECONDS = 30 };
 void store_beat(struct stage *stage);
 /* The transaction of store_beat is durable. */
 void store_beat_done(void);
+/* Has this daemon read the outages lately, so that it knows what does not count? If not, it must fire no clock. */
+bool store_beat_is_fresh(void);
 /* Those of the last 400 days, as read by the latest store_beat; NULL: none. Good for ever. Any thread. */
 const struct outages *outages_known(void);
 

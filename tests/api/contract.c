@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <setjmp.h>
@@ -20,7 +21,10 @@ enum { SOON = 10000 };
 static struct client admin;
 
 static int set_up(void **state) {
-    server_setup(state);
+    static const char *const settings[] = {"MUSTERD_TEST_CLOCK=on", NULL};
+    struct server *server = calloc(1, sizeof *server);
+    *state = server;
+    server_start(server, settings);
     client_init(&admin, ((struct server *)*state)->port, SERVER_ADMIN_TOKEN);
     return 0;
 }
@@ -87,7 +91,11 @@ static void walk_game(const struct server *server) {
     for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
         get(&alice, text("/v1/games/%s%s", id, parts[i]));
     get(&admin, "/v1/games");
-    get(&alice, "/v1/me/games");
+    get(&alice, "/v1/me/games?legal=true");
+    get(&alice, "/v1/me/vacation");
+    json_decref(ask(&alice, 200, "PUT", "/v1/me/vacation", "{}"));
+    json_decref(ask(&admin, 200, "PUT", "/v1/test/clock", "{\"ahead\":0}"));
+    json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/return", id), NULL));
     json_decref(act(&alice, id, "red", "advance"));
     hear_one(server, text("/v1/games/%s/stream?since=0", id));
     hear_one(server, "/v1/me/stream");

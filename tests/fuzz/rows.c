@@ -169,11 +169,17 @@ static const struct column {
     {"games", "entropy_round", "integer"},
     {"seats", "commitment", "bytea"},
     {"seats", "value", "bytea"},
+    {"clocks", "role", "smallint"},
+    {"clocks", "time_left", "bigint"},
+    {"clocks", "since", "bigint"},
+    {"clocks", "wake_at", "bigint"},
+    {"clocks", "flags", "smallint"},
+    {"clocks", "game_id", "bigint"},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-static const char *const tables[] = {"games",     "game_secrets", "seats",   "positions", "actions",
-                                     "snapshots", "contents",     "players", "tokens",    "creations"};
+static const char *const tables[] = {"games",    "game_secrets", "seats",  "positions", "actions", "snapshots",
+                                     "contents", "players",      "tokens", "creations", "clocks"};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 static const char *const specials[] = {
@@ -324,7 +330,8 @@ static void make_game(int which, bool full, int actions) {
     char body[256];
     int done = 0;
     snprintf(body, sizeof body,
-             "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\"%s}}",
+             "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"alice\"%s},"
+             "\"clock\":{\"kind\":\"move\",\"seconds\":3600,\"on_expiry\":\"notice\"}}",
              full ? ",\"blue\":\"bob\"" : "");
     for (int tries = 0; tries == 0 || (done < actions && tries < TRIES); tries++) {
         json_t *game = must("/v1/games", body);

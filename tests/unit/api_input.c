@@ -113,7 +113,7 @@ static void test_fields_are_read_and_every_fault_is_told(void **state) {
                      0);
     assert_int_equal(out.number, 7);
     assert_non_null(out.object);
-    assert_false(out.something);
+    assert_null(out.or_nothing);
     assert_int_equal(read_into("{\"number\":10,\"object\":[],\"extra\":1,\"a/b~c\":2}", &out, &told), 5);
     static const char *const pointers[] = {"/name", "/number", "/object", "/extra", "/a~1b~0c"};
     for (int i = 0; i < 5; i++)
@@ -122,8 +122,10 @@ static void test_fields_are_read_and_every_fault_is_told(void **state) {
     assert_int_equal(read_into("{\"name\":\"Red\",\"number\":2.5,\"or_null\":1}", &out, &told), 3);
     assert_int_equal(read_into("[]", &out, &told), 1);
     assert_string_equal(told.pointer[0], "");
-    assert_int_equal(read_into("{\"name\":\"red\",\"nothing\":1}", &out, &told), 0);
-    assert_true(out.something);
+    assert_int_equal(read_into("{\"name\":\"red\",\"nothing\":1,\"list\":{}}", &out, &told), 2);
+    assert_int_equal(read_into("{\"name\":\"red\",\"nothing\":{},\"list\":[\"red\",7]}", &out, &told), 0);
+    assert_non_null(out.or_nothing);
+    assert_non_null(out.list);
 }
 
 static void test_long_names_are_cut_between_characters(void **state) {

@@ -292,13 +292,56 @@ static void test_replay_refuses_what_the_rules_refuse(void **state) {
     session_free(played);
 }
 
+/* What happens around the game takes nothing from anybody: not what he saw, not his undo. */
+static void test_a_notice_changes_nothing_of_the_game(void **state) {
+    (void)state;
+    struct session *session = engine_game("none"), *again = engine_game("none");
+    struct entry log[3];
+    char before[65], after[65];
+    assert_int_equal(engine_act(session, RED, "advance"), ACT_DONE);
+    log[0] = *session_entry(session);
+    session_hash(session, before);
+    assert_int_equal(session_notice(session, BLUE, NOTICE_TIME_UP, 2000), ACT_DONE);
+    log[1] = *session_entry(session);
+    session_hash(session, after);
+    assert_string_equal(before, after);
+    assert_int_equal(session_seq(session), 2);
+    assert_int_equal(session_events(session)->count, 0);
+    assert_int_equal(session_changed(session, RED), 1);
+    assert_true(session_can_undo(session, RED));
+    assert_int_equal(session_act(session, RED, 1, "ready", 5, 3000), ACT_DONE); /* seen before the notice */
+    log[2] = *session_entry(session);
+    assert_true(session_replay(again, log, 3));
+    session_hash(session, before);
+    session_hash(again, after);
+    assert_string_equal(before, after);
+    session_free(session);
+    session_free(again);
+}
+
+static void test_a_caretaker_plays_for_who_is_asked(void **state) {
+    (void)state;
+    struct session *session = engine_game("none");
+    assert_int_equal(session_caretake(session, BLUE, 1000), ACT_ILLEGAL);
+    assert_int_equal(session_caretake(session, RED, 1000), ACT_DONE);
+    const struct entry *entry = session_entry(session);
+    assert_true(entry->caretaker);
+    assert_true(muster->ruleset->verbs[entry->action.verb].safe);
+    assert_int_equal(session_conclude(session, BLUE, CONCLUDE_TIMEOUT, 1000), ACT_DONE);
+    assert_int_equal(session_caretake(session, RED, 1000), ACT_OVER);
+    assert_int_equal(session_notice(session, RED, NOTICE_BACK, 1000), ACT_OVER);
+    session_free(session);
+}
+
 static void test_entries_survive_their_bytes(void **state) {
     (void)state;
     static const struct entry entries[] = {
         {.kind = ENTRY_ACTION, .role = 3, .action = {.verb = 200, .arg = {-1, 0, 32767, -32768, 5}}},
         {.kind = ENTRY_ACTION, .role = 0, .action = {.verb = 0}},
         {.kind = ENTRY_ACTION, .role = 7, .action = {.verb = 65535, .arg = {-32768, -32768, -32768, -32768, -32768}}},
+        {.kind = ENTRY_ACTION, .role = 5, .caretaker = true, .action = {.verb = 9, .arg = {4}}},
         {.kind = ENTRY_UNDO, .role = 1},
+        {.kind = ENTRY_NOTICE, .role = 6, .how = NOTICE_BACK},
         {.kind = ENTRY_CONCLUDE, .role = 2, .how = CONCLUDE_TIMEOUT}};
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
         uint8_t bytes[ENTRY_BYTES];
@@ -313,6 +356,7 @@ static void test_entries_survive_their_bytes(void **state) {
     struct entry entry;
     assert_false(entry_decode((const uint8_t *)"", 0, &entry));
     assert_false(entry_decode((const uint8_t *)"\x0f", 1, &entry));
+    assert_false(entry_decode((const uint8_t *)"\x05\x63", 2, &entry));
     assert_false(entry_decode((const uint8_t *)"\x01\xff", 2, &entry));
 }
 
@@ -366,6 +410,8 @@ int main(void) {
         cmocka_unit_test(test_rules_code_that_does_not_run_is_not_taken_for_a_loop),
         cmocka_unit_test(test_resigning_ends_the_game),
         cmocka_unit_test(test_replay_refuses_what_the_rules_refuse),
+        cmocka_unit_test(test_a_notice_changes_nothing_of_the_game),
+        cmocka_unit_test(test_a_caretaker_plays_for_who_is_asked),
         cmocka_unit_test(test_entries_survive_their_bytes),
         cmocka_unit_test(test_setups_are_read_strictly),
     };

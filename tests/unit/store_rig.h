@@ -71,6 +71,7 @@ static inline enum job_outcome rig_call(enum job_need need, const uint8_t *game,
 struct rig_game {
     uint8_t id[16];
     const char *red, *blue, *mischief, *label; /* players NULL: open */
+    const char *clock;                         /* NULL: none */
     enum game_visibility visibility;
     const uint8_t *idempotency_key;
     bool existed;
@@ -101,6 +102,10 @@ static inline enum job_step rig_create_work(struct job *job, void *context) {
     snprintf(labels, sizeof labels, "{\"league\":\"%s\"}", game->label ? game->label : "none");
     record.options = options;
     record.labels = labels;
+    struct clocks clocks = {0};
+    record.clock = (char *)game->clock;
+    record.clocks = game->clock ? &clocks : NULL;
+    assert_null(clock_rule_read(game->clock, &clocks.rule));
     memcpy(record.id, game->id, 16);
     memset(record.seed, 5, sizeof record.seed);
     record.seats[0] = (struct game_seat){.role = RED, .player = (char *)game->red};
