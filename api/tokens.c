@@ -4,6 +4,7 @@
 #include "../daemon/clock.h"
 #include "../daemon/game/game_id.h"
 #include "../daemon/game/session.h"
+#include "../daemon/store/proposals.h"
 #include "api_state.h"
 #include "auth.h"
 #include "cursor.h"
@@ -56,6 +57,31 @@ static void write_members(struct writer *w, const struct token_record *token) {
     out_member_time(w, "created_at", token->created_at);
     game_id_text(token->minted_by, id);
     out_member_string(w, "minted_by", memcmp(token->minted_by, nobody, sizeof nobody) == 0 ? NULL : id);
+}
+
+/* Notes what an admin did as such; an app makes tokens for its players all day. */
+static void note_token(struct call *call, const char *what, const uint8_t id[16], enum token_scope *scope) {
+    char text[37];
+    struct writer details;
+    if (call->who.scope != TOKEN_ADMIN || call->who.player[0])
+        return;
+    writer_init(&details);
+    game_id_text(id, text);
+    out_object(&details);
+    out_member_string(&details, "token", text);
+    if (scope)
+        out_member_string(&details, "scope", token_scope_name(*scope));
+    else
+        out_member_bool(&details, "descendants", call->parameters.descendants);
+    out_end_object(&details);
+    const struct audit_note note = {.token = call->who.token,
+                                    .scope = call->who.scope,
+                                    .app = call->who.app,
+                                    .what = what,
+                                    .details = writer_text(&details)};
+    if (!details.failed)
+        store_audit_token(&call->job.stage, &note, id, !scope);
+    writer_finish(&details);
 }
 
 static const char *app_of(const struct call *call) {
@@ -247,6 +273,7 @@ enum job_step tokens_make_run(struct call *call) {
         return JOB_FINISHED;
     token_make(making->text, hash);
     store_create_token(&call->job.stage, &making->token, hash, quota_most(call, QUOTA_TOKENS), &making->made);
+    note_token(call, "make-token", making->token.id, &making->token.scope);
     making->staged = true;
     return JOB_AGAIN;
 }
@@ -278,6 +305,7 @@ enum job_step tokens_revoke_run(struct call *call) {
     if (call->job.phase == 0 || (descendants && revoking->now > 0)) {
         game_id_parse(call->segment[0], strlen(call->segment[0]), id);
         store_revoke_tokens(&call->job.stage, id, app_of(call), descendants, &revoking->now);
+        note_token(call, "revoke-token", id, NULL);
         return JOB_AGAIN;
     }
     if (revoking->revoked > 0)

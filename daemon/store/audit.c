@@ -22,6 +22,18 @@ void store_audit(struct stage *stage, const struct audit_note *note) {
     stage_statement(stage, STATEMENT_audit, &p, NULL, NULL);
 }
 
+void store_audit_token(struct stage *stage, const struct audit_note *note, const uint8_t id[16], bool revoked) {
+    struct params p = {0};
+    params_uuid(&p, note->token);
+    params_smallint(&p, (int16_t)note->scope);
+    params_text(&p, note->app);
+    params_text(&p, note->what);
+    params_text(&p, note->details);
+    params_uuid(&p, id);
+    params_smallint(&p, revoked);
+    stage_statement(stage, STATEMENT_audit_token, &p, NULL, NULL);
+}
+
 static char *copy(const PGresult *result, int row, int column) {
     char *text = cell_copy(result, row, column);
     return text ? text : xstrdup("");

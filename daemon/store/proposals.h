@@ -94,6 +94,9 @@ struct audit_note {
 /* Of the stage's game; goes with one of the two. */
 void store_audit(struct stage *stage, const struct audit_note *note);
 
+/* Of a token that was made, or revoked, by the statement before it; where it was not, nothing is noted. */
+void store_audit_token(struct stage *stage, const struct audit_note *note, const uint8_t id[16], bool revoked);
+
 struct audit_row {
     int64_t n, at;
     uint8_t token[16], game[16]; /* game zero: about none */

@@ -490,6 +490,27 @@ static void test_staff_at_the_door_is_noted(void **state) {
     assert_true(audited() > before);
 }
 
+static void test_tokens_of_admins_are_noted(void **state) {
+    (void)state;
+    json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"nell\"}");
+    static const char *const what[] = {"make-token", "revoke-token"};
+    for (int i = 0; i < 2; i++) {
+        json_t *list = ask(&admin, 200, "GET", "/v1/audit?limit=1", NULL);
+        const json_t *row = json_array_get(member(list, "items"), 0);
+        assert_string_equal(string_of(row, "what"), what[i]);
+        assert_string_equal(string_of(member(row, "details"), "token"), string_of(token, "id"));
+        assert_true(json_is_null(member(row, "game")));
+        json_decref(list);
+        if (i == 0)
+            assert_null(ask(&admin, 204, "DELETE", text("/v1/tokens/%s", string_of(token, "id")), NULL));
+    }
+    const long before = audited();
+    refuse(&admin, "not-found", "DELETE", text("/v1/tokens/%s", string_of(token, "id")), NULL);
+    json_decref(ask(&app, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"pat\"}"));
+    assert_int_equal(audited(), before);
+    json_decref(token);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_player_who_is_gone_is_replaced),
@@ -504,6 +525,7 @@ int main(void) {
         cmocka_unit_test(test_a_seat_is_kept_for_a_player),
         cmocka_unit_test(test_invited_from_the_beginning),
         cmocka_unit_test(test_a_seat_is_kept_for_whoever_has_the_text),
+        cmocka_unit_test(test_tokens_of_admins_are_noted),
         cmocka_unit_test(test_staff_at_the_door_is_noted),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
