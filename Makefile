@@ -127,7 +127,7 @@ $(BROWSER_TOOLS): tests/browser/package-lock.json
 test-browser: deps-test ## the table in the browser, in headless Chromium: whole games, two at a table, axe-core
 	@scripts/install-deps clients browser
 	@$(MAKE) compile $(BROWSER_TOOLS)
-	@tests/run --build $(BUILD) $(filter-out tests/browser/support.mjs,$(wildcard tests/browser/*.mjs))
+	@tests/run --build $(BUILD) --timeout 1200 $(filter-out tests/browser/support.mjs,$(wildcard tests/browser/*.mjs))
 
 soak: deps-test ## the tests that take hours
 	@$(MAKE) compile test-programs
