@@ -206,9 +206,10 @@ fuzz: deps-test ## each fuzz target for FUZZ_SECONDS (60) with libFuzzer
 
 ##@ Develop
 
-format: ## wrap long comments and let clang-format write
-	scripts/wrap-comments $(SOURCES)
-	clang-format -i $(SOURCES)
+format: FILES = $(SOURCES)
+format: ## wrap long comments and let clang-format write [FILES="daemon/log.c …"]
+	scripts/wrap-comments $(FILES)
+	clang-format -i $(FILES)
 
 hooks: ## have git format and lint what is staged before each commit
 	git config core.hooksPath scripts/hooks
