@@ -114,7 +114,7 @@ $(CLIENT_TOOLS): tests/clients/package-lock.json
 test-clients: deps-test ## clients generated from openapi.yaml, and two more linters of it (tools from npm)
 	@scripts/install-deps clients
 	@$(MAKE) compile $(CLIENT_TOOLS)
-	@tests/run --build $(BUILD) tests/clients/contract tests/clients/typescript
+	@tests/run --build $(BUILD) tests/clients/contract tests/clients/typescript tests/clients/python tests/clients/discord
 
 # tests/browser drives Debian's chromium; the JavaScript that does so is npm's.
 BROWSER_TOOLS := $(BUILD)/browser/node_modules/.package-lock.json
@@ -162,7 +162,7 @@ lint-sources:
 lint-documents:
 	mandoc -Tlint doc/musterd.8
 	$(if $(wildcard scripts/lint-openapi),scripts/lint-openapi)
-	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* tests/browser/* tests/bench/run tests/bench/*.py tests/oracle/*/*.py; do \
+	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* api/clients/*/*.py tests/browser/* tests/bench/run tests/bench/*.py tests/oracle/*/*.py; do \
 		[ -f $$f ] || continue; \
 		case $$f:$$(head -n 1 $$f) in \
 		*.sh:*|*bash*|*/sh*) bash -n $$f || exit 1 ;; \
