@@ -6,6 +6,7 @@
 
 #include "notices.h"
 #include "stage.h"
+#include "webhooks.h"
 
 void notice_targets_free(struct notice_targets *targets); /* NULL does nothing */
 
@@ -33,5 +34,9 @@ static inline void notice_abort(struct stage *stage, const struct game_record *r
     if (notices_armed())
         notice_tell_abort(stage, record);
 }
+
+/* How other daemons are told that somebody has begun to listen, or ceased to. */
+#define WEBHOOK_NEWS "webhooks"
+void webhook_read_secret(const PGresult *result, int row, int column, struct webhook_secret *secret);
 
 #endif

@@ -40,19 +40,28 @@ uint32_t notice_standard(void) {
 
 /* ---- who listens ------------------------------------------------------------------------------------------- */
 
+/* No number comes twice, within what a game's record lives. */
+static uint32_t next_number(void) {
+    static _Atomic uint32_t count;
+    uint32_t number = atomic_fetch_add(&count, 1) + 1;
+    return number == 0 ? 1 : number;
+}
+
 void store_notices_arm(void) {
-    uint32_t seen = atomic_load(&notices_now);
-    while (!atomic_compare_exchange_weak(&notices_now, &seen, seen == UINT32_MAX ? 1 : seen + 1))
-        ;
+    atomic_store(&notices_now, next_number());
+}
+
+bool store_notices_armed(void) {
+    return notices_armed();
 }
 
 static void on_hearers(void *context, void *out, const PGresult *result) {
     uint32_t *seen = out;
     (void)context;
-    if (cell_int(result, 0, 0) != 0)
-        store_notices_arm();
-    else /* unless somebody has begun to listen since this was asked */
-        atomic_compare_exchange_strong(&notices_now, seen, 0);
+    bool heard = cell_int(result, 0, 0) != 0;
+    /* Unless somebody has begun to listen since this was asked. */
+    if (heard != (*seen != 0))
+        atomic_compare_exchange_strong(&notices_now, seen, heard ? next_number() : 0);
 }
 
 void store_notices_count(struct stage *stage, uint32_t *seen) {

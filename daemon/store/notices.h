@@ -43,6 +43,8 @@ void store_notice(struct stage *stage, const struct notice *notice);
 
 /* Somebody has begun to listen, or ceased to: here, when that is durable, or elsewhere. Any thread. */
 void store_notices_arm(void);
+/* Does anybody listen, as far as is known here? Any thread. */
+bool store_notices_armed(void);
 /* Asks whether anybody listens, and has it so. seen is for the store, and must live as a result does. */
 void store_notices_count(struct stage *stage, uint32_t *seen);
 
