@@ -15,6 +15,7 @@ struct picture;
 struct shares;
 struct streams;
 struct view_cache;
+struct webhooks;
 
 struct document {
     char *text;
@@ -25,6 +26,8 @@ struct api {
     const struct config *config;
     struct loader *loader;
     _Atomic(struct workers *) workers;
+    _Atomic(struct webhooks *) webhooks;
+    _Atomic int app_streams; /* streams of apps that are open */
     struct http *http;
     struct auth *auth;
     struct limits *limits;

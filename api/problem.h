@@ -53,6 +53,9 @@
       "The seat is not asked to commit to a value, or to open it.", "See what the game's roles await.")                \
     X(PROBLEM_NOT_FINISHED, "not-finished", 409, "Not finished", "Only a finished game can be exported.",              \
       "Wait for the end, unless it was called off.")                                                                   \
+    X(PROBLEM_WEBHOOK_DISABLED, "webhook-disabled", 409, "Webhook disabled",                                           \
+      "Nothing is sent to the webhook: its owner or its receiver said so, or nobody listened for days.",               \
+      "PATCH it with {\"enabled\":true}.")                                                                             \
     X(PROBLEM_TOO_LARGE, "too-large", 413, "Too large", "The body has more than 64 KiB.", "Send less.")                \
     X(PROBLEM_WRONG_TYPE, "wrong-type", 415, "Wrong type", "The body is not said to be JSON, or is encoded.",          \
       "Send Content-Type: application/json.")                                                                          \

@@ -80,6 +80,23 @@ bool tokens_make_done(struct call *call);
 bool tokens_revoke_shape(struct call *call);
 enum job_step tokens_revoke_run(struct call *call);
 bool tokens_revoke_done(struct call *call);
+/* webhooks.c */
+bool webhooks_list_shape(struct call *call);
+enum job_step webhooks_list_run(struct call *call);
+bool webhooks_make_shape(struct call *call);
+enum job_step webhooks_make_run(struct call *call);
+enum job_step webhooks_get_run(struct call *call);
+bool webhooks_change_shape(struct call *call);
+enum job_step webhooks_change_run(struct call *call);
+enum job_step webhooks_remove_run(struct call *call);
+bool webhooks_changed(struct call *call);
+void webhooks_finish(struct call *call);
+/* deliveries.c */
+bool deliveries_list_shape(struct call *call);
+enum job_step deliveries_list_run(struct call *call);
+enum job_step deliveries_again_run(struct call *call);
+enum job_step deliveries_test_run(struct call *call);
+void deliveries_finish(struct call *call);
 /* service.c */
 bool service_health(struct call *call);
 bool service_ready(struct call *call);

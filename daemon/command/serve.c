@@ -220,6 +220,8 @@ int command_serve(int argc, char **argv) {
     }
     greet(&server, token);
     log_set_dated(true);
+    if (server.config.tests_webhooks)
+        log_info("webhooks may go to private addresses (--test-webhooks is on): for tests only");
     if (server.config.takes_seeds)
         log_info("admins may choose the seeds of new games (--test-seeds is on): for tests only");
     int number = watch(&server, &signals);

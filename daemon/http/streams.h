@@ -94,6 +94,9 @@ void streams_publish(struct streams *streams, const struct topic_name *topic, in
 /* All topics of this length, copied: what to look after when anything may have changed. To be freed. */
 struct topic_name *streams_topics(struct streams *streams, size_t length, size_t *count);
 
+/* Has the sources of all who follow a topic of this length, and have read what they were given, be asked for more. */
+void streams_ask(struct streams *streams, size_t length);
+
 /* How many follow anything. */
 unsigned streams_count(struct streams *streams);
 /* Once a second: comment lines for the quiet ones, the end for those whose client has hung up. */

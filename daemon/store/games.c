@@ -7,6 +7,7 @@
 #include "../clock.h"
 #include "../game/fairness.h"
 #include "../memory.h"
+#include "notice_rows.h"
 #include "rows.h"
 #include "stage.h"
 
@@ -100,6 +101,7 @@ struct game_record *store_create_game(struct stage *stage, const struct game_rec
         stage_quota_lock(stage, *game->owner_app ? game->owner_app : game->owner_player);
     stage_change(stage, STATEMENT_create_game, &p);
     free(seats);
+    notice_beginning(stage, record);
     return record;
 }
 
@@ -192,6 +194,8 @@ void store_take_seat(struct stage *stage, const struct game_seat *seat, struct s
     replace_seat(record, seat);
     if (session)
         game_record_key(record, record->key);
+    store_notice_seats_changed(stage);
+    notice_beginning(stage, record);
 }
 
 void store_new_round(struct stage *stage, int role) {
@@ -214,6 +218,8 @@ void store_new_round(struct stage *stage, int role) {
             replace(&seat->player, NULL);
         seat->committed = seat->opened = false;
     }
+    store_notice_seats_changed(stage);
+    notice_beginning(stage, record);
 }
 
 static void add_idempotency_key(struct game_record *record, uint32_t seq, const uint8_t *idempotency_key,
@@ -232,6 +238,7 @@ void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t id
     uint8_t bytes[ENTRY_BYTES];
     size_t length = entry_encode(entry, bytes);
     uint32_t expected = record->seq;
+    role_set asked = record->to_act;
     follow(record, stage->game->session, entry->at);
     bool over = record->status == GAME_FINISHED;
 
@@ -259,6 +266,7 @@ void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t id
     if (idempotency_key)
         add_idempotency_key(record, entry->seq, idempotency_key, idempotency_key_length);
     loaded_game_add_entry(stage->game, entry);
+    notice_entry(stage, record, asked);
 }
 
 void store_abort_game(struct stage *stage) {
@@ -270,6 +278,7 @@ void store_abort_game(struct stage *stage) {
     params_int(&p, (int32_t)record->revision++);
     stage_change(stage, STATEMENT_abort_game, &p);
     record->status = GAME_ABORTED;
+    notice_abort(stage, record);
 }
 
 static void on_snapshot(void *context, void *out, const PGresult *result) {

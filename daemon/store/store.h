@@ -18,6 +18,7 @@
 
 struct pipeline;
 struct loaded_game;
+struct notice_targets;
 
 /* What one job adds to the transaction that is being built. Whoever runs the job gives it the pipeline and the game,
  * and sees afterwards what came of it. */
@@ -28,6 +29,8 @@ struct stage {
     bool lost;           /* the connection was gone: the job cannot be done */
     bool changes;        /* the game is changed: it is free again when the transaction has ended */
     bool conflict;       /* another daemon was first: the job must be run anew, with the game loaded anew */
+    bool tells;          /* a notice waits to be delivered when the transaction is durable */
+    uint32_t knows;      /* the store's own: what notices_armed was when it asked whom the game concerns */
     bool revokes;        /* this token counts no more once the transaction is durable */
     uint8_t revoked[16]; /* which token */
     size_t expected;     /* the store's own */
@@ -86,6 +89,7 @@ struct game_record {
     uint8_t seed[SEED_BYTES], key[KEY_BYTES];
     struct setup setup;
     const struct module *module;              /* NULL: not installed (load_error says so) */
+    struct notice_targets *notice_targets;    /* whom it concerns, as far as is known (notices.c) */
     struct idempotency_key *idempotency_keys; /* entries made with an Idempotency-Key */
     size_t idempotency_key_count;
 };
