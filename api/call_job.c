@@ -9,6 +9,7 @@
 #include "api_state.h"
 #include "auth.h"
 #include "quotas.h"
+#include "ticket.h"
 
 uint16_t call_lane(const struct call *call) {
     uint8_t key[16], hash[crypto_shorthash_BYTES];
@@ -73,7 +74,10 @@ static enum job_step token_run(struct job *job) {
     if (job->phase > 0)
         return JOB_FINISHED;
     found_token(call)->found = false;
-    store_find_token(&job->stage, call->token_hash, found_token(call));
+    if (call->ticket)
+        store_find_token_by_id(&job->stage, call->ticket->token, found_token(call));
+    else
+        store_find_token(&job->stage, call->token_hash, found_token(call));
     return JOB_AGAIN;
 }
 
@@ -84,12 +88,20 @@ static void token_done(struct job *job) {
     if (!came_off(call)) {
         call_answer(call);
     } else if (!found.found) {
-        auth_put_unknown(call->api->auth, call->generation, call->token_key);
-        call_unknown_token(call);
+        if (call->ticket) {
+            ticket_unknown(call);
+        } else {
+            auth_put_unknown(call->api->auth, call->generation, call->token_key);
+            call_unknown_token(call);
+        }
     } else {
         auth_put_token(call->api->auth, call->generation, call->token_key, &found.token);
-        call_know(call, &found.token);
-        call_identified(call);
+        if (call->ticket)
+            ticket_known(call, &found.token);
+        else {
+            call_know(call, &found.token);
+            call_identified(call);
+        }
     }
 }
 

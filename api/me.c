@@ -156,6 +156,7 @@ bool me_stream_start(struct call *call) {
     /* First the stream, then the list: what changes in between is told twice rather than never. */
     struct stream_right right = {.lasting = true};
     memcpy(right.token, call->who.token, sizeof right.token);
+    call_payer(call, right.payer);
     publish_topic_player(call->who.player, &name);
     if (stream_follow(call, &following->followed, &name, 0, -1, true, &right, standing_of(call)))
         stream_reply(call, following->followed.follower);

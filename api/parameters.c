@@ -19,6 +19,11 @@ bool id_is_player(const char *text) {
     return n >= 1 && n <= 64 && strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.") == n;
 }
 
+bool id_is_version(const char *text) {
+    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.");
+    return n >= 5 && n <= 64 && text[n] == '\0';
+}
+
 bool text_is_utf8(const char *text) {
     for (const unsigned char *c = (const unsigned char *)text; *c;) {
         int more = *c < 0x80 ? 0 : (*c & 0xe0) == 0xc0 ? 1 : (*c & 0xf0) == 0xe0 ? 2 : (*c & 0xf8) == 0xf0 ? 3 : -1;
@@ -162,14 +167,18 @@ static bool read_waiting(struct call *call, const char *name, const char *text) 
 
 static bool read_version(struct call *call, const char *name, const char *text) {
     call->parameters.version = text;
-    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.");
-    return (n >= 5 && n <= 64 && text[n] == '\0') ||
-           call_bad_parameter(call, name, "version must be a ruleset's version, such as 1.0.0.");
+    return id_is_version(text) || call_bad_parameter(call, name, "version must be a ruleset's version, such as 1.0.0.");
 }
 
 static bool read_content_hash(struct call *call, const char *name, const char *text) {
     call->parameters.content_hash = text;
     return shape_is_hash(text) || call_bad_parameter(call, name, "content_hash must be 64 hex digits in lower case.");
+}
+
+/* Read before: it says who the caller is. */
+static bool read_ticket(struct call *call, const char *name, const char *text) {
+    (void)text;
+    return call->ticket || call_bad_parameter(call, name, "Send a token or a ticket, not both.");
 }
 
 static const struct {
@@ -195,6 +204,7 @@ static const struct {
     {"layer", read_layer},
     {"focus", read_focus},
     {"prefix", read_prefix},
+    {"ticket", read_ticket},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 

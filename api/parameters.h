@@ -28,6 +28,7 @@ enum {
     PARAMETER_LAYER = 1 << 16,
     PARAMETER_FOCUS = 1 << 17,
     PARAMETER_PREFIX = 1 << 18,
+    PARAMETER_TICKET = 1 << 19,
     PARAMETER_PAGE = PARAMETER_LIMIT | PARAMETER_CURSOR,
     PAGE_STANDARD = 50,
     PAGE_MOST = 200
@@ -48,6 +49,7 @@ bool parameters_read(struct call *call);
 bool id_is_kebab(const char *text, size_t most);
 /* 1 to 64 of letters, digits, - _ . */
 bool id_is_player(const char *text);
+bool id_is_version(const char *text);
 bool text_is_utf8(const char *text);
 
 #endif

@@ -9,6 +9,7 @@ extern const struct route routes[];
 
 /* rulesets.c */
 bool rulesets_list(struct call *call);
+bool rulesets_get_shape(struct call *call);
 bool rulesets_get(struct call *call);
 enum job_step rulesets_get_run(struct call *call);
 bool rulesets_get_done(struct call *call);
@@ -34,6 +35,9 @@ bool seats_done(struct call *call);
 /* opening.c */
 bool opening_shape(struct call *call);
 enum job_step opening_run(struct call *call);
+/* ticket.c */
+bool tickets_make_shape(struct call *call);
+enum job_step tickets_make_run(struct call *call);
 /* view.c */
 bool view_start(struct call *call);
 enum job_step view_run(struct call *call);

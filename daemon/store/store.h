@@ -257,6 +257,7 @@ struct token_found {
     struct token_record token;
 };
 void store_find_token(struct stage *stage, const uint8_t hash[TOKEN_HASH], struct token_found *out);
+void store_find_token_by_id(struct stage *stage, const uint8_t id[16], struct token_found *out);
 struct token_made {
     bool made; /* false: it is there already, the minter was revoked meanwhile, or the quota is full */
     bool full;
