@@ -116,7 +116,10 @@ static bool read_to_act(struct call *call, const char *name, const char *text) {
 }
 
 static bool read_label(struct call *call, const char *name, const char *text) {
-    call->parameters.label = text;
+    struct parameters *p = &call->parameters;
+    if (p->label_count == GAME_LABELS)
+        return call_bad_parameter(call, name, "label may be given %d times.", GAME_LABELS);
+    p->label[p->label_count++] = text;
     const char *colon = strchr(text, ':');
     char label[33] = "";
     size_t n = colon ? (size_t)(colon - text) : strlen(text);
@@ -181,6 +184,25 @@ static bool read_ticket(struct call *call, const char *name, const char *text) {
     return call->ticket || call_bad_parameter(call, name, "Send a token or a ticket, not both.");
 }
 
+static bool read_updated_since(struct call *call, const char *name, const char *text) {
+    return shape_time(text, &call->parameters.updated_since) ||
+           call_bad_parameter(call, name,
+                              "updated_since must be a time such as 2026-11-21T11:02:13Z or with a fraction.");
+}
+
+static bool read_sort(struct call *call, const char *name, const char *text) {
+    static const char *const orders[] = {[GAMES_NEWEST] = "-created_at",
+                                         [GAMES_OLDEST] = "created_at",
+                                         [GAMES_LATEST_CHANGE] = "-updated_at",
+                                         [GAMES_EARLIEST_CHANGE] = "updated_at"};
+    for (unsigned i = 0; i < sizeof orders / sizeof orders[0]; i++)
+        if (strcmp(text, orders[i]) == 0) {
+            call->parameters.sort = (enum game_order)i;
+            return true;
+        }
+    return call_bad_parameter(call, name, "sort must be created_at or updated_at, with - before it for latest first.");
+}
+
 static const struct {
     const char *name;
     bool (*read)(struct call *call, const char *name, const char *text);
@@ -205,6 +227,8 @@ static const struct {
     {"focus", read_focus},
     {"prefix", read_prefix},
     {"ticket", read_ticket},
+    {"updated_since", read_updated_since},
+    {"sort", read_sort},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 
@@ -213,7 +237,7 @@ static bool take(void *context, const char *name, const char *value) {
     for (unsigned i = 0; i < PARAMETERS; i++) {
         if (strcmp(name, parameter_table[i].name) != 0 || !(call->route->parameters & (1u << i)))
             continue;
-        if (call->parameters.given & (1u << i))
+        if ((call->parameters.given & (1u << i)) && 1u << i != PARAMETER_LABEL)
             return call_bad_parameter(call, parameter_table[i].name, "%s is given twice.", name);
         call->parameters.given |= 1u << i;
         return parameter_table[i].read(call, parameter_table[i].name, value ? value : "");

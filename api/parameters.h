@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../daemon/store/store.h"
+
 struct call;
 
 enum {
@@ -29,6 +31,8 @@ enum {
     PARAMETER_FOCUS = 1 << 17,
     PARAMETER_PREFIX = 1 << 18,
     PARAMETER_TICKET = 1 << 19,
+    PARAMETER_UPDATED_SINCE = 1 << 20,
+    PARAMETER_SORT = 1 << 21,
     PARAMETER_PAGE = PARAMETER_LIMIT | PARAMETER_CURSOR,
     PAGE_STANDARD = 50,
     PAGE_MOST = 200
@@ -36,8 +40,11 @@ enum {
 
 struct parameters {
     unsigned given; /* set of PARAMETER_… */
-    const char *role, *cursor, *player, *ruleset, *to_act, *label, *version, *content_hash, *focus, *prefix;
-    int64_t seq, since;
+    const char *role, *cursor, *player, *ruleset, *to_act, *version, *content_hash, *focus, *prefix;
+    const char *label[GAME_LABELS]; /* all of them */
+    int label_count;
+    int64_t seq, since, updated_since; /* updated_since: microseconds; 0: not given */
+    enum game_order sort;
     int limit, status, width, menu; /* status: enum game_status */
     enum { LAYER_ALL, LAYER_MAP, LAYER_PIECES } layer;
     bool waiting, descendants;

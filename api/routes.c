@@ -13,8 +13,8 @@ const struct route routes[] = {
      .run = view_run},
     {"GET", "/v1/games/{game}", .token = MAY_BEAR_TOKEN, .job = GAME_JOB, .run = games_get_run},
     {"GET", "/v1/games",
-     .parameters =
-         PARAMETER_PLAYER | PARAMETER_STATUS | PARAMETER_RULESET | PARAMETER_TO_ACT | PARAMETER_LABEL | PARAMETER_PAGE,
+     .parameters = PARAMETER_PLAYER | PARAMETER_STATUS | PARAMETER_RULESET | PARAMETER_TO_ACT | PARAMETER_LABEL |
+                   PARAMETER_UPDATED_SINCE | PARAMETER_SORT | PARAMETER_PAGE,
      .job = STORE_JOB, .shape = games_list_shape, .run = games_list_run, .finish = games_list_finish},
     {"POST", "/v1/games", .body = NEEDS_BODY, .idempotent = true, .job = STORE_JOB, .shape = new_game_shape,
      .start = new_game_start, .run = new_game_run, .done = new_game_done, .finish = new_game_finish},

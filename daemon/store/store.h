@@ -158,19 +158,31 @@ struct snapshot_found {
 };
 void store_find_snapshot(struct stage *stage, struct snapshot_found *out);
 
+enum { GAME_LABELS = 6 };
+struct game_label {
+    char name[33];
+    const char *value; /* NULL: any */
+};
+enum game_order { GAMES_NEWEST, GAMES_OLDEST, GAMES_LATEST_CHANGE, GAMES_EARLIEST_CHANGE };
+
 struct game_query {
-    const char *player;        /* holds a seat; NULL: any */
-    const char *to_act;        /* this player owes a decision; NULL: any */
-    const char *not_to_act;    /* this player owes none; NULL: any */
-    int status;                /* enum game_status, -1: any */
-    const char *ruleset;       /* NULL: any */
-    const char *label, *value; /* label given: has it; value given too: has it with that value */
+    const char *player;                   /* holds a seat; NULL: any */
+    const char *to_act;                   /* this player owes a decision; NULL: any */
+    const char *not_to_act;               /* this player owes none; NULL: any */
+    int status;                           /* enum game_status, -1: any */
+    const char *ruleset;                  /* NULL: any */
+    struct game_label label[GAME_LABELS]; /* has all of them, */
+    int label_count;                      /* so many */
+    int64_t updated_since;                /* changed then or later; 0: any time */
+    enum game_order order;
+    const char *ids; /* a JSON array of games' numbers as texts: one of them; NULL: any */
     /* Private games appear only if viewer_all, or viewer_player holds a seat or created it, or viewer_app created it
      * or a player of its own holds a seat. */
     bool viewer_all;
     const char *viewer_app, *viewer_player; /* NULL: none */
-    bool has_after;                         /* newest first; items that come after this id */
+    bool has_after;                         /* items that come after this one in the order */
     uint8_t after[16];
+    int64_t after_updated; /* of GAMES_…_CHANGE */
     int limit;
 };
 /* Damaged games are left out (loader: also those that do not fit their rules): a page may have fewer items than asked
@@ -178,8 +190,9 @@ struct game_query {
 struct game_list {
     struct game_record *items;
     size_t count;
-    bool more;        /* items follow behind the last */
-    uint8_t last[16]; /* game_query.after of the next page */
+    bool more;            /* items follow behind the last */
+    uint8_t last[16];     /* game_query.after of the next page, */
+    int64_t last_updated; /* and after_updated */
     struct loader *loader;
 };
 void store_list_games(struct stage *stage, struct loader *loader, const struct game_query *query,
