@@ -316,12 +316,33 @@ static bool refused(struct call *call) {
 
 /* ---- the stages ------------------------------------------------------------------------------------- */
 
+static bool make_room_for_player(struct call *call) {
+    if (!call->player) {
+        call->player = call->first_player;
+        call->player_room = CALL_PLAYERS;
+    }
+    if (call->player_count < call->player_room)
+        return true;
+    size_t room = 2 * (size_t)call->player_room;
+    const char **more = malloc(room * sizeof *more);
+    if (!more)
+        return false;
+    memcpy(more, call->player, (size_t)call->player_count * sizeof *more);
+    if (call->player != call->first_player)
+        free(call->player);
+    call->player = more;
+    call->player_room = (int)room;
+    return true;
+}
+
 void call_names_player(struct call *call, const char *player) {
     for (int i = 0; i < call->player_count; i++)
         if (strcmp(call->player[i], player) == 0)
             return;
-    if (call->player_count < CALL_PLAYERS)
+    if (make_room_for_player(call))
         call->player[call->player_count++] = player;
+    else
+        call->player_lost = true;
 }
 
 void call_identified(struct call *call) {
@@ -522,6 +543,8 @@ void call_end(void *self, struct http_request *request) {
     if (call->route && call->route->finish)
         call->route->finish(call);
     free(call->found);
+    if (call->player != call->first_player)
+        free(call->player);
     free(call->ticket);
     free(call->cause);
     input_free(call->input);

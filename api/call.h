@@ -87,9 +87,11 @@ struct call {
     const char *idempotency; /* the key, NULL */
 
     /* Players whose app must be the caller's: those named in the request. */
-    int player_count;
-    const char *player[CALL_PLAYERS];
-    struct player_found *found; /* CALL_PLAYERS of them, where the store was asked */
+    int player_count, player_room, found_count;
+    bool player_lost; /* there was no memory for one of them */
+    const char **player, *first_player[CALL_PLAYERS];
+    struct player_found *found; /* found_count of them, where the store was asked: as many as players, and CALL_PLAYERS
+                                   at least */
 
     struct history history; /* where run() is in the game's log */
     size_t unread;          /* bytes of the answer that are counted as unread until the call ends, */

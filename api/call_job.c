@@ -136,7 +136,7 @@ static void call_work(struct call *call) {
 }
 
 bool call_app_of(const struct call *call, const char *player, char app[65]) {
-    for (int i = 0; call->found && i < CALL_PLAYERS; i++)
+    for (int i = 0; call->found && i < call->found_count; i++)
         if (call->found[i].found && strcmp(call->found[i].player.id, player) == 0) {
             strcpy(app, call->found[i].player.app);
             return true;
@@ -145,10 +145,9 @@ bool call_app_of(const struct call *call, const char *player, char app[65]) {
 }
 
 bool call_make_room(struct call *call) {
-    if (!call->found)
-        call->found = calloc(CALL_PLAYERS, sizeof *call->found);
-    else
-        memset(call->found, 0, CALL_PLAYERS * sizeof *call->found);
+    free(call->found);
+    call->found_count = call->player_count > CALL_PLAYERS ? call->player_count : CALL_PLAYERS;
+    call->found = calloc((size_t)call->found_count, sizeof *call->found);
     return call->found != NULL;
 }
 
@@ -187,6 +186,11 @@ static void players_done(struct job *job) {
 }
 
 void call_check_players(struct call *call) {
+    if (call->player_lost) {
+        call_out_of_memory(call);
+        call_answer(call);
+        return;
+    }
     for (int i = 0; i < call->player_count; i++) {
         char app[65];
         if (call->who.scope == TOKEN_PLAYER)

@@ -18,6 +18,7 @@ enum field_type {
     FIELD_STRING_OR_NULL, /* const char *, NULL for null */
     FIELD_INTEGER,        /* int64_t */
     FIELD_OBJECT,         /* struct json_t * */
+    FIELD_ARRAY,          /* the same */
     FIELD_NULL            /* bool: something else than null was given */
 };
 
@@ -52,6 +53,9 @@ void input_fault(struct faults *faults, const char *parent, const char *member, 
 void input_each(const struct json_t *object, void (*each)(void *context, const char *name, const char *text, bool null),
                 void *context);
 size_t input_size(const struct json_t *object);
+/* Of an array. */
+size_t input_count(const struct json_t *array);
+const struct json_t *input_item(const struct json_t *array, size_t i);
 /* Has an object at this member a number, string or boolean everywhere? Tells faults where not. */
 void input_scalars(const struct json_t *object, const char *parent, struct faults *faults);
 /* Compact, sorted; to be freed by the caller. NULL when out of memory. */

@@ -20,6 +20,11 @@ bool new_game_start(struct call *call);
 enum job_step new_game_run(struct call *call);
 bool new_game_done(struct call *call);
 void new_game_finish(struct call *call);
+/* bulk.c */
+bool bulk_shape(struct call *call);
+bool bulk_start(struct call *call);
+enum job_step bulk_run(struct call *call);
+void bulk_finish(struct call *call);
 /* games.c */
 bool games_list_shape(struct call *call);
 enum job_step games_list_run(struct call *call);

@@ -5,3 +5,13 @@ CREATE TABLE secrets (
 );
 INSERT INTO secrets (name, bytes)
 SELECT 'tickets', sha256(convert_to(string_agg(gen_random_uuid()::text, ''), 'UTF8')) FROM generate_series(1, 4);
+
+-- The end of a transaction that makes several games: none is kept where one could not be made. The state is that of a
+-- transaction to be tried again.
+CREATE FUNCTION all_made(ids json, wanted integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF (SELECT count(*) FROM games WHERE game_id IN (SELECT json_array_elements_text(ids)::bigint)) <> wanted THEN
+        RAISE EXCEPTION 'not all of the games could be made' USING ERRCODE = '40001';
+    END IF;
+END
+$$;

@@ -1,6 +1,7 @@
 /* Lists of games: the one statement that is composed, so that each combination of filters gets a plan
  * of its own. Values are always parameters. */
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,6 +76,21 @@ void store_list_ids(struct stage *stage, const int64_t *after, int limit, struct
 void id_list_finish(struct id_list *list) {
     free(list->items);
     memset(list, 0, sizeof *list);
+}
+
+char *games_numbers(const uint8_t (*games)[16], size_t count) {
+    struct writer w;
+    writer_init(&w);
+    out_array(&w);
+    for (size_t i = 0; i < count; i++) {
+        char number[24];
+        snprintf(number, sizeof number, "%lld", (long long)game_id_number(games[i]));
+        out_string(&w, number);
+    }
+    out_end_array(&w);
+    char *text = xstrdup(must_have_text(&w));
+    writer_finish(&w);
+    return text;
 }
 
 /* Adds "AND before $N after". */

@@ -124,6 +124,10 @@ struct game_record *store_create_game(struct stage *stage, const struct game_rec
                                       const uint8_t *idempotency_key, size_t idempotency_key_length,
                                       const char *player_app);
 
+/* The last of several creations in one transaction: all of the games must have been made, or none is, and run() starts
+ * over. Tells all daemons, this one too, of them. */
+void store_all_made(struct stage *stage, const uint8_t (*games)[16], size_t count);
+
 /* *full: the app (where it is "", the player) has as many unfinished games as it may. */
 void store_count_games(struct stage *stage, const char *app, const char *player, int most, bool *full);
 
@@ -185,6 +189,8 @@ struct game_query {
     int64_t after_updated; /* of GAMES_…_CHANGE */
     int limit;
 };
+/* For game_query.ids; to be freed. */
+char *games_numbers(const uint8_t (*games)[16], size_t count);
 /* Damaged games are left out (loader: also those that do not fit their rules): a page may have fewer items than asked
  * for, or none, and others follow. */
 struct game_list {

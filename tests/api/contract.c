@@ -81,6 +81,8 @@ static void walk_game(const struct server *server) {
     json_decref(ask(&admin, 200, "DELETE", text("/v1/games/%s/seats/red", id), NULL));
     json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/seats/red", id), NULL));
     json_decref(ask(&admin, 200, "PUT", text("/v1/games/%s/seats/blue", id), "{\"player\":\"bob\"}"));
+    json_decref(ask(&admin, 201, "POST", "/v1/games/bulk",
+                    "{\"games\":[{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}]}"));
     char idle[GAME_ID];
     make_game(&admin, idle, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}");
     json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/abort", idle), NULL));
