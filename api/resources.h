@@ -56,7 +56,10 @@ enum job_step resign_run(struct call *call);
 bool act_done(struct call *call);
 /* log.c */
 enum job_step log_run(struct call *call);
+/* export.c */
 enum job_step export_run(struct call *call);
+bool archive_start(struct call *call);
+void archive_finish(struct call *call);
 /* stream.c */
 bool stream_shape(struct call *call);
 enum job_step stream_run(struct call *call);

@@ -20,6 +20,8 @@ const struct route routes[] = {
      .start = new_game_start, .run = new_game_run, .done = new_game_done, .finish = new_game_finish},
     {"POST", "/v1/games/bulk", .body = NEEDS_BODY, .idempotent = true, .job = STORE_JOB, .shape = bulk_shape,
      .start = bulk_start, .run = bulk_run, .finish = bulk_finish},
+    {"GET", "/v1/games/export", .parameters = PARAMETER_PLAYER | PARAMETER_RULESET | PARAMETER_LABEL,
+     .start = archive_start, .finish = archive_finish},
     {"PUT", "/v1/games/{game}/seats/{role}", .body = MAY_HAVE_BODY, .job = WRITE_JOB, .shape = seats_put_shape,
      .run = seats_put_run, .done = seats_done},
     {"DELETE", "/v1/games/{game}/seats/{role}", .body = MAY_HAVE_BODY, .job = WRITE_JOB, .shape = shape_empty,

@@ -57,8 +57,7 @@ static bool too_many(struct call *call, const char *whose, int64_t most) {
     return false;
 }
 
-/* Takes a place for the token and for the address. */
-static bool take_place(struct call *call, struct followed *followed) {
+bool stream_take_place(struct call *call, struct followed *followed) {
     struct api *api = call->api;
     int64_t of_token = streams_most(call), of_address = config_share(api->config);
     http_address(call->request, followed->address);
@@ -74,7 +73,7 @@ static bool take_place(struct call *call, struct followed *followed) {
 bool stream_follow(struct call *call, struct followed *followed, const struct topic_name *name, int role, int64_t sent,
                    bool behind, const struct stream_right *right, struct stream_source *source) {
     struct follower *follower = NULL;
-    bool placed = source && take_place(call, followed);
+    bool placed = source && stream_take_place(call, followed);
     if (placed)
         follower = streams_follow(call->api->streams, name, role, sent, behind, right, source, call->request);
     followed->follower = follower;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -208,11 +209,110 @@ static void test_players_hear_of_them(void **state) {
     json_decref(made);
 }
 
+/* ---- export ------------------------------------------------------------------------------------------------------ */
+
+/* The lines as a list. */
+static json_t *lines_of(const struct reply *reply) {
+    json_t *lines = json_array();
+    for (const char *line = reply->body, *end; (end = strchr(line, '\n')); line = end + 1)
+        json_array_append_new(lines, json_loadb(line, (size_t)(end - line), 0, NULL));
+    return lines;
+}
+
+static json_t *export_of(struct client *client, const char *query) {
+    struct reply reply;
+    client_send(client, &reply, "GET", text("/v1/games/export?%s", query), NULL, NULL);
+    if (reply.status != 200)
+        fail_msg("%s gives %d", query, reply.status);
+    assert_string_equal(reply_header(&reply, "content-type"), "application/x-ndjson");
+    json_t *lines = lines_of(&reply);
+    reply_finish(&reply);
+    return lines;
+}
+
+static void finish_all(const json_t *items, size_t upto) {
+    for (size_t i = 0; i < upto; i++)
+        json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/resign", string_of(json_array_get(items, i), "id")),
+                        "{\"role\":\"red\"}"));
+}
+
+static void test_finished_games_are_taken_away_in_one_file(void **state) {
+    enum { ALL = 70, FINISHED = 60 }; /* more than a page */
+    (void)state;
+    char *body = body_of(ALL, "file");
+    json_t *made = ask(&admin, 201, "POST", "/v1/games/bulk", body);
+    const json_t *items = member(made, "items");
+    finish_all(items, FINISHED);
+    json_t *lines = export_of(&admin, "label=bulk:file");
+    assert_int_equal(json_array_size(lines), FINISHED + 1);
+    for (size_t i = 0; i < FINISHED; i++) {
+        const json_t *line = json_array_get(lines, i);
+        json_t *single =
+            ask(&admin, 200, "GET", text("/v1/games/%s/export", string_of(member(line, "game"), "id")), NULL);
+        json_object_del((json_t *)line, "exported_at");
+        json_object_del(single, "exported_at");
+        assert_true(json_equal(line, single));
+        json_decref(single);
+    }
+    assert_int_equal(number_of(json_array_get(lines, FINISHED), "exported"), FINISHED);
+    json_decref(lines);
+    lines = export_of(&admin, "label=bulk:file&label=table:7&ruleset=muster-test&player=p14");
+    assert_int_equal(json_array_size(lines), 2);
+    json_decref(lines);
+    lines = export_of(&admin, "label=bulk:file&player=nobody");
+    assert_int_equal(json_array_size(lines), 1);
+    json_decref(lines);
+    refuse(&admin, "bad-parameter", "GET", "/v1/games/export", NULL);
+    refuse(&admin, "bad-parameter", "GET", "/v1/games/export?status=active&label=x", NULL);
+    json_decref(made);
+    free(body);
+}
+
+static void test_an_export_holds_what_the_caller_may_see(void **state) {
+    (void)state;
+    json_t *made = ask(&admin, 201, "POST", "/v1/games/bulk",
+                       "{\"games\":[{" MUSTER ",\"seats\":{\"red\":\"x\",\"blue\":\"y\"},\"visibility\":\"private\","
+                       "\"labels\":{\"bulk\":\"closed\"}},{" MUSTER
+                       ",\"seats\":{\"red\":\"x\",\"blue\":\"y\"},\"labels\":{\"bulk\":\"closed\"}}]}");
+    finish_all(member(made, "items"), 2);
+    json_t *lines = export_of(&app, "label=bulk:closed");
+    assert_int_equal(json_array_size(lines), 2);
+    json_decref(lines);
+    lines = export_of(&admin, "label=bulk:closed");
+    assert_int_equal(json_array_size(lines), 3);
+    json_decref(lines);
+    json_decref(made);
+}
+
+/* Hanging up in the middle of it leaves nothing behind. */
+static void test_an_export_may_be_broken_off(void **state) {
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        char begin[512];
+        int fd = wire_open(port);
+        const char *request = text("GET /v1/games/export?label=bulk HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer %s"
+                                   "\r\n\r\n",
+                                   SERVER_ADMIN_TOKEN);
+        assert_true(wire_send(fd, request, strlen(request)));
+        assert_true(wire_read(fd, begin, sizeof(begin), SOON) > 0);
+        close(fd);
+    }
+    json_t *lines = export_of(&admin, "label=bulk:file&label=table:3");
+    assert_int_equal(json_array_size(lines), 2);
+    json_decref(lines);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_hundred_are_made_in_their_order), cmocka_unit_test(test_one_fault_and_none_is_made),
-        cmocka_unit_test(test_all_players_are_looked_at),         cmocka_unit_test(test_the_same_key_makes_them_once),
-        cmocka_unit_test(test_a_quota_has_room_for_all_or_none),  cmocka_unit_test(test_players_hear_of_them),
+        cmocka_unit_test(test_a_hundred_are_made_in_their_order),
+        cmocka_unit_test(test_one_fault_and_none_is_made),
+        cmocka_unit_test(test_all_players_are_looked_at),
+        cmocka_unit_test(test_the_same_key_makes_them_once),
+        cmocka_unit_test(test_a_quota_has_room_for_all_or_none),
+        cmocka_unit_test(test_players_hear_of_them),
+        cmocka_unit_test(test_finished_games_are_taken_away_in_one_file),
+        cmocka_unit_test(test_an_export_holds_what_the_caller_may_see),
+        cmocka_unit_test(test_an_export_may_be_broken_off),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
