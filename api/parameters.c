@@ -203,6 +203,73 @@ static bool read_sort(struct call *call, const char *name, const char *text) {
     return call_bad_parameter(call, name, "sort must be created_at or updated_at, with - before it for latest first.");
 }
 
+/* One of two words. false: the problem is set. */
+static bool read_word(struct call *call, const char *name, const char *text, const char *first, const char *second,
+                      bool *is_second) {
+    *is_second = strcmp(text, second) == 0;
+    return *is_second || strcmp(text, first) == 0 ||
+           call_bad_parameter(call, name, "%s must be %s or %s.", name, first, second);
+}
+
+static bool read_format(struct call *call, const char *name, const char *text) {
+    bool csv;
+    bool good = read_word(call, name, text, "json", "csv", &csv);
+    call->parameters.format = csv ? FORMAT_CSV : FORMAT_JSON;
+    return good;
+}
+
+static bool read_table(struct call *call, const char *name, const char *text) {
+    bool pairs;
+    bool good = read_word(call, name, text, "standings", "head-to-head", &pairs);
+    call->parameters.table = pairs ? TABLE_HEAD_TO_HEAD : TABLE_STANDINGS;
+    return good;
+}
+
+static bool read_system(struct call *call, const char *name, const char *text) {
+    bool all;
+    bool good = read_word(call, name, text, "swiss", "round-robin", &all);
+    call->parameters.system = all ? SYSTEM_ROUND_ROBIN : SYSTEM_SWISS;
+    return good;
+}
+
+static bool read_round(struct call *call, const char *name, const char *text) {
+    return read_int(call, name, text, 1, 9999, &call->parameters.round);
+}
+
+void parameters_player(const struct parameters *p, int number, char id[65]) {
+    const char *at = p->players;
+    for (int i = 0; i < number; i++)
+        at = strchr(at, ',') + 1;
+    size_t n = strcspn(at, ",");
+    memcpy(id, at, n);
+    id[n] = '\0';
+}
+
+static bool named_before(const struct parameters *p, int number, const char *id) {
+    char other[65];
+    for (int i = 0; i < number; i++) {
+        parameters_player(p, i, other);
+        if (strcmp(id, other) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool read_players(struct call *call, const char *name, const char *text) {
+    struct parameters *p = &call->parameters;
+    bool good = true, more = true;
+    p->players = text;
+    for (const char *at = text; good && more; at += strcspn(at, ",") + 1, p->player_count++) {
+        char id[65] = "";
+        size_t n = strcspn(at, ",");
+        if (n < sizeof id)
+            memcpy(id, at, n);
+        more = at[n] == ',';
+        good = id_is_player(id) && !named_before(p, p->player_count, id);
+    }
+    return good || call_bad_parameter(call, name, "players must be different players' ids with commas between them.");
+}
+
 static const struct {
     const char *name;
     bool (*read)(struct call *call, const char *name, const char *text);
@@ -229,6 +296,11 @@ static const struct {
     {"ticket", read_ticket},
     {"updated_since", read_updated_since},
     {"sort", read_sort},
+    {"format", read_format},
+    {"table", read_table},
+    {"system", read_system},
+    {"round", read_round},
+    {"players", read_players},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 

@@ -31,6 +31,12 @@ enum job_step games_list_run(struct call *call);
 void games_list_finish(struct call *call);
 enum job_step games_get_run(struct call *call);
 enum job_step fairness_run(struct call *call);
+/* standings.c */
+bool standings_shape(struct call *call);
+enum job_step standings_run(struct call *call);
+void standings_finish(struct call *call);
+bool pairings_shape(struct call *call);
+enum job_step pairings_run(struct call *call);
 /* seats.c */
 bool seats_put_shape(struct call *call);
 enum job_step seats_put_run(struct call *call);

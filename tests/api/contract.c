@@ -97,6 +97,8 @@ static void walk_game(const struct server *server) {
     json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/resign", id), NULL));
     get(&alice, text("/v1/games/%s/export", id));
     get(&admin, "/v1/games/export?player=alice");
+    get(&admin, "/v1/standings?label=league");
+    get(&admin, "/v1/pairings?label=league&system=swiss&ruleset=muster-test&players=alice,bob");
     json_decref(ask(&alice, 201, "POST", text("/v1/games/%s/tickets", id), "{\"role\":\"red\"}"));
     json_t *game = ask(&alice, 200, "GET", text("/v1/games/%s", id), NULL);
     get(&alice,
