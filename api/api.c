@@ -56,12 +56,13 @@ static int app_rate(const struct config *config) {
     return config->rate_limit > MOST / SHARES ? MOST : config->rate_limit * SHARES;
 }
 
-struct api *api_create(const struct config *config, struct loader *loader) {
+struct api *api_create(const struct config *config, struct loader *loader, const uint8_t ticket_key[32]) {
     struct api *api = calloc(1, sizeof *api);
     if (!api)
         return NULL;
     json_object_seed(0);
     randombytes_buf(api->request_key, sizeof api->request_key);
+    memcpy(api->ticket_key, ticket_key, sizeof api->ticket_key);
     api->config = config;
     api->loader = loader;
     api->auth = auth_create();
@@ -209,6 +210,7 @@ void api_free(struct api *api) {
     shares_destroy(api->unread);
     shares_destroy(api->token_streams);
     shares_destroy(api->address_streams);
+    sodium_memzero(api->ticket_key, sizeof api->ticket_key);
     free(api->openapi.text);
     free(api->docs.text);
     play_free(api->play);

@@ -40,6 +40,7 @@ struct api {
     struct picture *picture;
     _Atomic bool stopping;
     unsigned char request_key[16]; /* what hides the count of requests in their ids */
+    unsigned char ticket_key[32];  /* what tickets are signed with, the same in all daemons of the database */
     _Atomic uint64_t requests;
     struct document openapi, docs; /* text NULL: not there */
     struct play *play;             /* NULL: not there, or switched off */

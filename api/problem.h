@@ -22,6 +22,9 @@
       "Send Authorization: Bearer TOKEN.")                                                                             \
     X(PROBLEM_BAD_TOKEN, "bad-token", 401, "Token not in force", "The token was never issued or has been revoked.",    \
       "Ask whoever runs the daemon or the app for a new one.")                                                         \
+    X(PROBLEM_BAD_TICKET, "bad-ticket", 401, "Ticket not in force",                                                    \
+      "The ticket is not for this game, has run out, or the token that it was made with was revoked.",                 \
+      "Ask for a new one.")                                                                                            \
     X(PROBLEM_NOT_ALLOWED, "not-allowed", 403, "Not allowed", "The token is good, but may not do this.",               \
       "Use a token of the scope that detail names.")                                                                   \
     X(PROBLEM_NOT_YOUR_SEAT, "not-your-seat", 403, "Not your seat", "The seat is held by somebody else or by nobody.", \

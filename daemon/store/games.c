@@ -105,6 +105,27 @@ struct game_record *store_create_game(struct stage *stage, const struct game_rec
     return record;
 }
 
+void store_all_made(struct stage *stage, const uint8_t (*games)[16], size_t count) {
+    static const char nobody[] = "00000000"; /* an instance that no daemon has, so that each hears it */
+    struct writer news;
+    struct params p = {0};
+    char *ids = games_numbers(games, count), id[37];
+    params_text(&p, ids);
+    params_int(&p, (int32_t)count);
+    stage_statement(stage, STATEMENT_all_made, &p, NULL, NULL);
+    free(ids);
+    writer_init(&news);
+    put(&news, nobody);
+    for (size_t i = 0; i < count; i++) {
+        game_id_text(games[i], id);
+        put_format(&news, " %s", id);
+    }
+    p = (struct params){0};
+    params_text(&p, must_have_text(&news));
+    stage_statement(stage, STATEMENT_notify, &p, NULL, NULL);
+    writer_finish(&news);
+}
+
 static void on_count(void *context, void *out, const PGresult *result) {
     (void)context;
     *(bool *)out = cell_int(result, 0, 0) == 0;
