@@ -12,6 +12,7 @@
 #include "../daemon/picture.h"
 #include "../daemon/http/shares.h"
 #include "../daemon/http/streams.h"
+#include "answers.h"
 #include "api_state.h"
 #include "auth.h"
 #include "call.h"
@@ -124,6 +125,7 @@ void api_hooks(struct api *api, struct worker_hooks *hooks) {
 static void tick(void *self) {
     struct api *api = self;
     streams_tick(api->streams);
+    answers_tick(api);
 }
 
 /* Half the cores: workers and PostgreSQL need the rest, and a thread that is kept busy is not woken for each

@@ -21,6 +21,7 @@ struct new_game {
     const char *ruleset, *scenario, *visibility, *entropy, *seed;
     struct json_t *options, *seats, *labels, *contributions, *commitments;
     bool clock;
+    int64_t orders_delay; /* -1: the standard */
 
     const struct module *module;
     struct setup setup;
@@ -50,6 +51,8 @@ static const struct field fields[] = {
     {"options", FIELD_OBJECT, false, offsetof(struct new_game, options), NULL, 0, 0, NULL},
     {"seats", FIELD_OBJECT, false, offsetof(struct new_game, seats), NULL, 0, 0, NULL},
     {"clock", FIELD_NULL, false, offsetof(struct new_game, clock), NULL, 0, 0, NULL},
+    {"orders_delay", FIELD_INTEGER, false, offsetof(struct new_game, orders_delay), NULL, 0, ORDERS_DELAY_MOST,
+     "a number of seconds from 0 to 86400"},
     {"visibility", FIELD_STRING, false, offsetof(struct new_game, visibility), is_visibility, 0, 0,
      "public or private"},
     {"labels", FIELD_OBJECT, false, offsetof(struct new_game, labels), NULL, 0, 0, NULL},
@@ -153,6 +156,7 @@ bool new_game_shape(struct call *call) {
     writer_init(&game->options_text);
     game->visibility = "public";
     game->entropy = "open";
+    game->orders_delay = -1;
     struct shape shape;
     struct look seen = {.call = call, .faults = shape_begin(&shape)};
     input_read(call->input, fields, sizeof fields / sizeof fields[0], game, &seen.faults);
@@ -296,6 +300,9 @@ static bool fill_record(struct call *call, struct new_game *game) {
     record->owner_app = call->who.app;
     record->owner_player = call->who.player[0] ? call->who.player : NULL;
     record->visibility = strcmp(game->visibility, "private") == 0 ? GAME_PRIVATE : GAME_PUBLIC;
+    record->orders_delay = game->orders_delay >= 0           ? (int)game->orders_delay
+                           : module_hides_things(module) ? ORDERS_DELAY
+                                                         : 0;
     record->setup = game->setup;
     record->module = module;
     return true;

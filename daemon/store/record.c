@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../memory.h"
+#include "orders.h"
 #include "rows.h"
 
 static const char *const status_names[] = {"open", "active", "finished", "aborted"};
@@ -33,6 +34,7 @@ void game_record_finish(struct game_record *record) {
         free(record->seats[i].player);
         free(record->seats[i].entropy);
     }
+    seat_orders_free(record);
     free(record->damage);
     free(record->idempotency_keys);
     explicit_bzero(record, sizeof *record);
@@ -87,6 +89,7 @@ struct game_record *record_copy(const struct game_record *from) {
         record->seats[i].entropy = copy_text(from->seats[i].entropy);
     }
     record->damage = NULL;
+    record->orders = NULL;
     record->idempotency_keys = NULL;
     record->idempotency_key_count = 0;
     return record;
