@@ -18,10 +18,15 @@ void made_add(struct made *made, const struct session *session) {
 
 /* ---- answering ---------------------------------------------------------------------------------------- */
 
+/* What the role is asked, as a number: 1 + the seq since which it is. */
+static uint32_t question(const struct session *session, int role) {
+    return session_changed(session, role) + 1;
+}
+
 /* Are there orders of whoever holds the seat, and is it asked what he does not want to answer himself? */
 static bool is_theirs(const struct game_record *record, const struct session *session, int role) {
     const struct seat_orders *seat = &record->orders[role];
-    if (!seat->orders || !(session_to_act(session) & ROLE_BIT(role)) || seat->held == session_changed(session, role))
+    if (!seat->orders || !(session_to_act(session) & ROLE_BIT(role)) || seat->held == question(session, role))
         return false;
     const struct game_seat *held = game_record_seat(record, role);
     return held && held->player && strcmp(held->player, seat->player) == 0;
@@ -37,7 +42,7 @@ static bool may_answer(const struct answering *a, int role) {
     const struct game_record *record = a->job->record;
     return is_theirs(record, a->job->session, role) &&
            (record->orders_delay == 0 || (a->answered & ROLE_BIT(role)) ||
-            ((a->due & ROLE_BIT(role)) && record->orders[role].due_seq == session_changed(a->job->session, role)));
+            ((a->due & ROLE_BIT(role)) && record->orders[role].due_for == question(a->job->session, role)));
 }
 
 /* One answer of one role. ACT_ILLEGAL: there is none. */
@@ -77,15 +82,15 @@ static int64_t delayed(const struct game_record *record) {
 static void arm(struct job *job, int role, role_set due, uint32_t held) {
     struct session *session = job->session;
     const struct seat_orders *seat = &job->record->orders[role];
-    uint32_t changed = session_changed(session, role);
+    uint32_t asked = question(session, role);
     struct action action;
-    bool wants = held != changed && is_theirs(job->record, session, role) &&
-                 session_order(session, role, seat->orders, &action);
-    bool known = seat->due_seq == changed && seat->due_at != 0 && !(due & ROLE_BIT(role));
+    bool wants =
+        held != asked && is_theirs(job->record, session, role) && session_order(session, role, seat->orders, &action);
+    bool known = seat->due_for == asked && seat->due_at != 0 && !(due & ROLE_BIT(role));
     if (wants && !known)
-        store_arm_orders(&job->stage, role, held, changed,
-                         job->record->orders_delay == 0 || seat->due_seq == changed ? clock_now() + SECOND_US
-                                                                                    : delayed(job->record));
+        store_arm_orders(&job->stage, role, held, asked,
+                         job->record->orders_delay == 0 || seat->due_for == asked ? clock_now() + SECOND_US
+                                                                                  : delayed(job->record));
     else if (held != seat->held || (!wants && (due & ROLE_BIT(role))))
         store_arm_orders(&job->stage, role, held, 0, 0);
 }
@@ -96,7 +101,7 @@ static void arm_all(struct job *job, const struct entry *last, role_set due) {
         const struct seat_orders *seat = &job->record->orders[role];
         bool takes_back = last && last->kind == ENTRY_UNDO && last->role == role;
         if (seat->orders)
-            arm(job, role, due, takes_back ? session_changed(job->session, role) : seat->held);
+            arm(job, role, due, takes_back ? question(job->session, role) : seat->held);
     }
 }
 
@@ -115,7 +120,7 @@ bool answers_append(struct job *job, struct made *made, const uint8_t *idempoten
 
 int64_t answers_at(const struct game_record *record, const struct session *session, int role) {
     const struct seat_orders *seat = record->orders ? &record->orders[role] : NULL;
-    return seat && session && seat->due_seq == session_changed(session, role) && is_theirs(record, session, role)
+    return seat && session && seat->due_for == question(session, role) && is_theirs(record, session, role)
                ? seat->due_at
                : 0;
 }

@@ -18,7 +18,8 @@ enum { ORDERS_RULES = 64, ORDERS_LIST = 32, ORDERS_ITEMS = 128 };
 
 /* What is wrong with rules, and where: a JSON pointer into them. */
 struct orders_fault {
-    bool malformed; /* a member is unknown, missing or of the wrong type; else the ruleset does not have what it names */
+    bool
+        malformed; /* a member is unknown, missing or of the wrong type; else the ruleset does not have what it names */
     char pointer[256], detail[96], sentence[256];
 };
 

@@ -19,8 +19,8 @@ static void body_order(void *context) {
     session_list(session, ordering->role, &scratch_list);
     if (ruleset->out_of_turn_count > 0)
         actions_keep(ruleset, &scratch_list, false);
-    ordering->found = orders_choose(ordering->orders, ruleset, ruleset->steps ? flow_top(&session->game) : NULL,
-                                    &scratch_list);
+    ordering->found =
+        orders_choose(ordering->orders, ruleset, ruleset->steps ? flow_top(&session->game) : NULL, &scratch_list);
 }
 
 bool session_order(struct session *session, int role, const struct orders *orders, struct action *action) {

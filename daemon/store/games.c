@@ -228,8 +228,8 @@ static void add_idempotency_key(struct game_record *record, uint32_t seq, const 
 }
 
 /* latest: the record and the session stand at this entry; keeps: a snapshot of it is kept. */
-static void append(struct stage *stage, const struct entry *entry, bool latest, bool keeps, const uint8_t *idempotency_key,
-                   size_t idempotency_key_length) {
+static void append(struct stage *stage, const struct entry *entry, bool latest, bool keeps,
+                   const uint8_t *idempotency_key, size_t idempotency_key_length) {
     struct game_record *record = own_record(stage);
     uint8_t bytes[ENTRY_BYTES];
     size_t length = entry_encode(entry, bytes);
@@ -267,8 +267,8 @@ void store_append_all(struct stage *stage, const struct entry *entries, size_t c
     bool keeps = last->seq / SNAPSHOT_EVERY != (entries[0].seq - 1) / SNAPSHOT_EVERY;
     follow(own_record(stage), stage->game->session, last->at);
     for (size_t i = 0; i < count; i++)
-        append(stage, &entries[i], &entries[i] == last, keeps && &entries[i] == last, i < keyed ? idempotency_key : NULL,
-               i < keyed ? idempotency_key_length : 0);
+        append(stage, &entries[i], &entries[i] == last, keeps && &entries[i] == last,
+               i < keyed ? idempotency_key : NULL, i < keyed ? idempotency_key_length : 0);
 }
 
 void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length) {

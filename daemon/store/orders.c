@@ -34,7 +34,7 @@ static struct seat_orders *room(struct game_record *record, int role) {
     return &record->orders[role];
 }
 
-/* [role, player, rules, held, due_seq, due_at in microseconds] */
+/* [role, player, rules, held, due_for, due_at in microseconds] */
 static void read_row(struct game_record *record, const json_t *row) {
     json_int_t role = json_integer_value(json_array_get(row, 0));
     const char *player = json_string_value(json_array_get(row, 1));
@@ -49,7 +49,7 @@ static void read_row(struct game_record *record, const json_t *row) {
     to->player = xstrdup(player);
     to->rules = must_have(json_dumps(rules, JSON_COMPACT));
     to->held = (uint32_t)json_integer_value(json_array_get(row, 3));
-    to->due_seq = (uint32_t)json_integer_value(json_array_get(row, 4));
+    to->due_for = (uint32_t)json_integer_value(json_array_get(row, 4));
     to->due_at = json_integer_value(json_array_get(row, 5));
 }
 
@@ -90,25 +90,27 @@ void store_put_orders(struct stage *stage, int role, const char *player, const c
     stage_change(stage, STATEMENT_put_orders, &p);
     finish(seat);
     if (orders_count(orders) > 0)
-        *seat = (struct seat_orders){
-            .player = xstrdup(player), .rules = xstrdup(rules), .orders = orders, .due_at = due_at};
+        *seat = (struct seat_orders){.player = xstrdup(player),
+                                     .rules = xstrdup(rules),
+                                     .orders = orders,
+                                     .due_at = due_at};
     else
         orders_free(orders);
     if (!has_any(record))
         seat_orders_free(record);
 }
 
-void store_arm_orders(struct stage *stage, int role, uint32_t held, uint32_t due_seq, int64_t due_at) {
+void store_arm_orders(struct stage *stage, int role, uint32_t held, uint32_t due_for, int64_t due_at) {
     const struct game_record *record = stage->game->record;
     struct seat_orders *seat = &stage->game->record->orders[role];
     struct params p = {0};
     seat->held = held;
-    seat->due_seq = due_seq;
+    seat->due_for = due_for;
     seat->due_at = due_at;
     params_bigint(&p, game_id_number(record->id));
     params_smallint(&p, (int16_t)role);
     params_int(&p, (int32_t)held);
-    params_int(&p, (int32_t)due_seq);
+    params_int(&p, (int32_t)due_for);
     params_time(&p, due_at);
     params_int(&p, (int32_t)record->seq);
     params_time(&p, record->updated_at);

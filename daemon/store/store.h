@@ -60,8 +60,8 @@ struct seat_orders {
     char *player;          /* whose; of no effect where somebody else holds the seat. NULL: there are none */
     char *rules;           /* JSON */
     struct orders *orders; /* the same, read */
-    uint32_t held;         /* since this seq he is asked what he wants to answer himself */
-    uint32_t due_seq;      /* since this seq he is asked what due_at is for */
+    uint32_t held;         /* the question that he wants to answer himself; 0: none */
+    uint32_t due_for;      /* the question that due_at is for: 1 + the seq since which it is asked; 0: any */
     int64_t due_at;        /* when the next answer is due; 0: none is */
 };
 
@@ -173,7 +173,7 @@ void store_append_all(struct stage *stage, const struct entry *entries, size_t c
 void store_put_orders(struct stage *stage, int role, const char *player, const char *rules, struct orders *orders,
                       int64_t due_at);
 /* The seat has orders, whose next answer is due then (0: none is). After entries of the same job. */
-void store_arm_orders(struct stage *stage, int role, uint32_t held, uint32_t due_seq, int64_t due_at);
+void store_arm_orders(struct stage *stage, int role, uint32_t held, uint32_t due_for, int64_t due_at);
 enum { DUE_ORDERS = 64 };
 struct due_orders {
     int count;
