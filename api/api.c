@@ -13,6 +13,7 @@
 #include "../daemon/http/shares.h"
 #include "../daemon/http/streams.h"
 #include "../daemon/webhook/webhooks.h"
+#include "answers.h"
 #include "api_state.h"
 #include "auth.h"
 #include "call.h"
@@ -135,6 +136,7 @@ void api_hooks(struct api *api, struct worker_hooks *hooks) {
 static void tick(void *self) {
     struct api *api = self;
     streams_tick(api->streams);
+    answers_tick(api);
 }
 
 static void remind(void *context) {

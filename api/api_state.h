@@ -39,6 +39,7 @@ struct api {
     struct shares *token_streams, *address_streams;
     struct picture *picture;
     _Atomic bool stopping;
+    _Atomic bool looks_for_orders; /* a look for what is due is under way */
     unsigned char request_key[16]; /* what hides the count of requests in their ids */
     unsigned char ticket_key[32];  /* what tickets are signed with, the same in all daemons of the database */
     _Atomic uint64_t requests;

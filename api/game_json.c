@@ -80,6 +80,7 @@ void game_json(struct writer *w, struct loader *loader, const struct game_record
     game_json_seed_chosen(w, record);
     member_raw(w, "result", record->result);
     member_raw(w, "clock", record->clock);
+    out_member_int(w, "orders_delay", record->orders_delay);
     out_member_string(w, "visibility", record->visibility == GAME_PUBLIC ? "public" : "private");
     member_raw(w, "labels", record->labels);
     out_member_time(w, "created_at", record->created_at);

@@ -34,6 +34,8 @@ static const struct field fields[] = {
     {"options", FIELD_OBJECT, false, offsetof(struct new_game, options), NULL, 0, 0, NULL},
     {"seats", FIELD_OBJECT, false, offsetof(struct new_game, seats), NULL, 0, 0, NULL},
     {"clock", FIELD_NULL, false, offsetof(struct new_game, clock), NULL, 0, 0, NULL},
+    {"orders_delay", FIELD_INTEGER, false, offsetof(struct new_game, orders_delay), NULL, 0, ORDERS_DELAY_MOST,
+     "a number of seconds from 0 to 86400"},
     {"visibility", FIELD_STRING, false, offsetof(struct new_game, visibility), is_visibility, 0, 0,
      "public or private"},
     {"labels", FIELD_OBJECT, false, offsetof(struct new_game, labels), NULL, 0, 0, NULL},
@@ -134,6 +136,7 @@ void new_game_read(struct call *call, struct new_game *game, const struct json_t
     writer_init(&game->options_text);
     game->visibility = "public";
     game->entropy = "open";
+    game->orders_delay = -1;
     input_read(input, fields, sizeof fields / sizeof fields[0], game, faults);
     look(&seen, game);
 }
@@ -283,6 +286,9 @@ static bool fill_record(struct call *call, struct new_game *game) {
     record->owner_app = call->who.app;
     record->owner_player = call->who.player[0] ? call->who.player : NULL;
     record->visibility = strcmp(game->visibility, "private") == 0 ? GAME_PRIVATE : GAME_PUBLIC;
+    record->orders_delay = game->orders_delay >= 0           ? (int)game->orders_delay
+                           : module_hides_things(module) ? ORDERS_DELAY
+                                                         : 0;
     record->setup = game->setup;
     record->module = module;
     return true;

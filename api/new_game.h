@@ -10,6 +10,7 @@ struct new_game {
     const char *ruleset, *scenario, *visibility, *entropy, *seed;
     struct json_t *options, *seats, *labels, *contributions, *commitments;
     bool clock;
+    int64_t orders_delay; /* -1: the standard */
 
     char place[24];       /* where its members stand in the body: "", "/games/3" */
     const char *stranger; /* a player that a player token may not seat */

@@ -74,6 +74,9 @@
       "See the ruleset or the game.")                                                                                  \
     X(PROBLEM_BAD_OPTION, "bad-option", 422, "Bad option",                                                             \
       "An option is unknown, out of range, or at odds with another.", "See the ruleset's options.")                    \
+    X(PROBLEM_BAD_ORDER, "bad-order", 422, "Bad order",                                                                \
+      "An order names a step, verb, argument or item that the ruleset does not have, or asks for what cannot be.",     \
+      "Correct what errors points to; see the ruleset's steps, verbs and domains.")                                    \
     X(PROBLEM_IDEMPOTENCY_MISMATCH, "idempotency-mismatch", 422, "Idempotency-Key used before",                        \
       "The same key came with another request before.", "Use a new key for each thing to be done.")                    \
     X(PROBLEM_SEQ_REQUIRED, "seq-required", 428, "seq required", "An action must say which seq it was chosen at.",     \

@@ -60,6 +60,11 @@ bool undo_or_resign_shape(struct call *call);
 enum job_step undo_run(struct call *call);
 enum job_step resign_run(struct call *call);
 bool act_done(struct call *call);
+/* orders.c */
+bool orders_put_shape(struct call *call);
+enum job_step orders_get_run(struct call *call);
+enum job_step orders_put_run(struct call *call);
+bool orders_put_done(struct call *call);
 /* log.c */
 enum job_step log_run(struct call *call);
 /* export.c */

@@ -53,8 +53,20 @@ struct game_seat {
     uint8_t commitment[COMMITMENT_BYTES], value[VALUE_BYTES];
 };
 
+enum { ORDERS_DELAY_MOST = 86400, ORDERS_DELAY = 900 /* the standard where anything is hidden */ };
+
 /* Whence the seed. Unknown: made before this was kept. Chosen: an admin gave it, for tests. */
 enum seed_origin { SEED_UNKNOWN, SEED_RANDOM, SEED_CHOSEN };
+
+/* Standing orders of a seat, in a record with them. */
+struct seat_orders {
+    char *player;          /* whose; of no effect where somebody else holds the seat. NULL: there are none */
+    char *rules;           /* JSON */
+    struct orders *orders; /* the same, read */
+    uint32_t held;         /* the question that he wants to answer himself; 0: none */
+    uint32_t due_for;      /* the question that due_at is for: 1 + the seq since which it is asked; 0: any */
+    int64_t due_at;        /* when the next answer is due; 0: none is */
+};
 
 struct idempotency_key {
     uint32_t seq;
@@ -80,6 +92,7 @@ struct game_record {
     uint8_t commitment[COMMITMENT_BYTES];
     enum seed_origin seed_origin;
     enum entropy_mode entropy_mode;
+    int orders_delay;       /* seconds that an answer by order waits at most */
     uint32_t entropy_round; /* 1, 2, 3 …: how often seed and commitments were made */
     char *damage;           /* what cannot be in its rows (damage.h); NULL: nothing. Never so in lists */
     int owner_quota;        /* store_create_game: the most unfinished games that the owner may have; 0: any number */
@@ -88,6 +101,7 @@ struct game_record {
     bool complete;
     uint8_t seed[SEED_BYTES], key[KEY_BYTES];
     struct setup setup;
+    struct seat_orders *orders;               /* by role; NULL: no seat has any */
     const struct module *module;              /* NULL: not installed (load_error says so) */
     struct notice_targets *notice_targets;    /* whom it concerns, as far as is known (notices.c) */
     struct idempotency_key *idempotency_keys; /* entries made with an Idempotency-Key */
@@ -142,7 +156,8 @@ struct creation {
 };
 void store_find_creation(struct stage *stage, const uint8_t idempotency_key[16], struct creation *out);
 
-/* The rest need JOB_GAME or JOB_HISTORY, job->writes, and an existing game. One of them a job. */
+/* The rest need JOB_GAME or JOB_HISTORY, job->writes, and an existing game. One of them a job, but for orders, which go
+ * with entries. */
 
 /* Makes the seat of an open game with seat->role what `seat` says (player NULL: left). If the game is ready by that
  * give the session made of it: the game becomes active (or finished, if the session is over). */
@@ -154,6 +169,28 @@ void store_new_round(struct stage *stage, int role);
 /* Stores session_entry(stage->game->session), made by session_act/undo/conclude just now, with what follows
  * of it (to_act, status, result, snapshot). idempotency_key: NULL or up to 32 bytes. */
 void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length);
+/* Stores several entries, made one after the other, of which session_entry() is the last: all of them or none. The
+ * first `keyed` of them bear the idempotency_key. */
+void store_append_all(struct stage *stage, const struct entry *entries, size_t count, const uint8_t *idempotency_key,
+                      size_t idempotency_key_length, size_t keyed);
+
+/* ---- standing orders ---- */
+
+/* These are the seat's orders now. orders: rules as they were read; the record's from now on. due_at: when to look
+ * whether they answer something. Before entries of the same job. */
+void store_put_orders(struct stage *stage, int role, const char *player, const char *rules, struct orders *orders,
+                      int64_t due_at);
+/* The seat has orders, whose next answer is due then (0: none is). After entries of the same job. */
+void store_arm_orders(struct stage *stage, int role, uint32_t held, uint32_t due_for, int64_t due_at);
+enum { DUE_ORDERS = 64 };
+struct due_orders {
+    int count;
+    struct {
+        uint8_t game[16], role;
+    } item[DUE_ORDERS];
+};
+/* Seats whose orders are due at `now`, oldest first. They are the caller's for a minute: nobody else is given them. */
+void store_due_orders(struct stage *stage, int64_t now, struct due_orders *out);
 /* status open -> aborted. */
 void store_abort_game(struct stage *stage);
 

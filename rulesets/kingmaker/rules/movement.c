@@ -358,18 +358,19 @@ static bool is_open_ground(const struct game *game, const struct frame *spot) {
     return list.count == 1;
 }
 
-static void stand(struct game *game, int role, int noble, int square, int free) {
+static void stand(struct game *game, int role, int noble, int square, bool free) {
     struct frame spot = {.role = (uint8_t)role};
     spot.reg[SPOT_NOBLE] = (int16_t)noble;
     spot.reg[SPOT_SQUARE] = (int16_t)square;
     if (is_open_ground(game, &spot))
-        arrive(game, noble, square, NONE);
+        arrive(game, noble, square, NONE, free);
     else
         flow_call(game, STEP_SPOT, role, noble, square, free);
 }
 
 void march_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    int noble = frame->reg[MARCH_NOBLE], free = frame->reg[MARCH_FREE];
+    int noble = frame->reg[MARCH_NOBLE];
+    bool free = frame->reg[MARCH_FREE] != 0;
     flow_return(game);
     stand(game, role, noble, action->arg[0], free);
 }
@@ -415,5 +416,5 @@ void entry_choose(struct game *game, struct frame *frame, int role, const struct
     if (!is_open_ground(game, &spot))
         return;
     flow_return(game);
-    arrive(game, noble, spot.reg[SPOT_SQUARE], NONE);
+    arrive(game, noble, spot.reg[SPOT_SQUARE], NONE, spot.reg[SPOT_FREE] != 0);
 }
