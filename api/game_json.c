@@ -133,6 +133,7 @@ void game_json(struct writer *w, struct loader *loader, const struct game_record
     game_json_seed_chosen(w, record);
     member_raw(w, "result", record->result);
     member_raw(w, "clock", record->clock);
+    out_member_int(w, "orders_delay", record->orders_delay);
     out_member_string(w, "visibility", game_visibility_name(record->visibility));
     member_raw(w, "labels", record->labels);
     member_link(w, "rematch_of", record->rematch_of);

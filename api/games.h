@@ -7,7 +7,6 @@
 struct games_list {
     struct game_query query;
     struct game_list list;
-    char label[33];
     bool invited; /* those in which a seat is offered to the caller's player, whatever the query */
 };
 
@@ -15,6 +14,8 @@ struct games_list {
 struct games_list *games_list_of(struct call *call);
 /* Who asks for the list. */
 void games_viewer(const struct call *call, struct game_query *query);
+/* The labels that are asked for, into the query. */
+void games_labels(const struct call *call, struct game_query *query);
 /* limit and cursor; false: the problem is set. */
 bool games_page(struct call *call, struct game_query *query);
 

@@ -68,6 +68,7 @@ struct game_record *table_rematch(struct call *call) {
                                  .owner_player = old->owner_player,
                                  .visibility = old->visibility,
                                  .entropy_mode = old->entropy_mode,
+                                 .orders_delay = old->orders_delay,
                                  .seed_origin = SEED_RANDOM};
     record.module = module_now(job, &record.setup);
     if (!record.module) {

@@ -108,8 +108,6 @@ static void stage_it(struct call *call, enum table_act act, int role, const stru
     }
     store_settle(stage, act == TABLE_SUBSTITUTE ? &seat : NULL, call->who.app, key, key ? IDEMPOTENCY_BYTES : 0);
     store_lapse_proposals(stage, n, lapsing(act));
-    if (act == TABLE_SUBSTITUTE && call->job.record->clocks)
-        worker_reload(&call->job); /* the seat's days off are another's now */
 }
 
 /* The session at the entry that a take-back goes to; *step says what else there is to do. */

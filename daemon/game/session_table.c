@@ -112,6 +112,7 @@ bool session_settle(struct session *session, const struct entry *entry, const vo
     if (ends_the_game(act))
         end_game(session, entry);
     const bool went = act != TABLE_TAKE_BACK || go_back(session, entry, state, out);
+    session->last.to_act = session->to_act;
     session_mark(session);
     return went;
 }

@@ -132,6 +132,8 @@ bool session_take_back(struct session *session, const struct entry *entry) {
     session->undone[entry->role]++;
     session->events->count = 0;
     session->roll_count = 0;
+    bool went = session_look(session);
+    session->last.to_act = session->to_act;
     session_mark(session);
-    return session_look(session);
+    return went;
 }

@@ -9,6 +9,7 @@
 #include "../memory.h"
 #include "clocks.h"
 #include "clocks_row.h"
+#include "notice_rows.h"
 #include "proposals.h"
 #include "rows.h"
 #include "stage.h"
@@ -113,6 +114,7 @@ static struct game_record *create(struct stage *stage, const struct game_record 
     params_smallint(&p, (int16_t)record->seed_origin);
     params_smallint(&p, (int16_t)record->entropy_mode);
     params_int(&p, game->owner_quota);
+    params_int(&p, record->orders_delay);
     params_after(&p, after);
     if (game->owner_quota > 0)
         stage_quota_lock(stage, *game->owner_app ? game->owner_app : game->owner_player);
@@ -120,6 +122,7 @@ static struct game_record *create(struct stage *stage, const struct game_record 
     free(seats);
     if (record->clocks && session)
         clocks_begin(stage, record, record->created_at);
+    notice_beginning(stage, record);
     return record;
 }
 
@@ -131,7 +134,29 @@ struct game_record *store_create_game(struct stage *stage, const struct game_rec
 
 struct game_record *store_create_rematch(struct stage *stage, const struct game_record *game, struct session *session,
                                          const char *player_app) {
+    stage->reload = true; /* whom the new game's notices are for is noted with that of the stage */
     return create(stage, game, session, NULL, 0, player_app, stage->game->record);
+}
+
+void store_all_made(struct stage *stage, const uint8_t (*games)[16], size_t count) {
+    static const char nobody[] = "00000000"; /* an instance that no daemon has, so that each hears it */
+    struct writer news;
+    struct params p = {0};
+    char *ids = games_numbers(games, count), id[37];
+    params_text(&p, ids);
+    params_int(&p, (int32_t)count);
+    stage_statement(stage, STATEMENT_all_made, &p, NULL, NULL);
+    free(ids);
+    writer_init(&news);
+    put(&news, nobody);
+    for (size_t i = 0; i < count; i++) {
+        game_id_text(games[i], id);
+        put_format(&news, " %s", id);
+    }
+    p = (struct params){0};
+    params_text(&p, must_have_text(&news));
+    stage_statement(stage, STATEMENT_notify, &p, NULL, NULL);
+    writer_finish(&news);
 }
 
 static void on_count(void *context, void *out, const PGresult *result) {
@@ -225,11 +250,12 @@ void store_take_seat(struct stage *stage, const struct game_seat *seat, struct s
     params_bytes(&p, seat->opened ? seat->value : NULL, VALUE_BYTES);
     stage_change(stage, STATEMENT_take_seat, &p);
     replace_seat(record, seat);
-    if (!session)
-        return;
-    game_record_key(record, record->key);
-    if (record->clocks)
+    if (session)
+        game_record_key(record, record->key);
+    if (session && record->clocks)
         clocks_begin(stage, record, now);
+    store_notice_seats_changed(stage);
+    notice_beginning(stage, record);
 }
 
 void store_new_round(struct stage *stage, int role) {
@@ -252,6 +278,8 @@ void store_new_round(struct stage *stage, int role) {
             replace(&seat->player, NULL);
         seat->committed = seat->opened = false;
     }
+    store_notice_seats_changed(stage);
+    notice_beginning(stage, record);
 }
 
 static void add_idempotency_key(struct game_record *record, uint32_t seq, const uint8_t *idempotency_key,
@@ -270,37 +298,33 @@ static const enum statement append_statements[2][3] = {{STATEMENT_append, STATEM
                                                        {STATEMENT_append_timed, STATEMENT_append_timed_snapshot,
                                                         STATEMENT_append_timed_last}};
 
-void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length) {
+/* latest: the record and the session stand at this entry; keeps: a snapshot of it is kept. clocks: rows that change with
+ * it, in a game that has clocks; expected_at: its time of change until now. */
+static void append(struct stage *stage, const struct entry *entry, bool latest, bool keeps, const char *clocks,
+                   int64_t expected_at, const uint8_t *idempotency_key, size_t idempotency_key_length) {
+    const enum statement *statement = append_statements[clocks != NULL];
     struct game_record *record = own_record(stage);
-    const struct entry *entry = session_entry(stage->game->session);
     uint8_t bytes[ENTRY_BYTES];
     size_t length = entry_encode(entry, bytes);
-    uint32_t expected = record->seq;
-    int64_t expected_at = record->updated_at;
-    follow(record, stage->game->session, entry->at);
-    bool over = record->status == GAME_FINISHED;
-    char *clocks = NULL;
-    const enum statement *statement = append_statements[record->clocks != NULL];
+    bool over = latest && record->status == GAME_FINISHED;
 
     struct params p = {0};
     params_bigint(&p, game_id_number(record->id));
     params_time(&p, entry->at);
-    params_int(&p, (int32_t)expected);
+    params_int(&p, (int32_t)entry->seq - 1);
     params_int(&p, (int32_t)entry->seq);
     params_int(&p, record->to_act);
-    params_smallint(&p, (int16_t)record->status);
+    params_smallint(&p, (int16_t)(latest ? record->status : GAME_ACTIVE));
     params_bytes(&p, bytes, length);
     params_bytes(&p, idempotency_key, idempotency_key_length);
-    if (record->clocks) {
-        clocks_move(record, stage->game->session);
-        clocks = clocks_rows(record);
+    if (clocks) {
         params_text(&p, clocks);
         params_int(&p, (int32_t)record->revision);
         params_time(&p, expected_at);
     }
     struct writer snapshot;
     writer_init(&snapshot);
-    if (over || entry->seq % SNAPSHOT_EVERY == 0) {
+    if (over || keeps) {
         session_snapshot(stage->game->session, &snapshot);
         params_bytes(&p, must_have_text(&snapshot), snapshot.length);
         if (over)
@@ -310,7 +334,6 @@ void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t id
         stage_change(stage, statement[0], &p);
     }
     writer_finish(&snapshot);
-    free(clocks);
     if (idempotency_key)
         add_idempotency_key(record, entry->seq, idempotency_key, idempotency_key_length);
     loaded_game_add_entry(stage->game, entry);
@@ -320,7 +343,8 @@ void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t id
 static char *settled_clocks(struct game_record *record, const struct session *session) {
     struct entry entry = *session_entry(session);
     entry.role = ROLE_NOBODY;
-    clocks_follow(record->clocks, &entry, record->to_act, false, outages_known(), entry.at);
+    clocks_follow(record->clocks, &(struct clock_step){.entry = &entry, .to_act = record->to_act}, outages_known(),
+                  entry.at);
     return clocks_rows(record);
 }
 
@@ -331,6 +355,7 @@ void store_settle(struct stage *stage, const struct game_seat *seat, const char 
     uint8_t bytes[ENTRY_BYTES];
     size_t length = entry_encode(entry, bytes);
     uint32_t expected = record->seq;
+    role_set asked = record->to_act;
     struct writer snapshot;
     struct params p = {0};
     writer_init(&snapshot);
@@ -363,6 +388,40 @@ void store_settle(struct stage *stage, const struct game_seat *seat, const char 
     if (idempotency_key)
         add_idempotency_key(record, entry->seq, idempotency_key, idempotency_key_length);
     loaded_game_add_entry(stage->game, entry);
+    if (seat)
+        store_notice_seats_changed(stage);
+    if (seat && record->clocks)
+        stage->reload = true; /* the seat's days off are another's now */
+    notice_entry(stage, record, asked);
+    if (record->status == GAME_ABORTED)
+        notice_abort(stage, record);
+    if (seat)
+        store_notice(stage, &(struct notice){.type = NOTICE_GAME_SEATS, .with_position = true});
+    if (entry->terms->directed)
+        store_notice(stage, &(struct notice){.type = NOTICE_GAME_DIRECTED, .with_position = true});
+}
+
+void store_append_all(struct stage *stage, const struct entry *entries, size_t count, const uint8_t *idempotency_key,
+                      size_t idempotency_key_length, size_t keyed) {
+    const struct entry *last = &entries[count - 1];
+    bool keeps = last->seq / SNAPSHOT_EVERY != (entries[0].seq - 1) / SNAPSHOT_EVERY;
+    struct game_record *record = own_record(stage);
+    role_set asked = record->to_act;
+    int64_t expected_at = record->updated_at;
+    follow(record, stage->game->session, last->at);
+    char *clocks = record->clocks ? clocks_move(record, stage->game->session, entries, count, keyed) : NULL;
+    for (size_t i = 0; i < count; i++) {
+        const bool latest = &entries[i] == last;
+        append(stage, &entries[i], latest, keeps && latest, latest || !clocks ? clocks : "[]",
+               i > 0 ? entries[i - 1].at : expected_at, i < keyed ? idempotency_key : NULL,
+               i < keyed ? idempotency_key_length : 0);
+    }
+    free(clocks);
+    notice_entry(stage, record, asked);
+}
+
+void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length) {
+    store_append_all(stage, session_entry(stage->game->session), 1, idempotency_key, idempotency_key_length, 1);
 }
 
 void store_abort_game(struct stage *stage) {
@@ -374,6 +433,7 @@ void store_abort_game(struct stage *stage) {
     params_int(&p, (int32_t)record->revision++);
     stage_change(stage, STATEMENT_abort_game, &p);
     record->status = GAME_ABORTED;
+    notice_abort(stage, record);
 }
 
 static void on_snapshot(void *context, void *out, const PGresult *result) {

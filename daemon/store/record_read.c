@@ -326,6 +326,7 @@ int record_read(const PGresult *result, int row, struct game_record *record) {
     record->entropy_round = (uint32_t)read_number(&r, "games.entropy_round", 1, INT32_MAX);
     read_link(&r, record->rematch);
     read_link(&r, record->rematch_of);
+    record->orders_delay = (int)read_number(&r, "games.orders_delay", 0, ORDERS_DELAY_MOST);
     int position = r.column;
     r.column += 5;
     read_seats(&r, record);

@@ -98,6 +98,8 @@ struct worker_hooks {
     void (*all_changed)(void *context);
     /* A token was revoked, here or elsewhere (NULL: some may have been): forget cached principals, end its streams. */
     void (*token_revoked)(void *context, const uint8_t *token);
+    /* Notices wait to be delivered: some that were written here are durable. */
+    void (*noticed)(void *context);
 };
 
 struct config; /* config.h */
@@ -125,10 +127,6 @@ void worker_quarantine(struct job *job, const char *why);
  * was first and its news has not come yet. true: return JOB_AGAIN, and the game is loaded anew; once a job. false:
  * nobody else works on this database, or it is fresh. */
 bool worker_refresh(struct job *job);
-
-/* From run(), after a change was staged: what is known of the game is not all that it is then, so that it is loaded anew when
- * it is asked for next. */
-void worker_reload(struct job *job);
 
 /* From run(), after store_create_game: the game that the job made is in memory from now on; both are taken over. */
 void worker_adopt(struct job *job, struct game_record *record, struct session *session);
