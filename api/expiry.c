@@ -11,6 +11,8 @@
 #include "../daemon/log.h"
 #include "../daemon/metrics.h"
 #include "../daemon/store/clocks.h"
+#include "../daemon/store/notices.h"
+#include "answers.h"
 #include "api_state.h"
 #include "publish.h"
 
@@ -66,7 +68,25 @@ static enum act_outcome fire(const struct expiry *expiry) {
         return session_caretake(session, expiry->role, clock_now());
     if (expiry->job.record->clocks->rule.on_expiry == EXPIRY_FORFEIT)
         return session_conclude(session, expiry->role, CONCLUDE_TIMEOUT, clock_now());
-    return session_notice(session, expiry->role, NOTICE_TIME_UP, clock_now());
+    return session_notice(session, expiry->role, ENTRY_TIME_UP, clock_now());
+}
+
+/* Stages the entry, and what standing orders answer to it. false: the rules failed at that. */
+static bool keep(struct job *job) {
+    struct made made = {.count = 0};
+    made_add(&made, job->session);
+    return answers_append(job, &made, NULL, 0, 0);
+}
+
+static void tell(struct expiry *expiry) {
+    static const char *const details[] = {[EXPIRY_NOTICE] = "{\"on_expiry\":\"notice\"}",
+                                          [EXPIRY_CARETAKER] = "{\"on_expiry\":\"caretaker\"}",
+                                          [EXPIRY_FORFEIT] = "{\"on_expiry\":\"forfeit\"}"};
+    struct notice notice = {.type = NOTICE_CLOCK_EXPIRED,
+                            .roles = ROLE_BIT(expiry->role),
+                            .detail = details[expiry->job.record->clocks->rule.on_expiry],
+                            .with_position = true};
+    store_notice(&expiry->job.stage, &notice);
 }
 
 static enum job_step expiry_run(struct job *job) {
@@ -83,8 +103,9 @@ static enum job_step expiry_run(struct job *job) {
         store_rearm_clocks(&job->stage);
         return JOB_FINISHED;
     }
-    if (fire(expiry) == ACT_DONE) {
-        store_append(&job->stage, NULL, 0);
+    if (fire(expiry) == ACT_DONE && keep(job)) {
+        if (expiry->what == DUE_EXPIRY)
+            tell(expiry);
         return JOB_FINISHED;
     }
     log_error("a game's clock cannot be fired: %s", session_fault(job->session));
@@ -101,7 +122,7 @@ static void expiry_done(struct job *job) {
     if (went) {
         publish_entry(api, job->record, job->session);
         if (expiry->what == DUE_EXPIRY)
-            publish_expiry(api, job->record, job->session);
+            metrics_add(METRIC_CLOCKS_EXPIRED, 1);
     }
     bool again = went && job->record->status == GAME_ACTIVE && ++expiry->row < IN_A_ROW &&
                  !atomic_load(&api->stopping) && next_due(job->record, &role) != DUE_NOTHING;

@@ -17,9 +17,10 @@ enum field_type {
     FIELD_STRING,         /* const char * */
     FIELD_STRING_OR_NULL, /* const char *, NULL for null */
     FIELD_INTEGER,        /* int64_t */
+    FIELD_BOOLEAN,        /* bool */
     FIELD_OBJECT,         /* struct json_t * */
-    FIELD_OBJECT_OR_NULL, /* struct json_t *, NULL for null */
-    FIELD_LIST            /* struct json_t *: an array */
+    FIELD_ARRAY,          /* struct json_t * */
+    FIELD_OBJECT_OR_NULL  /* struct json_t *, NULL for null */
 };
 
 struct field {
@@ -53,10 +54,11 @@ void input_fault(struct faults *faults, const char *parent, const char *member, 
 void input_each(const struct json_t *object, void (*each)(void *context, const char *name, const char *text, bool null),
                 void *context);
 size_t input_size(const struct json_t *object);
-/* Items of a list: how many; the one at i; an item's text, NULL where it is no string. */
-size_t input_count(const struct json_t *list);
-struct json_t *input_item(const struct json_t *list, size_t i);
-const char *input_text(const struct json_t *item);
+bool input_has(const struct json_t *object, const char *name);
+/* Of an array: how many items; one of them; one that is a text, NULL where it is another thing. */
+size_t input_length(const struct json_t *array);
+const char *input_text(const struct json_t *array, size_t index);
+const struct json_t *input_item(const struct json_t *array, size_t index);
 /* Has an object at this member a number, string or boolean everywhere? Tells faults where not. */
 void input_scalars(const struct json_t *object, const char *parent, struct faults *faults);
 /* Compact, sorted; to be freed by the caller. NULL when out of memory. */

@@ -17,7 +17,6 @@ struct my_games {
     bool opened;
     size_t at;           /* the game whose lists are being written */
     struct writer legal; /* "ID":[…], … */
-    char next[CURSOR_TEXT];
 };
 _Static_assert(sizeof(struct my_games) <= CALL_DATA, "fits");
 
@@ -55,7 +54,7 @@ bool me_games_shape(struct call *call) {
     mine->query.limit = p->legal && p->limit > LEGAL_MOST ? LEGAL_MOST : p->limit;
     mine->query.status = p->status;
     mine->query.player = call->who.player;
-    mine->query.by_time_left = true;
+    mine->query.order = GAMES_BY_TIME_LEFT;
     mine->query.to_act = waiting && p->waiting ? call->who.player : NULL;
     mine->query.not_to_act = waiting && !p->waiting ? call->who.player : NULL;
     games_viewer(call, &mine->query);
@@ -78,7 +77,12 @@ static void write_list(struct call *call) {
         w->failed = w->failed || mine->legal.failed;
         w->comma = true;
     }
-    out_member_string(w, "next", mine->list.more ? mine->next : NULL);
+    struct place place = {.due = mine->list.last_due};
+    char next[CURSOR_TEXT];
+    memcpy(place.game, mine->list.last, sizeof place.game);
+    if (mine->list.more)
+        cursor_write('m', &place, sizeof place, next);
+    out_member_string(w, "next", mine->list.more ? next : NULL);
     out_end_object(w);
     call_json(call, 200);
 }
@@ -92,10 +96,6 @@ enum job_step me_games_run(struct call *call) {
         store_list_games(&call->job.stage, worker_loader(call->job.worker), &mine->query, list);
         return JOB_AGAIN;
     }
-    struct place place = {.due = list->last_due};
-    memcpy(place.game, list->last, sizeof place.game);
-    if (list->more)
-        cursor_write('m', &place, sizeof place, mine->next);
     if (!mine->opened)
         writer_init(&mine->legal);
     mine->opened = true;

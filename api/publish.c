@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "../daemon/log.h"
-#include "../daemon/metrics.h"
 #include "api_state.h"
 #include "auth.h"
 #include "game_json.h"
@@ -22,6 +21,13 @@ void publish_topic_player(const char *player, struct topic_name *name) {
     memset(name, 0, sizeof *name);
     name->length = TOPIC_BYTES;
     memcpy(name->bytes, player, n < TOPIC_BYTES ? n : TOPIC_BYTES);
+}
+
+void publish_topic_app(const char *app, struct topic_name *name) {
+    size_t n = strlen(app);
+    memset(name, 0, sizeof *name);
+    name->length = TOPIC_APP;
+    memcpy(name->bytes, app, n < TOPIC_APP ? n : TOPIC_APP);
 }
 
 void publish_write_entry(struct writer *w, struct session *session, int64_t at, int role) {
@@ -142,13 +148,6 @@ void publish_entry(struct api *api, const struct game_record *record, struct ses
         publish_at(api, &name, session, time_of(record, session_seq(session) > 0 ? session_entry(session) : NULL),
                    roles);
     tell_players(api, record);
-}
-
-void publish_expiry(struct api *api, const struct game_record *record, struct session *session) {
-    (void)api;
-    (void)record;
-    (void)session;
-    metrics_add(METRIC_CLOCKS_EXPIRED, 1);
 }
 
 /* Nothing will follow of a game that was called off. */

@@ -10,13 +10,14 @@ struct api;
 
 void publish_topic_game(const uint8_t game[16], struct topic_name *name);
 void publish_topic_player(const char *player, struct topic_name *name);
+/* How long the names of apps' topics are: no other's are. */
+enum { TOPIC_APP = TOPIC_BYTES - 1 };
+void publish_topic_app(const char *app, struct topic_name *name);
 
 /* The session's latest entry (its set-up at seq 0). */
 void publish_entry(struct api *api, const struct game_record *record, struct session *session);
 /* Seats or status changed without an entry. former: who just left a seat, or NULL. */
 void publish_seats(struct api *api, const struct game_record *record, const char *former);
-/* Somebody's time is up: after publish_entry, of the entry that says so. */
-void publish_expiry(struct api *api, const struct game_record *record, struct session *session);
 /* Submits a job that tells all entries after those that each follower has: another daemon made them. Any thread. */
 void publish_catch_up(struct api *api, const uint8_t game[16]);
 /* event: entry. The session's latest, made at `at`. Any thread that has the session. */

@@ -50,13 +50,13 @@ static bool is_offset(const char *text) {
 static const struct field fields[] = {
     {"utc_offset", FIELD_STRING, false, offsetof(struct vacation, utc_offset), is_offset, 0, 0,
      "hours and minutes east of UTC, such as +01:00, 14 hours at most"},
-    {"days_off", FIELD_LIST, false, offsetof(struct vacation, days_off), NULL, 0, 0, NULL},
-    {"vacations", FIELD_LIST, false, offsetof(struct vacation, vacations), NULL, 0, 0, NULL},
+    {"days_off", FIELD_ARRAY, false, offsetof(struct vacation, days_off), NULL, 0, 0, NULL},
+    {"vacations", FIELD_ARRAY, false, offsetof(struct vacation, vacations), NULL, 0, 0, NULL},
 };
 
 static void read_days_off(struct vacation *vacation, struct faults *faults) {
-    for (size_t i = 0; i < input_count(vacation->days_off); i++) {
-        const char *text = input_text(input_item(vacation->days_off, i));
+    for (size_t i = 0; i < input_length(vacation->days_off); i++) {
+        const char *text = input_text(vacation->days_off, i);
         int day = 0;
         while (text && day < WEEKDAYS && strcmp(weekday_names[day], text) != 0)
             day++;
@@ -85,7 +85,7 @@ static const struct field period_fields[] = {
 static bool read_vacations(struct call *call, struct faults *faults) {
     struct vacation *vacation = of(call);
     struct calendar_wish *wish = &vacation->wish;
-    size_t count = input_count(vacation->vacations);
+    size_t count = input_length(vacation->vacations);
     if (count > PERIODS_MOST) {
         input_fault(faults, "", "vacations", "has more than 400 periods");
         return true;

@@ -35,6 +35,9 @@ struct config {
     int request_timeout; /* seconds for a request to arrive */
     char *test_seeds;    /* on | off: may an admin choose a game's seed? */
     bool takes_seeds;    /* out of test_seeds */
+    char *public_url;    /* where clients reach the daemon, without a slash at the end; standard: out of listen */
+    char *test_webhooks; /* on | off: may webhooks go anywhere, and soon? */
+    bool tests_webhooks; /* out of test_webhooks */
     char *test_clock; /* on | off | seconds: may an admin set the daemon's clock, and how far is it ahead at first? */
     bool sets_clock;  /* out of test_clock */
     int64_t clock_ahead;  /* out of test_clock: seconds */
@@ -42,10 +45,10 @@ struct config {
     int days_off;         /* that he may have in a week */
     int database_timeout; /* seconds for the database to answer */
 
-    int app_rate_limit;                     /* requests a minute of an app with its players; 0: ten times rate_limit */
-    int app_players, app_tokens, app_games; /* how many an app may have; 0: any number */
-    char *trusted_proxies;                  /* comma-separated networks, or NULL */
-    struct http_proxies proxies;            /* out of that */
+    int app_rate_limit; /* requests a minute of an app with its players; 0: ten times rate_limit */
+    int app_players, app_tokens, app_games, app_webhooks; /* how many an app may have; 0: any number */
+    char *trusted_proxies;                                /* comma-separated networks, or NULL */
+    struct http_proxies proxies;                          /* out of that */
 };
 
 /* Fills config from flags and environment. Takes its flags out of argv (argc updated), leaves the

@@ -104,9 +104,8 @@ struct verb {
     /* Done beside what the game asks (an offer, a standing pass): it makes nobody else's seq stale, and other roles may
      * take back what they did before it unless it concerns that. A verb is either of a step or out of turn. */
     bool out_of_turn;
-    /* It passes, declines or stops: what a caretaker plays for a player who is absent. Where the list holds none of
-     * these he takes the first. */
-    bool safe;
+    /* It says no, or lets things be: what who would rather do nothing chooses. */
+    bool passes;
 };
 
 struct action {

@@ -159,14 +159,14 @@ static void come_back(const struct clock_rule *rule, struct seat_clock *clock) {
 
 /* The role's own entry. An action that may be taken back gives no new time: else one could act and take back for
  * ever. */
-static void follow_own(const struct clock_rule *rule, struct seat_clock *clock, const struct entry *entry,
-                       bool can_undo) {
-    bool time_up = entry->kind == ENTRY_NOTICE && entry->how == NOTICE_TIME_UP;
-    if (!entry->caretaker && !time_up)
+static void follow_own(const struct clock_rule *rule, struct seat_clock *clock, const struct clock_step *step) {
+    const struct entry *entry = step->entry;
+    bool time_up = entry->kind == ENTRY_NOTICE && entry->how == ENTRY_TIME_UP;
+    if (step->by_himself && !time_up)
         come_back(rule, clock);
     if (entry->kind == ENTRY_ACTION) {
         clock->answered = true;
-        if (rule->kind == CLOCK_MOVE && !can_undo) {
+        if (rule->kind == CLOCK_MOVE && !step->can_undo) {
             clock->left = rule->time;
             clock->spent = false;
         }
@@ -178,21 +178,21 @@ static void follow_own(const struct clock_rule *rule, struct seat_clock *clock, 
     }
 }
 
-void clocks_follow(struct clocks *clocks, const struct entry *entry, role_set to_act, bool can_undo,
-                   const struct outages *outages, int64_t now) {
+void clocks_follow(struct clocks *clocks, const struct clock_step *step, const struct outages *outages, int64_t now) {
+    const struct entry *entry = step->entry;
     for (int role = 0; role < RULESET_MAX_ROLES; role++) {
         struct seat_clock *clock = &clocks->seat[role];
-        bool asked = (to_act & ROLE_BIT(role)) != 0, own = entry->role == role;
+        bool asked = (step->to_act & ROLE_BIT(role)) != 0, own = entry->role == role;
         if (asked != clock->asked || own) {
             settle(clock, outages, now);
             if (own)
-                follow_own(&clocks->rule, clock, entry, can_undo);
+                follow_own(&clocks->rule, clock, step);
             if (asked && !clock->asked && entry->kind != ENTRY_UNDO)
                 ask_anew(&clocks->rule, clock);
             clock->asked = asked;
             go_on(clock, now);
         }
-        if (to_act == 0)
+        if (step->to_act == 0)
             clock->wake_at = 0;
     }
 }

@@ -52,9 +52,14 @@ void clocks_free(struct clocks *clocks);                 /* NULL does nothing */
 
 /* At the beginning of a game: to_act are asked. */
 void clocks_start(struct clocks *clocks, role_set to_act, int64_t now);
-/* After an entry: to_act are asked now. can_undo: whoever acted may take it back. */
-void clocks_follow(struct clocks *clocks, const struct entry *entry, role_set to_act, bool can_undo,
-                   const struct outages *outages, int64_t now);
+/* An entry, to_act being asked after it. */
+struct clock_step {
+    const struct entry *entry;
+    role_set to_act;
+    bool by_himself; /* the player did it: neither the caretaker nor his standing orders */
+    bool can_undo;   /* an action that its role may take back */
+};
+void clocks_follow(struct clocks *clocks, const struct clock_step *step, const struct outages *outages, int64_t now);
 void clocks_pause(struct clocks *clocks, const struct outages *outages, int64_t now);
 void clocks_resume(struct clocks *clocks, int64_t now);
 void clocks_extend(struct clocks *clocks, int role, int64_t more, const struct outages *outages, int64_t now);

@@ -81,7 +81,7 @@ bool entry_decode(const uint8_t *bytes, size_t length, struct entry *entry) {
     case ENTRY_CONCLUDE:
         entry->how = length == 2 ? bytes[1] : 0;
         return length == 2 && bytes[1] <= CONCLUDE_ADJUDICATED;
-    case ENTRY_NOTICE: entry->how = length == 2 ? bytes[1] : 0; return length == 2 && bytes[1] < NOTICES;
+    case ENTRY_NOTICE: entry->how = length == 2 ? bytes[1] : 0; return length == 2 && bytes[1] < ENTRY_NOTICES;
     default: return false;
     }
 }

@@ -380,8 +380,8 @@ static bool act_again(struct session *session, const json_t *recorded, struct wr
         outcome = session_conclude(session, role, CONCLUDE_RESIGN, 0);
     else if (strcmp(kind, "timeout") == 0)
         outcome = session_conclude(session, role, CONCLUDE_TIMEOUT, 0);
-    else if (strcmp(kind, "notice") == 0 && notice_find(text_of(recorded, "notice")) >= 0)
-        outcome = session_notice(session, role, (enum notice)notice_find(text_of(recorded, "notice")), 0);
+    else if (strcmp(kind, "notice") == 0 && entry_notice_find(text_of(recorded, "notice")) >= 0)
+        outcome = session_notice(session, role, (enum entry_notice)entry_notice_find(text_of(recorded, "notice")), 0);
     else if (strcmp(kind, "undo") == 0)
         outcome = session_step(session, &undo) ? ACT_DONE : ACT_NO_UNDO;
     if (outcome == ACT_DONE)

@@ -248,6 +248,7 @@ bool session_take(struct session *session, const struct entry *entry) {
     session_close(session);
     if (!went)
         return false;
+    session->last.to_act = session->to_act;
     keep_events(session);
     keep_rolls(session);
     struct trail_step step = step_of(session, session->events);
@@ -260,6 +261,7 @@ bool session_take(struct session *session, const struct entry *entry) {
 
 void session_take_notice(struct session *session, const struct entry *entry) {
     session->last = *entry;
+    session->last.to_act = session->to_act;
     session->undoes = 0;
     session->seq = entry->seq;
     session->events->count = 0;
@@ -485,7 +487,7 @@ static void body_choose_safely(void *context) {
         actions_keep(ruleset, &scratch_list, false);
     search->found = 0;
     for (int i = scratch_list.count; i-- > 0;)
-        if (ruleset->verbs[scratch_list.item[i].verb].safe)
+        if (ruleset->verbs[scratch_list.item[i].verb].passes)
             search->found = i;
 }
 
@@ -508,7 +510,7 @@ enum act_outcome session_caretake(struct session *session, int role, int64_t at)
     return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
 }
 
-enum act_outcome session_notice(struct session *session, int role, enum notice what, int64_t at) {
+enum act_outcome session_notice(struct session *session, int role, enum entry_notice what, int64_t at) {
     if (session->dead)
         return ACT_FAULT;
     if (session->to_act == 0)

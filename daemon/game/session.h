@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "fairness.h"
+#include "orders.h"
 #include "../plugin/loader.h"
 
 /* ---- entries: what the log of a game is made of ------------------------------------------------ */
@@ -16,17 +17,18 @@
 /* 4 is how an action by the caretaker is stored. A notice changes nothing of the game. */
 enum entry_kind { ENTRY_ACTION = 1, ENTRY_UNDO = 2, ENTRY_CONCLUDE = 3, ENTRY_NOTICE = 5 };
 /* What a notice tells of its role. Numbers are stored: append. */
-enum notice { NOTICE_TIME_UP, NOTICE_BACK, NOTICES };
-const char *notice_name(enum notice notice);
-int notice_find(const char *name); /* -1: none */
+enum entry_notice { ENTRY_TIME_UP, ENTRY_BACK, ENTRY_NOTICES };
+const char *entry_notice_name(enum entry_notice notice);
+int entry_notice_find(const char *name); /* -1: none */
 
 struct entry {
     uint32_t seq; /* 1, 2, 3 …; 0 is the set-up and has no entry */
     int64_t at;   /* microseconds since 1970, UTC; not part of the truth */
     uint8_t kind; /* enum entry_kind */
     uint8_t role;
-    uint8_t how;          /* ENTRY_CONCLUDE: enum conclusion; ENTRY_NOTICE: enum notice */
+    uint8_t how;          /* ENTRY_CONCLUDE: enum conclusion; ENTRY_NOTICE: enum entry_notice */
     bool caretaker;       /* ENTRY_ACTION: the caretaker chose it for the role's absent player */
+    role_set to_act;      /* after it; only of those that a session has made */
     struct action action; /* ENTRY_ACTION */
 };
 
@@ -92,10 +94,19 @@ enum act_outcome session_act(struct session *session, int role, uint32_t seq, co
 /* Costs the same whatever the seq. */
 enum act_outcome session_undo(struct session *session, int role, int64_t at);
 enum act_outcome session_conclude(struct session *session, int role, enum conclusion how, int64_t at);
-/* The action that a caretaker takes for a role that is asked: the first that is safe (struct verb), else the first. */
+/* The action that a caretaker takes for a role that is asked: the first that passes (struct verb), else the first. */
 enum act_outcome session_caretake(struct session *session, int role, int64_t at);
 /* Puts into the log what happened around the game. Nothing that anybody is asked, and no undo, is touched by it. */
-enum act_outcome session_notice(struct session *session, int role, enum notice what, int64_t at);
+enum act_outcome session_notice(struct session *session, int role, enum entry_notice what, int64_t at);
+/* What the role's orders answer to what it is asked now. ACT_ILLEGAL: they leave it to the player, or nothing is asked
+ * of him. What comes of it is the same entry as if the player had acted himself. */
+enum act_outcome session_act_by_order(struct session *session, int role, const struct orders *orders, int64_t at);
+/* The same without doing it; false: nothing. */
+bool session_order(struct session *session, int role, const struct orders *orders, struct action *action);
+/* Why its author must see what came of the last entry, an action, before he chooses the next; asked_before: session_to_act
+ * before it. */
+enum act_stop { STOP_NOT, STOP_DRAW, STOP_DISCLOSURE, STOP_HAND_OVER };
+enum act_stop session_stop(const struct session *session, role_set asked_before);
 /* The entry that the last successful one of these made. */
 const struct entry *session_entry(const struct session *session);
 /* Events of that entry (of the set-up in a new session). */
@@ -141,6 +152,8 @@ bool session_actions_json(struct session *session, int role, struct writer *w);
 bool session_menu_json(struct session *session, int role, int most, struct writer *w);
 /* The events of session_entry() as the role may see them: […]. */
 void session_events_json(struct session *session, int role, struct writer *w);
+/* The same without the brackets, into an array that is open. */
+void session_events_list(struct session *session, int role, struct writer *w);
 /* The members of a log entry without braces around: "seq":…,"at":…,"kind":…,"role":…,"text":…,"events":[…],
  * "undoes":… (and "hidden":true where the reader is told nothing of another's action), of session_entry() as the role
  * may see it; in a session at seq 0 of the set-up, made at `at`. */

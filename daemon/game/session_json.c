@@ -246,14 +246,18 @@ bool session_board_svg(struct session *session, int role, const struct board_req
     return true;
 }
 
-void session_events_json(struct session *session, int role, struct writer *w) {
+void session_events_list(struct session *session, int role, struct writer *w) {
     const struct module *module = session->module;
-    out_array(w);
     for (int i = 0; i < session->events->count; i++) {
         const struct event *event = &session->events->item[i];
         if (event_visible(module->ruleset, event, role))
             event_json(w, module->ruleset, module->content, event, session->seq ? session->last.role : NONE, role);
     }
+}
+
+void session_events_json(struct session *session, int role, struct writer *w) {
+    out_array(w);
+    session_events_list(session, role, w);
     out_end_array(w);
 }
 
@@ -287,24 +291,24 @@ static const char *kind_word(const struct session *session) {
     return "action";
 }
 
-static const char *const notice_names[] = {[NOTICE_TIME_UP] = "time-up", [NOTICE_BACK] = "back"};
+static const char *const notice_names[] = {[ENTRY_TIME_UP] = "time-up", [ENTRY_BACK] = "back"};
 
-const char *notice_name(enum notice notice) {
+const char *entry_notice_name(enum entry_notice notice) {
     return notice_names[notice];
 }
 
-int notice_find(const char *name) {
-    for (int i = 0; i < NOTICES; i++)
+int entry_notice_find(const char *name) {
+    for (int i = 0; i < ENTRY_NOTICES; i++)
         if (strcmp(notice_names[i], name) == 0)
             return i;
     return -1;
 }
 
 static void put_notice_text(const struct session *session, const char *who, struct writer *w) {
-    switch ((enum notice)session->last.how) {
-    case NOTICE_TIME_UP: put_format(w, "The time of %s is up.", who); break;
-    case NOTICE_BACK: put_format(w, "%s is back.", who); break;
-    case NOTICES: break;
+    switch ((enum entry_notice)session->last.how) {
+    case ENTRY_TIME_UP: put_format(w, "The time of %s is up.", who); break;
+    case ENTRY_BACK: put_format(w, "%s is back.", who); break;
+    case ENTRY_NOTICES: break;
     }
 }
 
@@ -357,7 +361,7 @@ void session_entry_json(struct session *session, int64_t at, int role, struct wr
     if (is_hidden(session, role, text.length == 0))
         out_member_bool(w, "hidden", true);
     if (session->seq != 0 && session->last.kind == ENTRY_NOTICE)
-        out_member_string(w, "notice", notice_name((enum notice)session->last.how));
+        out_member_string(w, "notice", entry_notice_name((enum entry_notice)session->last.how));
     if (is_known && session->last.caretaker)
         out_member_bool(w, "caretaker", true);
     out_key(w, "undoes");

@@ -133,5 +133,7 @@ bool session_take_back(struct session *session, const struct entry *entry) {
     session->undone[entry->role]++;
     session->events->count = 0;
     session->roll_count = 0;
-    return session_look(session);
+    bool went = session_look(session);
+    session->last.to_act = session->to_act;
+    return went;
 }

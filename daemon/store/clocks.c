@@ -52,10 +52,18 @@ void clocks_begin(struct stage *stage, struct game_record *record, int64_t now) 
     free(rows);
 }
 
-void clocks_move(struct game_record *record, struct session *session) {
-    const struct entry *entry = session_entry(session);
-    bool can_undo = entry->kind == ENTRY_ACTION && !session_over(session) && session_can_undo(session, entry->role);
-    clocks_follow(record->clocks, entry, record->to_act, can_undo, outages_known(), entry->at);
+char *clocks_move(struct game_record *record, struct session *session, const struct entry *entries, size_t count,
+                  size_t own) {
+    for (size_t i = 0; i < count; i++) {
+        const struct entry *entry = &entries[i];
+        struct clock_step step = {.entry = entry,
+                                  .to_act = i + 1 < count ? entry->to_act : record->to_act,
+                                  .by_himself = i < own && !entry->caretaker,
+                                  .can_undo = entry->kind == ENTRY_ACTION && !session_over(session) &&
+                                              session_can_undo(session, entry->role)};
+        clocks_follow(record->clocks, &step, outages_known(), entry->at);
+    }
+    return clocks_rows(record);
 }
 
 /* ---- without an entry ------------------------------------------------------------------------------------ */

@@ -25,7 +25,7 @@ static uint32_t below(uint32_t n) {
 }
 
 struct outcome {
-    long chosen, safe; /* actions of caretakers, and those that a verb calls safe */
+    long chosen, safe; /* actions of caretakers, and those whose verb passes */
     int shortest, longest;
 };
 
@@ -72,7 +72,7 @@ static bool could_be_safe(struct session *session, int role) {
     list.count = 0;
     ruleset->legal(session_game(session), role, &list);
     for (int i = 0; i < list.count; i++)
-        if (ruleset->verbs[list.item[i].verb].safe && !ruleset->verbs[list.item[i].verb].out_of_turn)
+        if (ruleset->verbs[list.item[i].verb].passes && !ruleset->verbs[list.item[i].verb].out_of_turn)
             return true;
     return false;
 }
@@ -86,7 +86,7 @@ static void caretake(struct session *session, int role, struct outcome *outcome)
     assert_true(entry->caretaker);
     assert_int_equal(entry->role, role);
     assert_false(ruleset->verbs[entry->action.verb].out_of_turn);
-    assert_int_equal(ruleset->verbs[entry->action.verb].safe, could);
+    assert_int_equal(ruleset->verbs[entry->action.verb].passes, could);
     outcome->chosen++;
     outcome->safe += could;
 }
@@ -121,7 +121,7 @@ static void play_game(const struct module *module, const struct setup *setup, ro
     while (!session_over(session)) {
         int role = __builtin_ctz(session_to_act(session));
         if (session_seq(session) == from && from > 0) {
-            assert_int_equal(session_notice(session, role, NOTICE_TIME_UP, 0), ACT_DONE);
+            assert_int_equal(session_notice(session, role, ENTRY_TIME_UP, 0), ACT_DONE);
             keep(&log, session);
         }
         if (session_seq(session) >= from && (absent & ROLE_BIT(role)))

@@ -85,7 +85,7 @@ static const struct field fields[] = {
     {"number", FIELD_INTEGER, false, offsetof(struct out, number), NULL, 0, 9, "a digit"},
     {"object", FIELD_OBJECT, false, offsetof(struct out, object), NULL, 0, 0, NULL},
     {"nothing", FIELD_OBJECT_OR_NULL, false, offsetof(struct out, or_nothing), NULL, 0, 0, NULL},
-    {"list", FIELD_LIST, false, offsetof(struct out, list), NULL, 0, 0, NULL},
+    {"list", FIELD_ARRAY, false, offsetof(struct out, list), NULL, 0, 0, NULL},
 };
 
 static int read_into(const char *text, struct out *out, struct told *told) {

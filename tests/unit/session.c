@@ -301,7 +301,7 @@ static void test_a_notice_changes_nothing_of_the_game(void **state) {
     assert_int_equal(engine_act(session, RED, "advance"), ACT_DONE);
     log[0] = *session_entry(session);
     session_hash(session, before);
-    assert_int_equal(session_notice(session, BLUE, NOTICE_TIME_UP, 2000), ACT_DONE);
+    assert_int_equal(session_notice(session, BLUE, ENTRY_TIME_UP, 2000), ACT_DONE);
     log[1] = *session_entry(session);
     session_hash(session, after);
     assert_string_equal(before, after);
@@ -326,10 +326,10 @@ static void test_a_caretaker_plays_for_who_is_asked(void **state) {
     assert_int_equal(session_caretake(session, RED, 1000), ACT_DONE);
     const struct entry *entry = session_entry(session);
     assert_true(entry->caretaker);
-    assert_true(muster->ruleset->verbs[entry->action.verb].safe);
+    assert_true(muster->ruleset->verbs[entry->action.verb].passes);
     assert_int_equal(session_conclude(session, BLUE, CONCLUDE_TIMEOUT, 1000), ACT_DONE);
     assert_int_equal(session_caretake(session, RED, 1000), ACT_OVER);
-    assert_int_equal(session_notice(session, RED, NOTICE_BACK, 1000), ACT_OVER);
+    assert_int_equal(session_notice(session, RED, ENTRY_BACK, 1000), ACT_OVER);
     session_free(session);
 }
 
@@ -341,7 +341,7 @@ static void test_entries_survive_their_bytes(void **state) {
         {.kind = ENTRY_ACTION, .role = 7, .action = {.verb = 65535, .arg = {-32768, -32768, -32768, -32768, -32768}}},
         {.kind = ENTRY_ACTION, .role = 5, .caretaker = true, .action = {.verb = 9, .arg = {4}}},
         {.kind = ENTRY_UNDO, .role = 1},
-        {.kind = ENTRY_NOTICE, .role = 6, .how = NOTICE_BACK},
+        {.kind = ENTRY_NOTICE, .role = 6, .how = ENTRY_BACK},
         {.kind = ENTRY_CONCLUDE, .role = 2, .how = CONCLUDE_TIMEOUT}};
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
         uint8_t bytes[ENTRY_BYTES];
