@@ -55,7 +55,7 @@ static void end_round(struct round *round, int games) {
 static enum clock_due next_due(const struct game_record *record, int *role) {
     for (int i = 0; i < record->seat_count; i++) {
         *role = record->seats[i].role;
-        enum clock_due due = clock_due(&record->clocks->seat[*role], outages_known(), clock_now());
+        enum clock_due due = clock_due(record->clocks, *role, outages_known(), clock_now());
         if (due != DUE_NOTHING)
             return due;
     }
@@ -76,6 +76,12 @@ static bool keep(struct job *job) {
     struct made made = {.count = 0};
     made_add(&made, job->session);
     return answers_append(job, &made, NULL, 0, 0);
+}
+
+static void warn(struct expiry *expiry) {
+    struct notice notice = {.type = NOTICE_CLOCK_WARNING, .roles = ROLE_BIT(expiry->role), .with_position = true};
+    store_warn_of_clock(&expiry->job.stage, expiry->role);
+    store_notice(&expiry->job.stage, &notice);
 }
 
 static void tell(struct expiry *expiry) {
@@ -103,6 +109,10 @@ static enum job_step expiry_run(struct job *job) {
         store_rearm_clocks(&job->stage);
         return JOB_FINISHED;
     }
+    if (expiry->what == DUE_WARNING) {
+        warn(expiry);
+        return JOB_FINISHED;
+    }
     if (fire(expiry) == ACT_DONE && keep(job)) {
         if (expiry->what == DUE_EXPIRY)
             tell(expiry);
@@ -119,7 +129,7 @@ static void expiry_done(struct job *job) {
     struct api *api = expiry->api;
     bool went = job->outcome == JOB_OK && expiry->what != DUE_NOTHING;
     int role;
-    if (went) {
+    if (went && expiry->what != DUE_WARNING) {
         publish_entry(api, job->record, job->session);
         if (expiry->what == DUE_EXPIRY)
             metrics_add(METRIC_CLOCKS_EXPIRED, 1);

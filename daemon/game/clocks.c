@@ -84,19 +84,37 @@ int64_t clock_expires_at(const struct seat_clock *clock, const struct outages *o
     return clock->since != 0 ? counted_until(clock->calendar, outages, clock->since, clock->left) : 0;
 }
 
-enum clock_due clock_due(const struct seat_clock *clock, const struct outages *outages, int64_t now) {
-    if (clock->caretaker && clock->asked && !clock->paused)
-        return DUE_CARETAKER;
-    return clock->since != 0 && clock_left(clock, outages, now) == 0 ? DUE_EXPIRY : DUE_NOTHING;
+/* When so much is left, it will be up soon. */
+static int64_t soon(const struct clock_rule *rule) {
+    const int64_t day = 86400 * SECOND;
+    return rule->time / 10 < day ? rule->time / 10 : day;
 }
 
-void clock_rearm(struct seat_clock *clock, const struct outages *outages) {
-    clock->wake_at = clock_expires_at(clock, outages);
+enum clock_due clock_due(const struct clocks *clocks, int role, const struct outages *outages, int64_t now) {
+    const struct seat_clock *clock = &clocks->seat[role];
+    if (clock->caretaker && clock->asked && !clock->paused)
+        return DUE_CARETAKER;
+    if (clock->since == 0)
+        return DUE_NOTHING;
+    int64_t left = clock_left(clock, outages, now);
+    return left == 0 ? DUE_EXPIRY : left <= soon(&clocks->rule) && !clock->warned ? DUE_WARNING : DUE_NOTHING;
+}
+
+/* What must pass before it is looked at. */
+static int64_t until_due(const struct clock_rule *rule, const struct seat_clock *clock) {
+    int64_t warning = clock->left - soon(rule);
+    return clock->warned || warning < 0 ? clock->left : warning;
+}
+
+void clock_rearm(struct clocks *clocks, int role, const struct outages *outages) {
+    struct seat_clock *clock = &clocks->seat[role];
+    clock->wake_at =
+        clock->since != 0 ? counted_until(clock->calendar, outages, clock->since, until_due(&clocks->rule, clock)) : 0;
 }
 
 int clock_flags(const struct seat_clock *clock) {
     return (int)clock->asked | (int)clock->answered << 1 | (int)clock->paused << 2 | (int)clock->spent << 3 |
-           (int)clock->caretaker << 4;
+           (int)clock->caretaker << 4 | (int)clock->warned << 5;
 }
 
 void clock_flags_read(struct seat_clock *clock, int flags) {
@@ -105,6 +123,7 @@ void clock_flags_read(struct seat_clock *clock, int flags) {
     clock->paused = (flags & 4) != 0;
     clock->spent = (flags & 8) != 0;
     clock->caretaker = (flags & 16) != 0;
+    clock->warned = (flags & 32) != 0;
 }
 
 static void settle(struct seat_clock *clock, const struct outages *outages, int64_t now) {
@@ -114,11 +133,12 @@ static void settle(struct seat_clock *clock, const struct outages *outages, int6
 
 /* Settled before. It stays armed for an earlier time than needed, so that most actions move nothing in the index of
  * what is due. */
-static void go_on(struct seat_clock *clock, int64_t now) {
+static void go_on(const struct clock_rule *rule, struct seat_clock *clock, int64_t now) {
     bool caretaker = clock->caretaker && clock->asked && !clock->paused;
     bool runs = clock->asked && !clock->paused && !clock->spent && !clock->caretaker;
     clock->since = runs ? now : 0;
-    int64_t due = caretaker ? now : now + clock->left;
+    clock->warned = clock->warned && clock->left <= soon(rule);
+    int64_t due = caretaker ? now : now + until_due(rule, clock);
     if (clock->wake_at <= now)
         clock->wake_at = 0;
     if ((runs || caretaker) && (clock->wake_at == 0 || clock->wake_at > due))
@@ -131,7 +151,7 @@ void clocks_start(struct clocks *clocks, role_set to_act, int64_t now) {
         struct seat_clock *clock = &clocks->seat[role];
         clock->left = clocks->rule.time;
         clock->asked = (to_act & ROLE_BIT(role)) != 0;
-        go_on(clock, now);
+        go_on(&clocks->rule, clock, now);
     }
 }
 
@@ -190,7 +210,7 @@ void clocks_follow(struct clocks *clocks, const struct clock_step *step, const s
             if (asked && !clock->asked && entry->kind != ENTRY_UNDO)
                 ask_anew(&clocks->rule, clock);
             clock->asked = asked;
-            go_on(clock, now);
+            go_on(&clocks->rule, clock, now);
         }
         if (step->to_act == 0)
             clock->wake_at = 0;
@@ -201,7 +221,7 @@ void clocks_pause(struct clocks *clocks, const struct outages *outages, int64_t 
     for (int role = 0; role < RULESET_MAX_ROLES; role++) {
         settle(&clocks->seat[role], outages, now);
         clocks->seat[role].paused = true;
-        go_on(&clocks->seat[role], now);
+        go_on(&clocks->rule, &clocks->seat[role], now);
     }
 }
 
@@ -210,7 +230,7 @@ void clocks_resume(struct clocks *clocks, int64_t now) {
         if (!clocks->seat[role].paused)
             continue;
         clocks->seat[role].paused = false;
-        go_on(&clocks->seat[role], now);
+        go_on(&clocks->rule, &clocks->seat[role], now);
     }
 }
 
@@ -219,5 +239,5 @@ void clocks_extend(struct clocks *clocks, int role, int64_t more, const struct o
     settle(clock, outages, now);
     clock->left += more;
     clock->spent = false;
-    go_on(clock, now);
+    go_on(&clocks->rule, clock, now);
 }

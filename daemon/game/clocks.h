@@ -39,6 +39,7 @@ struct seat_clock {
     bool paused;               /* by agreement, or by the director */
     bool spent;                /* its time ran out, and that was told; until it is asked anew */
     bool caretaker;            /* plays in place of the player, until he returns */
+    bool warned;               /* that its time will be up soon was told */
     struct calendar *calendar; /* of the seat's player; NULL: none */
 };
 
@@ -65,19 +66,20 @@ void clocks_resume(struct clocks *clocks, int64_t now);
 void clocks_extend(struct clocks *clocks, int role, int64_t more, const struct outages *outages, int64_t now);
 
 /* What is true of a clock, as the store keeps it. */
-enum { CLOCK_FLAGS_MOST = 31 };
+enum { CLOCK_FLAGS_MOST = 63 };
 int clock_flags(const struct seat_clock *clock);
 void clock_flags_read(struct seat_clock *clock, int flags);
 
 /* What is due of a seat. */
 enum clock_due {
     DUE_NOTHING, /* it stands, or has time */
+    DUE_WARNING, /* it has a tenth of its time left, or a day, whichever is less, and that has not been told */
     DUE_EXPIRY,  /* its time ran out, and that has not been told */
     DUE_CARETAKER
 };
-enum clock_due clock_due(const struct seat_clock *clock, const struct outages *outages, int64_t now);
+enum clock_due clock_due(const struct clocks *clocks, int role, const struct outages *outages, int64_t now);
 /* Of a seat of which nothing is due: when to look at it next. */
-void clock_rearm(struct seat_clock *clock, const struct outages *outages);
+void clock_rearm(struct clocks *clocks, int role, const struct outages *outages);
 
 /* What is left to the seat at this moment. */
 int64_t clock_left(const struct seat_clock *clock, const struct outages *outages, int64_t now);

@@ -115,6 +115,13 @@ bool store_extend_clock(struct stage *stage, int role, int64_t more) {
     return true;
 }
 
+void store_warn_of_clock(struct stage *stage, int role) {
+    struct clocks *clocks = stage->game->record->clocks;
+    clocks->seat[role].warned = true;
+    clock_rearm(clocks, role, outages_known());
+    stage_clocks(stage, clock_now());
+}
+
 void store_rearm_clocks(struct stage *stage) {
     struct game_record *record = stage->game->record;
     struct params p = {0};
@@ -122,7 +129,7 @@ void store_rearm_clocks(struct stage *stage) {
         struct seat_clock *clock = &record->clocks->seat[record->seats[i].role];
         if (record->status != GAME_ACTIVE)
             clock->since = 0;
-        clock_rearm(clock, outages_known());
+        clock_rearm(record->clocks, record->seats[i].role, outages_known());
     }
     char *rows = clocks_rows(record);
     params_bigint(&p, game_id_number(record->id));

@@ -546,6 +546,52 @@ static void test_who_follows_his_games_learns_when_time_is_up(void **state) {
     events_close(&events);
 }
 
+/* The next event of this name. */
+static void hear(struct events *events, const char *name, const char *game) {
+    struct event event;
+    for (;;) {
+        if (!events_next(events, &event, PATIENCE))
+            fail_msg("%s is never told", name);
+        bool found = strcmp(event.name, name) == 0;
+        if (found) {
+            assert_string_equal(string_of(member(event.data, "data"), "game"), game);
+            const json_t *roles = member(member(event.data, "data"), "roles");
+            assert_int_equal(json_array_size(roles), 1);
+            assert_string_equal(string_of(json_array_get(roles, 0), "role"), "red");
+        }
+        event_finish(&event);
+        if (found)
+            return;
+    }
+}
+
+static void test_an_app_is_warned_and_told(void **state) {
+    char id[GAME_ID];
+    struct events events;
+    struct event event;
+    (void)state;
+    json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"app\",\"name\":\"bot\"}");
+    struct client app = admin;
+    app.token = string_of(token, "token");
+    events_open(&events, server.port, app.token, NULL, "/v1/me/stream", -1);
+    assert_true(events_next(&events, &event, PATIENCE));
+    assert_string_equal(event.name, "ready");
+    event_finish(&event);
+    make_game(
+        &app, id,
+        "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"pia\",\"blue\":\"paul\"}" MOVE(
+            "notice") "}");
+    go_ahead(DAY - 8000);
+    hear(&events, "clock.warning", id);
+    check_clock(id, "red", 8000, true, NULL);
+    wait_for(id, "notice", 0);
+    go_ahead(8001);
+    hear(&events, "clock.expired", id);
+    wait_for(id, "notice", 1);
+    events_close(&events);
+    json_decref(token);
+}
+
 static void test_only_an_admin_sets_the_clock(void **state) {
     (void)state;
     json_t *token = ask(&admin, 201, "POST", "/v1/tokens", "{\"scope\":\"player\",\"player\":\"alice\"}");
@@ -577,6 +623,7 @@ int main(void) {
         cmocka_unit_test(test_time_does_not_count_while_the_service_is_down),
         cmocka_unit_test(test_my_games_come_by_the_time_left_and_with_what_they_ask),
         cmocka_unit_test(test_who_follows_his_games_learns_when_time_is_up),
+        cmocka_unit_test(test_an_app_is_warned_and_told),
         cmocka_unit_test(test_only_an_admin_sets_the_clock),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
