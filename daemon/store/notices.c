@@ -7,7 +7,8 @@
 #include "../game/game_id.h"
 #include "../memory.h"
 
-_Atomic uint32_t notices_now;
+/* Somebody may, until it is known that nobody does. */
+_Atomic uint32_t notices_now = 1;
 
 static const struct {
     const char *name;
@@ -42,7 +43,7 @@ uint32_t notice_standard(void) {
 
 /* No number comes twice, within what a game's record lives. */
 static uint32_t next_number(void) {
-    static _Atomic uint32_t count;
+    static _Atomic uint32_t count = 1;
     uint32_t number = atomic_fetch_add(&count, 1) + 1;
     return number == 0 ? 1 : number;
 }
