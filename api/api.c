@@ -13,6 +13,7 @@
 #include "../daemon/http/shares.h"
 #include "../daemon/http/streams.h"
 #include "../daemon/webhook/webhooks.h"
+#include "answers.h"
 #include "api_state.h"
 #include "auth.h"
 #include "call.h"
@@ -56,12 +57,13 @@ static int app_rate(const struct config *config) {
     return config->rate_limit > MOST / SHARES ? MOST : config->rate_limit * SHARES;
 }
 
-struct api *api_create(const struct config *config, struct loader *loader) {
+struct api *api_create(const struct config *config, struct loader *loader, const uint8_t ticket_key[32]) {
     struct api *api = calloc(1, sizeof *api);
     if (!api)
         return NULL;
     json_object_seed(0);
     randombytes_buf(api->request_key, sizeof api->request_key);
+    memcpy(api->ticket_key, ticket_key, sizeof api->ticket_key);
     api->config = config;
     api->loader = loader;
     api->auth = auth_create();
@@ -134,6 +136,7 @@ void api_hooks(struct api *api, struct worker_hooks *hooks) {
 static void tick(void *self) {
     struct api *api = self;
     streams_tick(api->streams);
+    answers_tick(api);
 }
 
 static void remind(void *context) {
@@ -209,6 +212,7 @@ void api_free(struct api *api) {
     shares_destroy(api->unread);
     shares_destroy(api->token_streams);
     shares_destroy(api->address_streams);
+    sodium_memzero(api->ticket_key, sizeof api->ticket_key);
     free(api->openapi.text);
     free(api->docs.text);
     play_free(api->play);

@@ -118,7 +118,7 @@ static void read_field(json_t *value, const struct field *field, void *to, struc
         break;
     case FIELD_ARRAY:
         if (!json_is_array(value))
-            must_be(faults, field->name, "a list");
+            must_be(faults, field->name, "an array");
         else
             *(struct json_t **)to = value;
         break;
@@ -178,6 +178,10 @@ size_t input_length(const struct json_t *array) {
 
 const char *input_text(const struct json_t *array, size_t index) {
     return json_string_value(json_array_get(array, index));
+}
+
+const struct json_t *input_item(const struct json_t *array, size_t index) {
+    return json_array_get(array, index);
 }
 
 void input_scalars(const struct json_t *object, const char *parent, struct faults *faults) {

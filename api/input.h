@@ -55,9 +55,10 @@ void input_each(const struct json_t *object, void (*each)(void *context, const c
                 void *context);
 size_t input_size(const struct json_t *object);
 bool input_has(const struct json_t *object, const char *name);
-/* Of an array: how many items; and a text among them, NULL where there is another thing. */
+/* Of an array: how many items; one of them; one that is a text, NULL where it is another thing. */
 size_t input_length(const struct json_t *array);
 const char *input_text(const struct json_t *array, size_t index);
+const struct json_t *input_item(const struct json_t *array, size_t index);
 /* Has an object at this member a number, string or boolean everywhere? Tells faults where not. */
 void input_scalars(const struct json_t *object, const char *parent, struct faults *faults);
 /* Compact, sorted; to be freed by the caller. NULL when out of memory. */

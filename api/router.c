@@ -4,6 +4,7 @@
 
 #include "parameters.h"
 #include "resources.h"
+#include "shape.h"
 
 static bool lower_uuid(const char *text, uint8_t id[16]) {
     for (const char *c = text; *c; c++)
@@ -35,6 +36,10 @@ static bool take_segment(struct call *call, const char *name, size_t length, cha
         return is_number(text);
     if (length == 4 && memcmp(name, "file", 4) == 0)
         return strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-.") == strlen(text);
+    if (length == 7 && memcmp(name, "version", 7) == 0)
+        return id_is_version(text);
+    if (length == 12 && memcmp(name, "content_hash", 12) == 0)
+        return shape_is_hash(text);
     return id_is_kebab(text, 64);
 }
 

@@ -268,11 +268,11 @@ int64_t streams_sent(struct streams *streams, struct follower *f) {
 }
 
 bool streams_charge(struct streams *streams, struct follower *f, size_t bytes) {
-    return shares_take(streams->unread, f->right.token, (int64_t)bytes, streams->mine);
+    return shares_take(streams->unread, f->right.payer, (int64_t)bytes, streams->mine);
 }
 
 void streams_discharge(struct streams *streams, struct follower *f, size_t bytes) {
-    shares_give(streams->unread, f->right.token, (int64_t)bytes);
+    shares_give(streams->unread, f->right.payer, (int64_t)bytes);
 }
 
 /* A piece on his own account; NULL: there is no room for it. */
