@@ -96,8 +96,13 @@ static size_t enter(struct reading *r, const char *name, size_t index) {
     size_t back = r->length;
     char number[24];
     snprintf(number, sizeof number, "%zu", index);
-    int n = snprintf(r->at + back, sizeof r->at - back, "/%.48s", name ? name : number);
-    r->length = back + (size_t)n < sizeof r->at ? back + (size_t)n : sizeof r->at - 1;
+    r->at[r->length++] = '/';
+    for (const char *c = name ? name : number; *c && r->length < sizeof r->at - 3; c++) {
+        if (*c == '~' || *c == '/')
+            r->at[r->length++] = '~';
+        r->at[r->length++] = *c == '~' ? '0' : *c == '/' ? '1' : *c;
+    }
+    r->at[r->length] = '\0';
     return back;
 }
 
