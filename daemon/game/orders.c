@@ -13,7 +13,7 @@
 struct items {
     bool none_of;
     int count;
-    int16_t *value;
+    int16_t *value; /* sorted */
 };
 
 struct pattern {
@@ -192,6 +192,10 @@ static bool read_item(struct reading *r, int domain, const json_t *value, int16_
     return true;
 }
 
+static int compare(const void *a, const void *b) {
+    return *(const int16_t *)a - *(const int16_t *)b;
+}
+
 static bool read_items(struct reading *r, int domain, const json_t *value, struct items *items) {
     static const char *const names[] = {"any", "none", NULL};
     if (!knows(r, value, names))
@@ -211,6 +215,7 @@ static bool read_items(struct reading *r, int domain, const json_t *value, struc
         items->count++;
         leave(r, item);
     }
+    qsort(items->value, (size_t)items->count, sizeof *items->value, compare);
     leave(r, back);
     return true;
 }
@@ -414,10 +419,9 @@ struct orders *orders_read(const struct module *module, const json_t *rules, str
 /* ---- matching ------------------------------------------------------------------------------------------- */
 
 static bool allow(const struct items *items, int16_t value) {
-    for (int i = 0; i < items->count; i++)
-        if (items->value[i] == value)
-            return !items->none_of;
-    return items->count == 0 || items->none_of;
+    if (items->count == 0)
+        return true;
+    return (bsearch(&value, items->value, (size_t)items->count, sizeof value, compare) == NULL) == items->none_of;
 }
 
 static bool fits(const struct pattern *pattern, const struct action *action) {

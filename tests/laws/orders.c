@@ -159,6 +159,17 @@ static void by_hand(struct session *session, int role, const struct action *acti
     writer_finish(&key);
 }
 
+/* In every window there is a way to pass, so that an order to pass in windows holds everywhere. */
+static void check_window(const struct ruleset *ruleset, const struct game *game, const struct action_list *list,
+                         const char *name) {
+    const struct step *step = &ruleset->steps[flow_top(game)->step];
+    bool passes = !step->is_window;
+    for (int i = 0; i < list->count; i++)
+        passes |= ruleset->verbs[list->item[i].verb].passes;
+    if (!passes)
+        fail_msg("%s: no verb passes in the window %s", name, step->name);
+}
+
 /* One decision in both: by order in the first where the orders answer it. */
 static void decide(struct session *first, struct session *second, const char *name) {
     const struct module *module = session_module(first);
@@ -167,6 +178,8 @@ static void decide(struct session *first, struct session *second, const char *na
     int role = one_of(session_to_act(first));
     module->ruleset->legal(session_game(first), role, &list);
     actions_keep(module->ruleset, &list, false);
+    if (module->ruleset->steps)
+        check_window(module->ruleset, session_game(first), &list, name);
     struct orders *orders = orders_for(module, module->ruleset->steps ? flow_top(session_game(first)) : NULL, &list);
     bool ordered = session_order(first, role, orders, &action);
     check_other_world(first, role, orders, ordered, &action, name);
