@@ -38,6 +38,10 @@ static const char *role_id(const struct ruleset *ruleset, int role) {
     return ruleset && role < ruleset->role_count ? ruleset->roles[role].id : numbered[role];
 }
 
+const char *game_json_role(struct loader *loader, const struct game_record *record, int role) {
+    return role_id(ruleset_of(loader, record), role);
+}
+
 static bool waits_for(const struct game_record *record, int role) {
     return record->status == GAME_ACTIVE && (record->to_act & ROLE_BIT(role)) != 0;
 }

@@ -10,4 +10,7 @@
     " (SELECT json_agg(json_build_array(s.role, s.player, s.entropy, encode(s.commitment, 'hex'),"                     \
     "   encode(s.value, 'hex')) ORDER BY s.role)::text FROM seats s WHERE s.game_id = g.game_id), g.game_id"
 
+/* Where p.updated_at stands in it, from its end. */
+enum { COLUMNS_FROM_UPDATED_AT = 7 };
+
 #endif

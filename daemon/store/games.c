@@ -7,6 +7,7 @@
 #include "../clock.h"
 #include "../game/fairness.h"
 #include "../memory.h"
+#include "notice_rows.h"
 #include "rows.h"
 #include "stage.h"
 
@@ -101,7 +102,29 @@ struct game_record *store_create_game(struct stage *stage, const struct game_rec
         stage_quota_lock(stage, *game->owner_app ? game->owner_app : game->owner_player);
     stage_change(stage, STATEMENT_create_game, &p);
     free(seats);
+    notice_beginning(stage, record);
     return record;
+}
+
+void store_all_made(struct stage *stage, const uint8_t (*games)[16], size_t count) {
+    static const char nobody[] = "00000000"; /* an instance that no daemon has, so that each hears it */
+    struct writer news;
+    struct params p = {0};
+    char *ids = games_numbers(games, count), id[37];
+    params_text(&p, ids);
+    params_int(&p, (int32_t)count);
+    stage_statement(stage, STATEMENT_all_made, &p, NULL, NULL);
+    free(ids);
+    writer_init(&news);
+    put(&news, nobody);
+    for (size_t i = 0; i < count; i++) {
+        game_id_text(games[i], id);
+        put_format(&news, " %s", id);
+    }
+    p = (struct params){0};
+    params_text(&p, must_have_text(&news));
+    stage_statement(stage, STATEMENT_notify, &p, NULL, NULL);
+    writer_finish(&news);
 }
 
 static void on_count(void *context, void *out, const PGresult *result) {
@@ -193,6 +216,8 @@ void store_take_seat(struct stage *stage, const struct game_seat *seat, struct s
     replace_seat(record, seat);
     if (session)
         game_record_key(record, record->key);
+    store_notice_seats_changed(stage);
+    notice_beginning(stage, record);
 }
 
 void store_new_round(struct stage *stage, int role) {
@@ -215,6 +240,8 @@ void store_new_round(struct stage *stage, int role) {
             replace(&seat->player, NULL);
         seat->committed = seat->opened = false;
     }
+    store_notice_seats_changed(stage);
+    notice_beginning(stage, record);
 }
 
 static void add_idempotency_key(struct game_record *record, uint32_t seq, const uint8_t *idempotency_key,
@@ -265,10 +292,13 @@ void store_append_all(struct stage *stage, const struct entry *entries, size_t c
                       size_t idempotency_key_length, size_t keyed) {
     const struct entry *last = &entries[count - 1];
     bool keeps = last->seq / SNAPSHOT_EVERY != (entries[0].seq - 1) / SNAPSHOT_EVERY;
-    follow(own_record(stage), stage->game->session, last->at);
+    struct game_record *record = own_record(stage);
+    role_set asked = record->to_act;
+    follow(record, stage->game->session, last->at);
     for (size_t i = 0; i < count; i++)
         append(stage, &entries[i], &entries[i] == last, keeps && &entries[i] == last,
                i < keyed ? idempotency_key : NULL, i < keyed ? idempotency_key_length : 0);
+    notice_entry(stage, record, asked);
 }
 
 void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length) {
@@ -284,6 +314,7 @@ void store_abort_game(struct stage *stage) {
     params_int(&p, (int32_t)record->revision++);
     stage_change(stage, STATEMENT_abort_game, &p);
     record->status = GAME_ABORTED;
+    notice_abort(stage, record);
 }
 
 static void on_snapshot(void *context, void *out, const PGresult *result) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../memory.h"
+#include "notice_rows.h"
 #include "orders.h"
 #include "rows.h"
 
@@ -36,6 +37,7 @@ void game_record_finish(struct game_record *record) {
     }
     seat_orders_free(record);
     free(record->damage);
+    notice_targets_free(record->notice_targets);
     free(record->idempotency_keys);
     explicit_bzero(record, sizeof *record);
 }
@@ -89,6 +91,7 @@ struct game_record *record_copy(const struct game_record *from) {
         record->seats[i].entropy = copy_text(from->seats[i].entropy);
     }
     record->damage = NULL;
+    record->notice_targets = NULL;
     record->orders = NULL;
     record->idempotency_keys = NULL;
     record->idempotency_key_count = 0;

@@ -18,6 +18,7 @@
 
 struct pipeline;
 struct loaded_game;
+struct notice_targets;
 
 /* What one job adds to the transaction that is being built. Whoever runs the job gives it the pipeline and the game,
  * and sees afterwards what came of it. */
@@ -28,6 +29,8 @@ struct stage {
     bool lost;           /* the connection was gone: the job cannot be done */
     bool changes;        /* the game is changed: it is free again when the transaction has ended */
     bool conflict;       /* another daemon was first: the job must be run anew, with the game loaded anew */
+    bool tells;          /* a notice waits to be delivered when the transaction is durable */
+    uint32_t knows;      /* the store's own: what notices_armed was when it asked whom the game concerns */
     bool revokes;        /* this token counts no more once the transaction is durable */
     uint8_t revoked[16]; /* which token */
     size_t expected;     /* the store's own */
@@ -100,6 +103,7 @@ struct game_record {
     struct setup setup;
     struct seat_orders *orders;               /* by role; NULL: no seat has any */
     const struct module *module;              /* NULL: not installed (load_error says so) */
+    struct notice_targets *notice_targets;    /* whom it concerns, as far as is known (notices.c) */
     struct idempotency_key *idempotency_keys; /* entries made with an Idempotency-Key */
     size_t idempotency_key_count;
 };
@@ -137,6 +141,10 @@ void game_record_key(const struct game_record *record, uint8_t key[KEY_BYTES]);
 struct game_record *store_create_game(struct stage *stage, const struct game_record *game, struct session *session,
                                       const uint8_t *idempotency_key, size_t idempotency_key_length,
                                       const char *player_app);
+
+/* The last of several creations in one transaction: all of the games must have been made, or none is, and run() starts
+ * over. Tells all daemons, this one too, of them. */
+void store_all_made(struct stage *stage, const uint8_t (*games)[16], size_t count);
 
 /* *full: the app (where it is "", the player) has as many unfinished games as it may. */
 void store_count_games(struct stage *stage, const char *app, const char *player, int most, bool *full);
@@ -195,28 +203,43 @@ struct snapshot_found {
 };
 void store_find_snapshot(struct stage *stage, struct snapshot_found *out);
 
+enum { GAME_LABELS = 6 };
+struct game_label {
+    char name[33];
+    const char *value; /* NULL: any */
+};
+enum game_order { GAMES_NEWEST, GAMES_OLDEST, GAMES_LATEST_CHANGE, GAMES_EARLIEST_CHANGE };
+
 struct game_query {
-    const char *player;        /* holds a seat; NULL: any */
-    const char *to_act;        /* this player owes a decision; NULL: any */
-    const char *not_to_act;    /* this player owes none; NULL: any */
-    int status;                /* enum game_status, -1: any */
-    const char *ruleset;       /* NULL: any */
-    const char *label, *value; /* label given: has it; value given too: has it with that value */
+    const char *player;                   /* holds a seat; NULL: any */
+    const char *to_act;                   /* this player owes a decision; NULL: any */
+    const char *not_to_act;               /* this player owes none; NULL: any */
+    int status;                           /* enum game_status, -1: any */
+    const char *ruleset;                  /* NULL: any */
+    struct game_label label[GAME_LABELS]; /* has all of them, */
+    int label_count;                      /* so many */
+    int64_t updated_since;                /* changed then or later; 0: any time */
+    enum game_order order;
+    const char *ids; /* a JSON array of games' numbers as texts: one of them; NULL: any */
     /* Private games appear only if viewer_all, or viewer_player holds a seat or created it, or viewer_app created it
      * or a player of its own holds a seat. */
     bool viewer_all;
     const char *viewer_app, *viewer_player; /* NULL: none */
-    bool has_after;                         /* newest first; items that come after this id */
+    bool has_after;                         /* items that come after this one in the order */
     uint8_t after[16];
+    int64_t after_updated; /* of GAMES_…_CHANGE */
     int limit;
 };
+/* For game_query.ids; to be freed. */
+char *games_numbers(const uint8_t (*games)[16], size_t count);
 /* Damaged games are left out (loader: also those that do not fit their rules): a page may have fewer items than asked
  * for, or none, and others follow. */
 struct game_list {
     struct game_record *items;
     size_t count;
-    bool more;        /* items follow behind the last */
-    uint8_t last[16]; /* game_query.after of the next page */
+    bool more;            /* items follow behind the last */
+    uint8_t last[16];     /* game_query.after of the next page, */
+    int64_t last_updated; /* and after_updated */
     struct loader *loader;
 };
 void store_list_games(struct stage *stage, struct loader *loader, const struct game_query *query,
@@ -294,6 +317,7 @@ struct token_found {
     struct token_record token;
 };
 void store_find_token(struct stage *stage, const uint8_t hash[TOKEN_HASH], struct token_found *out);
+void store_find_token_by_id(struct stage *stage, const uint8_t id[16], struct token_found *out);
 struct token_made {
     bool made; /* false: it is there already, the minter was revoked meanwhile, or the quota is full */
     bool full;
