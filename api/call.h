@@ -21,6 +21,7 @@
 
 struct api;
 struct call;
+struct publish_kept;
 
 enum token_use { NEEDS_TOKEN, MAY_BEAR_TOKEN, NEEDS_NO_TOKEN };
 enum body_use { HAS_NO_BODY, MAY_HAVE_BODY, NEEDS_BODY };
@@ -93,9 +94,10 @@ struct call {
     struct player_found *found; /* found_count of them, where the store was asked: as many as players, and CALL_PLAYERS
                                    at least */
 
-    struct history history; /* where run() is in the game's log */
-    size_t unread;          /* bytes of the answer that are counted as unread until the call ends, */
-    uint8_t unread_of[16];  /* and who pays for them */
+    struct publish_kept *kept; /* of entries that run() has made */
+    struct history history;    /* where run() is in the game's log */
+    size_t unread;             /* bytes of the answer that are counted as unread until the call ends, */
+    uint8_t unread_of[16];     /* and who pays for them */
 
     /* The answer. */
     int status;

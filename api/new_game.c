@@ -286,7 +286,7 @@ static bool fill_record(struct call *call, struct new_game *game) {
     record->owner_app = call->who.app;
     record->owner_player = call->who.player[0] ? call->who.player : NULL;
     record->visibility = strcmp(game->visibility, "private") == 0 ? GAME_PRIVATE : GAME_PUBLIC;
-    record->orders_delay = game->orders_delay >= 0           ? (int)game->orders_delay
+    record->orders_delay = game->orders_delay >= 0       ? (int)game->orders_delay
                            : module_hides_things(module) ? ORDERS_DELAY
                                                          : 0;
     record->setup = game->setup;

@@ -104,6 +104,8 @@ static void walk_game(const struct server *server) {
         get(&alice, text("/v1/games/%s%s", id, parts[i]));
     get(&admin, "/v1/games");
     get(&alice, "/v1/me/games");
+    get(&alice, text("/v1/games/%s/orders/red", id));
+    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/orders/red", id), "{\"rules\":[{\"do\":\"only-choice\"}]}"));
     json_decref(act(&alice, id, "red", "advance"));
     hear_one(server, text("/v1/games/%s/stream?since=0", id));
     hear_one(server, "/v1/me/stream");
