@@ -116,7 +116,11 @@ static void test_UP_12_5_one_brigade_one_general(void **unused) {
     play(ROYALIST, "activate:hopton");
     play(ROYALIST, "move:bath");
     play(ROYALIST, "stop"); /* under Rupert */
-    assert_false(legal(ROYALIST, "activate:prince-rupert"));
+    assert_false(legal(ROYALIST, "activate:hopton"));
+    play(ROYALIST, "activate:prince-rupert"); /* without Hopton's Brigade */
+    assert_false(legal(ROYALIST, "move:lyme"));
+    play(ROYALIST, "leave:hopton");
+    assert_true(legal(ROYALIST, "move:lyme"));
 }
 
 static void test_UP_12_7_a_discarded_event(void **unused) {
