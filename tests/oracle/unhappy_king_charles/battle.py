@@ -33,7 +33,9 @@ def met(o, g, d, area, came, back=None, was_siege=False, sally=False):
         if not p.in_the_way(area, op.side):
             yield from spoils(o, g, area)
             return
-    if (yield from stand(o, op.side, area, g, False)):
+    if sally:
+        yield Maybe("disperse-or-fight", op.side, lambda: ["fight"])
+    elif (yield from stand(o, op.side, area, g, False)):
         if not p.gen[g].area:
             op.hurt = op.over = True
             go_back(o, d, area, back)
@@ -320,6 +322,8 @@ def retreat(o, battle, part, g, first, barred):
             o.lone()
             if not stack:
                 return
+    if g:
+        o.join(here, side)
 
 
 def retreat_ways(o, g, stack, here, side, barred):

@@ -59,7 +59,7 @@ def play_bonus(o):
 
 
 def carry_out(o, side, card, use):
-    o.moved = set()
+    o.moved, o.crossed = set(), 0
     record = o.pr.card[card]
     ops = record.get("ops", 0) or (2 if card == 3 else 0)
     if use == "place-pcs":

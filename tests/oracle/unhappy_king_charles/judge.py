@@ -1,7 +1,7 @@
 """Reads a trace and plays along: compares each decision's step, role, list, dice and position with the rules'."""
 import collections
 
-from ..asking import Answer, Ask, Maybe, Mismatch
+from ..asking import Adopt, Answer, Maybe, Mismatch
 from ..judging import JudgeOfTraces
 from .oracle import GameOver, Oracle, Unjudged
 from .printed import Printed, SIDES
@@ -89,7 +89,8 @@ class Judge(JudgeOfTraces):
         o = self.oracle
         for i, side in enumerate(SIDES):
             s = views[side]["sides"][i]
-            o.hands[side] = set(s["hand"]) | set(s["aces_in_the_hole"])
+            aces = s["aces_in_the_hole"] if o.p.turn < len(self.printed.turns) - 1 else ()
+            o.hands[side] = set(s["hand"]) | set(aces)  # 12.3: Aces are of no use in the last turn
         self.load_bonus(views)
 
     def load_bonus(self, views):
@@ -144,6 +145,8 @@ class Judge(JudgeOfTraces):
             if wrong:
                 raise Mismatch("afterwards " + "; ".join(wrong[:6]))
             self.load_cards(views)
+            if isinstance(self.pending, Adopt):
+                self.pending = None
         for event in d["events"]:
             self.events[event["kind"]] += 1
 

@@ -25,6 +25,7 @@ class Op:
         self.left, self.dropped = set(), set()
         self.lifted = False     # a siege was lifted by taking its besieger along; its lines are still to be paid for
         self.queen_from, self.queen_left = None, False
+        self.entered = False
         self.hurt = False       # beaten, drawn with, or gone
 
 

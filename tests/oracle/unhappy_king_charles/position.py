@@ -30,6 +30,7 @@ class Position:
             for u in v["unled"]:
                 for b in u["known"]:
                     self.place[b] = (u["spot"], u["area"])
+                    self.turn_coat(b, SIDES[not u[SIDES[0]]])
             for s in v["sides"]:
                 for box in ("available", "reformed", "dispersed", "eliminated"):
                     for b in s[box]["known"]:
