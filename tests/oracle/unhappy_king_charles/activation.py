@@ -309,8 +309,8 @@ def takes(o, g):
 def drops(o, g):
     """17.2: Covenanters and Lorrainers may be left, but not the last Brigade; annex 2: the way to Scotland."""
     p, area, found = o.p, o.p.gen[g].area, []
-    mine = [b for h in [g] + p.subordinates(g) for b in p.own(h) if o.pr.brigade[b]["pool"] in ("covenanter", "lorrainer")]
-    if p.size(g) > 1 and left(o, g) > 0:
+    mine = [b for b in p.own(g) if o.pr.brigade[b]["pool"] in ("covenanter", "lorrainer")]
+    if o.faction(g) != "english" and len(p.own(g)) > 1 and left(o, g) > 0:
         spots = ["outside"]
         if p.holds_out(area) and p.control[area] == o.op.side and len(p.garrison(area)) < p.limit(area):
             spots.append("inside")
@@ -360,6 +360,7 @@ def go(o, g, to):
         o.lift(area)
     op.path.append(area)
     o.put_army(g, to)
+    op.queen_from = None
     if kind == "maritime":
         o.crossed += p.size(g)
     o.lone()

@@ -25,6 +25,7 @@ class Judge(JudgeOfTraces):
         self.printed = Printed(folder)
         self.names = frozenset().union(self.printed.area, self.printed.general, self.printed.brigade, self.printed.notable)
         self.given_up = collections.Counter()
+        self.oracle = None
 
     def begin_game(self, d):
         self.options, self.chits = d["options"], set()
@@ -73,7 +74,9 @@ class Judge(JudgeOfTraces):
         if d["step"] != "play-card" or self.views["royalist"]["sides"][0]["bonus"] or \
                 self.views["parliament"]["sides"][1]["bonus"]:
             return False
+        base = self.oracle.p.base if self.oracle else 0
         self.oracle = Oracle(self.printed, self.options)
+        self.oracle.p.base = base
         self.load(self.views)
         self.run = game(self.oracle, d["role"])
         self.pending = next(self.run)
@@ -121,6 +124,10 @@ class Judge(JudgeOfTraces):
                 sorted(v for k, v in theirs.items() if k not in mine)[:4]))
 
     def answer(self, d, after):
+        if "step" not in after and not after.get("result"):
+            self.pending = None  # the trace ends here
+            self.passed_over[d["step"]] += 1
+            return
         o = self.oracle
         o.chits_drawn = self.chits
         o.note_garrisons()

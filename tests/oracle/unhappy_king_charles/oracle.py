@@ -225,8 +225,8 @@ class Oracle:
         self.shift_naval(2)
 
     def shift_naval(self, by):
-        most = self.pr.rule["naval_most"]
-        self.p.naval = max(-most, min(most, self.p.naval + by))
+        self.p.base = self.p.on_track(self.p.base + by)
+        self.p.naval = self.p.on_track(self.p.base - self.p.dip())
 
     def side(self, g):
         return self.pr.general[g]["side"]
@@ -286,14 +286,8 @@ class Oracle:
                 x.inside = False
 
     def set_control(self, area, side):
-        had = self.dip()
         self.p.control[area] = side
-        if self.dip() != had:
-            self.shift_naval(-1 if self.dip() else 1)
-
-    def dip(self):
-        """8.4: the Royalist holds London or Bristol."""
-        return "royalist" in (self.p.control["london"], self.p.control["bristol"])
+        self.shift_naval(0)
 
     def foe(self):
         return other(self.op.side)
