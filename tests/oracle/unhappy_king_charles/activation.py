@@ -156,6 +156,8 @@ def bring_on_places(o, g):
     """10.8: with Brigades whom he can take, without an enemy's marker, Brigades or General."""
     p, side, regions = o.p, o.side(g), o.pr.general[g]["regions"]
     found = []
+    if g == "waller" and not p.standard:  # annex 1
+        return found
     for a in o.pr.area:
         if p.control[a] == other(side) or p.in_the_way(a, side):
             continue

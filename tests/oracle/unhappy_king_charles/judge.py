@@ -93,6 +93,7 @@ class Judge(JudgeOfTraces):
         for i, side in enumerate(SIDES):
             s = views[side]["sides"][i]
             aces = s["aces_in_the_hole"] if o.p.turn < len(self.printed.turns) - 1 else ()
+            o.to_play[side], o.recruited[side] = s["cards_to_be_played"], s["recruit_action_used"]
             o.hands[side] = set(s["hand"]) | set(aces)  # 12.3: Aces are of no use in the last turn
         self.load_bonus(views)
 
@@ -104,7 +105,9 @@ class Judge(JudgeOfTraces):
         return super().is_asked(d) and (self.pending.legal is None or self.by_kind(self.pending.legal()).keys() == self.by_kind(self.listed(d)).keys())
 
     def listed(self, d):
-        return {x for x in d["legal"] if x.split(":")[0] not in STANDING}
+        """The list without what the oracle does not judge: standing passes, and which events can be played."""
+        return {x for x in d["legal"] if x.split(":")[0] not in STANDING
+                and not (d["step"] == "play-card" and x.endswith(":event"))}
 
     def by_kind(self, keys):
         """Actions by what they are when Brigades that differ by their names alone are the same."""

@@ -38,7 +38,14 @@ class Oracle:
         self.moved = set()      # the Brigades that this card has moved
         self.bonus = []         # (side, how many) that won bonus cards
         self.bonus_cards, self.chits_drawn, self.manned = {}, set(), set()
-        self.hands = {}
+        self.hands, self.to_play, self.recruited = {}, {}, {}
+
+    def ops(self, card):
+        """PHALANX keeps card 3 as a Core card of 2 Ops once its event has been played."""
+        return self.pr.card[card].get("ops", 0) or (2 if card == 3 and self.p.new_model else 0)
+
+    def mandatory(self, card):
+        return "mandatory" in self.pr.card[card]["flags"] and not self.ops(card)
 
     def note_garrisons(self):
         """Which Besieged Fortresses have Brigades inside."""
