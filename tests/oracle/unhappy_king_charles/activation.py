@@ -207,7 +207,8 @@ def move(o, g):
             op.left.add(args[0])
         elif verb == "drop":
             p.place[args[0]] = (args[1], p.gen[g].area)
-            op.dropped.add(args[0])
+            o.moved.add(args[0])
+            o.settle()
         elif verb == "change-control":
             op.spent += o.pr.rule["change_control"]
             o.set_control(p.gen[g].area, op.side)
@@ -296,7 +297,7 @@ def takes(o, g):
     p, op, area = o.p, o.op, o.p.gen[g].area
     options = []
     free = [b for spot in ("outside", "inside") for b in p.unled(area, op.side, spot)
-            if b not in op.dropped and b not in o.moved]
+            if b not in o.moved]
     for h in [g] + p.subordinates(g):
         options += ["take:%s:%s" % (b, h) for b in o.alike(free) if o.may_take(h, b) and pick_up(o, g, 1)]
     if p.train[op.side] == (area, None):

@@ -22,7 +22,7 @@ class Op:
         self.spent, self.fought, self.over = 0, False, False
         self.path = []          # the Areas left, the last one last
         self.tried = set()      # who tried to Intercept
-        self.left, self.dropped = set(), set()
+        self.left = set()
         self.lifted = False     # a siege was lifted by taking its besieger along; its lines are still to be paid for
         self.queen_from, self.queen_left = None, False
         self.entered = False
