@@ -104,7 +104,7 @@ static void stage_it(struct call *call, enum table_act act, int role, const stru
     if (act == TABLE_SUBSTITUTE) {
         seat = *game_record_seat(call->job.record, role);
         seat.player = (char *)(uintptr_t)terms->player;
-        seat.invited = NULL;
+        seat.name = seat.invited = NULL;
     }
     store_settle(stage, act == TABLE_SUBSTITUTE ? &seat : NULL, call->who.app, key, key ? IDEMPOTENCY_BYTES : 0);
     store_lapse_proposals(stage, n, lapsing(act));

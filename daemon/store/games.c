@@ -212,6 +212,7 @@ static void replace_seat(struct game_record *record, const struct game_seat *wit
         if (seat->role != with->role)
             continue;
         replace(&seat->player, with->player);
+        replace(&seat->name, with->name);
         replace(&seat->entropy, with->entropy);
         if (with->player) {
             replace(&seat->invited, NULL);
@@ -274,8 +275,10 @@ void store_new_round(struct stage *stage, int role) {
     stage_change(stage, STATEMENT_new_round, &p);
     for (int i = 0; i < record->seat_count; i++) {
         struct game_seat *seat = &record->seats[i];
-        if (seat->role == role)
+        if (seat->role == role) {
             replace(&seat->player, NULL);
+            replace(&seat->name, NULL);
+        }
         seat->committed = seat->opened = false;
     }
     store_notice_seats_changed(stage);
@@ -390,8 +393,8 @@ void store_settle(struct stage *stage, const struct game_seat *seat, const char 
     loaded_game_add_entry(stage->game, entry);
     if (seat)
         store_notice_seats_changed(stage);
-    if (seat && record->clocks)
-        stage->reload = true; /* the seat's days off are another's now */
+    if (seat)
+        stage->reload = true; /* name and days off are another's now */
     notice_entry(stage, record, asked);
     if (record->status == GAME_ABORTED)
         notice_abort(stage, record);

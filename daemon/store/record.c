@@ -47,6 +47,7 @@ void game_record_finish(struct game_record *record) {
     free(record->owner_player);
     for (int i = 0; i < record->seat_count; i++) {
         free(record->seats[i].player);
+        free(record->seats[i].name);
         free(record->seats[i].entropy);
         free(record->seats[i].invited);
     }
@@ -112,6 +113,7 @@ struct game_record *record_copy(const struct game_record *from) {
     record->owner_player = copy_text(from->owner_player);
     for (int i = 0; i < from->seat_count; i++) {
         record->seats[i].player = copy_text(from->seats[i].player);
+        record->seats[i].name = copy_text(from->seats[i].name);
         record->seats[i].entropy = copy_text(from->seats[i].entropy);
         record->seats[i].invited = copy_text(from->seats[i].invited);
     }

@@ -186,8 +186,9 @@ static void read_seats(struct reading *r, struct game_record *record) {
         at->entropy = seat_text(json_array_get(seat, 2), "seats.entropy", (size_t)4 * ENTROPY_MAX, r->damage);
         at->committed = seat_bytes(json_array_get(seat, 3), "seats.commitment", at->commitment, r->damage);
         at->opened = seat_bytes(json_array_get(seat, 4), "seats.value", at->value, r->damage);
-        at->invited = seat_text(json_array_get(seat, 5), "seats.invited", ID_MOST, r->damage);
-        at->by_link = seat_bytes(json_array_get(seat, 6), "seats.invitation", at->invitation, r->damage);
+        at->name = seat_text(json_array_get(seat, 5), "players.name", PLAYER_NAME - 1, r->damage);
+        at->invited = seat_text(json_array_get(seat, 6), "seats.invited", ID_MOST, r->damage);
+        at->by_link = seat_bytes(json_array_get(seat, 7), "seats.invitation", at->invitation, r->damage);
     }
     json_decref(seats);
 }
