@@ -191,6 +191,50 @@ static void test_nobody_else_sees_them(void **state) {
     json_decref(made);
 }
 
+static void passes_are(const char *id, const char *given, const char *const *passes, long seq) {
+    if (given)
+        json_decref(ask(&bob, 200, "PUT", orders_of(id, "royalist"), given));
+    json_t *orders = ask(&bob, 200, "GET", orders_of(id, "royalist"), NULL);
+    size_t count = 0;
+    for (; passes[count]; count++)
+        assert_true(has(member(orders, "standing_passes"), passes[count]));
+    assert_int_equal(json_array_size(member(orders, "standing_passes")), count);
+    assert_int_equal(seq_of(id), seq);
+    json_decref(orders);
+}
+
+/* The game's own way to pass is laid down with the orders; it stays an action, which nobody else is told of. */
+static void test_standing_passes_go_with_orders(void **state) {
+    (void)state;
+    char id[GAME_ID], muster[GAME_ID];
+    static const char *const none[] = {NULL}, *const one[] = {"interception", NULL},
+                             *const two[] = {"defiance", "interception", NULL};
+    make_game(&admin, id,
+              "{\"ruleset\":\"unhappy-king-charles\",\"scenario\":\"war\",\"seats\":{\"royalist\":\"bob\","
+              "\"parliament\":\"alice\"}}");
+    passes_are(id, NULL, none, 0);
+    passes_are(id, "{\"rules\":[],\"standing_passes\":[\"interception\",\"defiance\"]}", two, 2);
+    passes_are(id, "{\"rules\":[],\"standing_passes\":[\"interception\"]}", one, 3);
+    passes_are(id, "{\"rules\":[{\"do\":\"ask\"}]}", one, 3);
+    server_stop(server);
+    server_again(server);
+    passes_are(id, NULL, one, 3);
+    json_t *entries = entries_of(&alice, id, "parliament");
+    for (size_t i = 0; i < json_array_size(entries); i++)
+        if (number_of(json_array_get(entries, i), "seq") > 0)
+            assert_true(flag_of(json_array_get(entries, i), "hidden"));
+    json_decref(entries);
+    passes_are(id, "{\"rules\":[],\"standing_passes\":[]}", none, 4);
+    json_t *problem = ask_problem(&bob, "bad-order", "PUT", orders_of(id, "royalist"),
+                                  "{\"rules\":[],\"standing_passes\":[\"interception\",\"sleep\"]}");
+    assert_string_equal(string_of(json_array_get(member(problem, "errors"), 0), "pointer"), "/standing_passes/1");
+    json_decref(problem);
+    refuse(&bob, "bad-request", "PUT", orders_of(id, "royalist"), "{\"rules\":[],\"standing_passes\":[7]}");
+    passes_are(id, NULL, none, 4);
+    make_prompt(muster);
+    refuse(&bob, "bad-order", "PUT", orders_of(muster, "blue"), "{\"rules\":[],\"standing_passes\":[\"brawl\"]}");
+}
+
 /* What a client needs in order to write them. */
 static void test_a_ruleset_tells_what_orders_may_name(void **state) {
     (void)state;
@@ -870,6 +914,7 @@ int main(void) {
         cmocka_unit_test(test_orders_are_kept),
         cmocka_unit_test(test_what_the_ruleset_does_not_have_is_named),
         cmocka_unit_test(test_nobody_else_sees_them),
+        cmocka_unit_test(test_standing_passes_go_with_orders),
         cmocka_unit_test(test_a_ruleset_tells_what_orders_may_name),
         cmocka_unit_test(test_an_answer_comes_with_the_action),
         cmocka_unit_test(test_orders_answer_what_is_asked_already),
