@@ -142,6 +142,8 @@ bool call_not_modified(struct call *call, const char *etag);
 bool call_make_room(struct call *call);
 /* The app that a player belongs to, as the store said for this call or as is remembered; false: not known here. */
 bool call_app_of(const struct call *call, const char *player, char app[65]);
+/* What a player of this call is called; false, and "": nothing, or it is not known here. */
+bool call_name_of(const struct call *call, const char *player, char name[PLAYER_NAME]);
 /* Adds a player whose right is checked before the job: player must live as long as the call. */
 void call_names_player(struct call *call, const char *player);
 

@@ -130,7 +130,7 @@ static bool admits(const struct review *review, const struct game_seat *seat, in
     if (!seat->player || (role != ROLE_SPECTATOR && seat->role != role))
         return false;
     return strcmp(seat->player, right->player) == 0 ||
-           (role == ROLE_SPECTATOR && right->app[0] && auth_player(review->api->auth, seat->player, app) &&
+           (role == ROLE_SPECTATOR && right->app[0] && auth_player(review->api->auth, seat->player, app, NULL) &&
             strcmp(app, right->app) == 0);
 }
 
