@@ -1,4 +1,5 @@
 /* Standing orders of a seat: what its player has said beforehand, for his eyes alone. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +14,8 @@
 #include "view.h"
 
 struct putting {
-    struct json_t *rules;
-    bool made; /* entries */
+    struct json_t *rules, *passes; /* passes NULL: left as they are */
+    bool made;                     /* entries */
 };
 _Static_assert(sizeof(struct putting) <= CALL_DATA, "fits");
 
@@ -24,12 +25,20 @@ static struct putting *of(struct call *call) {
 
 static const struct field fields[] = {
     {"rules", FIELD_ARRAY, true, offsetof(struct putting, rules), NULL, 0, 0, NULL},
+    {"standing_passes", FIELD_ARRAY, false, offsetof(struct putting, passes), NULL, 0, 0, NULL},
 };
 
 bool orders_put_shape(struct call *call) {
     struct shape shape;
     struct faults faults = shape_begin(&shape);
     input_read(call->input, fields, sizeof fields / sizeof fields[0], of(call), &faults);
+    for (size_t i = 0; of(call)->passes && i < input_length(of(call)->passes); i++) {
+        const char *id = input_text(of(call)->passes, i);
+        char index[24];
+        snprintf(index, sizeof index, "%zu", i);
+        if (!id || !shape_is_id(id))
+            input_fault(&faults, "/standing_passes", index, "must be an id in kebab-case");
+    }
     return shape_end(&shape, &faults, call);
 }
 
@@ -56,6 +65,11 @@ static void answer(struct call *call, int role) {
     out_key(w, "rules");
     if (mine)
         out_raw(w, seat->rules, strlen(seat->rules));
+    else
+        out_raw(w, "[]", 2);
+    out_key(w, "standing_passes");
+    if (job->session)
+        session_passes_json(job->session, role, w);
     else
         out_raw(w, "[]", 2);
     out_member_time(w, "answers_at", mine ? answers_at(record, job->session, role) : 0);
@@ -85,42 +99,94 @@ static struct orders *read_rules(struct call *call) {
     return orders;
 }
 
+/* The passes in the body as bits; false: the problem is set. */
+static bool read_passes(struct call *call, uint32_t *bits) {
+    const struct json_t *passes = of(call)->passes;
+    for (size_t i = 0; passes && i < input_length(passes); i++) {
+        const char *id = input_text(passes, i);
+        int pass = session_pass(call->job.session, id);
+        char pointer[48];
+        snprintf(pointer, sizeof pointer, "/standing_passes/%zu", i);
+        if (pass < 0)
+            return call_problem_at(call, PROBLEM_BAD_ORDER, pointer, "no such standing pass",
+                                   "The ruleset has no standing pass %s. See its domain standing-pass.", id);
+        *bits |= UINT32_C(1) << pass;
+    }
+    return true;
+}
+
+/* Lays down and lifts until they are these, each an entry. What may not be laid down any more stays as it is, which the
+ * answer shows. false: the rules failed. */
+static bool set_passes(struct call *call, int role, uint32_t bits, struct made *made) {
+    for (int pass = 0; pass < 32; pass++) {
+        bool changed;
+        switch (session_set_pass(call->job.session, role, pass, (bits >> pass & 1) != 0, clock_now(), &changed)) {
+        case ACT_FAULT: return false;
+        case ACT_DONE:
+            if (changed)
+                made_add(made);
+            break;
+        case ACT_STALE:
+        case ACT_ILLEGAL:
+        case ACT_OVER:
+        case ACT_NO_UNDO: break;
+        }
+    }
+    return true;
+}
+
 /* Another daemon may have acted just now without knowing of these orders: they are looked at once more when it
  * must have heard of them. */
 enum { HEARD_US = 2000000 };
 
-enum job_step orders_put_run(struct call *call) {
+/* The rules failed at what these orders answer, or at a pass. */
+static void set_aside(struct call *call) {
+    call_cause(call, session_fault(call->job.session));
+    worker_quarantine(&call->job, session_fault(call->job.session));
+    view_ruleset_fault(call);
+}
+
+/* orders: those of the body, with their text. */
+static void lay_down(struct call *call, int role, uint32_t passes, struct orders *orders, const char *text) {
     struct job *job = &call->job;
     struct made made;
-    int role;
     made_begin(&made, call->api, job, &call->kept);
-    of(call)->made = false;
-    if (!own_role(call, &role) || !act_under_way(call))
-        return JOB_FINISHED;
-    if (session_over(job->session)) {
-        act_over(call);
-        return JOB_FINISHED;
-    }
-    struct orders *orders = read_rules(call);
-    if (!orders)
-        return JOB_FINISHED;
-    char *text = input_dump(of(call)->rules);
-    if (!text) {
+    if (of(call)->passes && !set_passes(call, role, passes, &made)) {
         orders_free(orders);
-        call_out_of_memory(call);
-        return JOB_FINISHED;
+        set_aside(call);
+        return;
     }
     bool any = orders_count(orders) > 0;
     store_put_orders(&job->stage, role, call->who.player, text, orders, any ? clock_now() + HEARD_US : 0);
-    free(text);
-    if (!job->record->orders || answers_append(&made, NULL, 0, 0)) {
-        of(call)->made = made.count > 0;
-        answer(call, role);
-    } else {
-        call_cause(call, session_fault(job->session));
-        worker_quarantine(job, session_fault(job->session));
-        view_ruleset_fault(call);
+    if (!answers_append(&made, NULL, 0, 0)) {
+        set_aside(call);
+        return;
     }
+    of(call)->made = made.count > 0;
+    answer(call, role);
+}
+
+enum job_step orders_put_run(struct call *call) {
+    int role;
+    uint32_t passes = 0;
+    of(call)->made = false;
+    if (!own_role(call, &role) || !act_under_way(call))
+        return JOB_FINISHED;
+    if (session_over(call->job.session)) {
+        act_over(call);
+        return JOB_FINISHED;
+    }
+    struct orders *orders = read_passes(call, &passes) ? read_rules(call) : NULL;
+    if (!orders)
+        return JOB_FINISHED;
+    char *text = input_dump(of(call)->rules);
+    if (text) {
+        lay_down(call, role, passes, orders, text);
+    } else {
+        orders_free(orders);
+        call_out_of_memory(call);
+    }
+    free(text);
     return JOB_FINISHED;
 }
 

@@ -150,6 +150,13 @@ enum act_outcome session_notice(struct session *session, int role, enum entry_no
 enum act_outcome session_act_by_order(struct session *session, int role, const struct orders *orders, int64_t at);
 /* The same without doing it; false: nothing. */
 bool session_order(struct session *session, int role, const struct orders *orders, struct action *action);
+/* The role's standing passes (kit/windows.h), which it alone may know: […] of their ids. */
+void session_passes_json(struct session *session, int role, struct writer *w);
+/* The pass of this id; -1: the game has none. */
+int session_pass(const struct session *session, const char *id);
+/* Lays it down, or lifts it, where that is not so already. ACT_ILLEGAL: it may not lay down another. changed: an entry
+ * was made. */
+enum act_outcome session_set_pass(struct session *session, int role, int pass, bool lays, int64_t at, bool *changed);
 /* Why its author must see what came of the last entry, an action, before he chooses the next; asked_before: session_to_act
  * before it. */
 enum act_stop { STOP_NOT, STOP_DRAW, STOP_DISCLOSURE, STOP_HAND_OVER };

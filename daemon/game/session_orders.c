@@ -1,7 +1,10 @@
 /* What a seat has said beforehand, carried out; and where several actions in a row must stop. */
 #include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
+#include "../../rulesets/kit/windows.h"
 #include "session_state.h"
+
+#include <string.h>
 
 static _Thread_local struct action_list scratch_list;
 
@@ -40,6 +43,60 @@ enum act_outcome session_act_by_order(struct session *session, int role, const s
         return session->dead ? ACT_FAULT : ACT_ILLEGAL;
     return session_take(session, &entry) ? ACT_DONE : ACT_FAULT;
 }
+
+/* ---- standing passes -------------------------------------------------------------------------------------- */
+
+void session_passes_json(struct session *session, int role, struct writer *w) {
+    const struct module *module = session->module;
+    uint32_t standing = windows_standing(&session->game, role);
+    out_array(w);
+    for (int pass = 0; standing >> pass != 0 && pass < WINDOW_PASSES; pass++)
+        if (standing >> pass & 1)
+            out_string(w, domain_id(module->ruleset, module->content, module->ruleset->windows->pass_domain, pass));
+    out_end_array(w);
+}
+
+int session_pass(const struct session *session, const char *id) {
+    const struct module *module = session->module;
+    const struct window_rules *windows = module->ruleset->windows;
+    int pass = windows ? domain_find(module->ruleset, module->content, windows->pass_domain, id) : -1;
+    return pass >= 0 ? pass : -1;
+}
+
+struct laying {
+    struct session *session;
+    int role;
+    const struct action *action;
+    bool listed;
+};
+
+static void body_lay(void *context) {
+    struct laying *laying = context;
+    session_list(laying->session, laying->role, &scratch_list);
+    for (int i = 0; i < scratch_list.count; i++)
+        laying->listed |= memcmp(&scratch_list.item[i], laying->action, sizeof *laying->action) == 0;
+}
+
+enum act_outcome session_set_pass(struct session *session, int role, int pass, bool lays, int64_t at, bool *changed) {
+    const struct window_rules *windows = session->module->ruleset->windows;
+    struct entry entry = {.seq = session->seq + 1, .at = at, .kind = ENTRY_ACTION, .role = (uint8_t)role};
+    struct laying laying = {session, role, &entry.action, false};
+    *changed = false;
+    if (!session->dead && session->to_act == 0)
+        return ACT_OVER;
+    if (!session->dead && (windows_standing(&session->game, role) >> pass & 1) == lays)
+        return ACT_DONE;
+    entry.action.verb = lays ? windows->verb_lay : windows->verb_lift;
+    entry.action.arg[0] = (int16_t)pass;
+    if (session->dead || !session_guarded(session, body_lay, &laying))
+        return ACT_FAULT;
+    if (!laying.listed)
+        return ACT_ILLEGAL;
+    *changed = session_take(session, &entry);
+    return *changed ? ACT_DONE : ACT_FAULT;
+}
+
+/* ---- several actions ---------------------------------------------------------------------------------------- */
 
 enum act_stop session_stop(const struct session *session, role_set asked_before) {
     role_set asked = session->to_act;

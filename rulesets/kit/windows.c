@@ -59,6 +59,10 @@ void windows_mix(struct game *game, int role, role_set seats) {
         }
 }
 
+uint32_t windows_standing(const struct game *game, int role) {
+    return game->ruleset->windows ? windows_of(game)->standing[role] : 0;
+}
+
 /* ---- the two verbs ------------------------------------------------------------------------------- */
 
 void windows_legal(const struct game *game, int role, struct action_list *list) {

@@ -83,6 +83,9 @@ role_set windows_who(const struct game *game, const struct frame *frame);
 /* For resample: what the others of these have laid down nobody but themselves knows. */
 void windows_mix(struct game *game, int role, role_set seats);
 
+/* What the role has laid down, as bits; nobody else may know. 0 where the game has no windows. */
+uint32_t windows_standing(const struct game *game, int role);
+
 /* For kit/flow: the two verbs. windows_apply: false where it is another. */
 void windows_legal(const struct game *game, int role, struct action_list *list);
 bool windows_apply(struct game *game, int role, const struct action *action);
