@@ -104,6 +104,8 @@ static void walk_game(const struct server *server) {
         get(&alice, text("/v1/games/%s%s", id, parts[i]));
     get(&admin, "/v1/games");
     get(&alice, "/v1/me/games");
+    get(&alice, text("/v1/games/%s/orders/red", id));
+    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/orders/red", id), "{\"rules\":[{\"do\":\"only-choice\"}]}"));
     json_decref(act(&alice, id, "red", "advance"));
     hear_one(server, text("/v1/games/%s/stream?since=0", id));
     hear_one(server, "/v1/me/stream");
@@ -113,6 +115,12 @@ static void walk_game(const struct server *server) {
     get(&admin, "/v1/games/export?player=alice");
     get(&admin, "/v1/standings?label=league");
     get(&admin, "/v1/pairings?label=league&system=swiss&ruleset=muster-test&players=alice,bob");
+    json_decref(
+        ask(&alice, 201, "POST", text("/v1/games/%s/messages", id), "{\"channel\":\"players\",\"text\":\"Thanks!\"}"));
+    get(&alice, text("/v1/games/%s/messages?channel=players", id));
+    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/notes/red", id), "{\"text\":\"Why?\"}"));
+    get(&alice, text("/v1/games/%s/notes/red", id));
+    json_decref(ask(&alice, 200, "PATCH", "/v1/players/alice", "{\"name\":\"Alice\"}"));
     json_decref(ask(&alice, 201, "POST", text("/v1/games/%s/tickets", id), "{\"role\":\"red\"}"));
     json_t *game = ask(&alice, 200, "GET", text("/v1/games/%s", id), NULL);
     get(&alice,
