@@ -94,19 +94,27 @@ static void ask_done(struct job *job) {
     pthread_mutex_unlock(&webhooks->lock);
 }
 
+/* How many from this one on go to the same webhook. */
+static int count_from(const struct post *post) {
+    int count = 0;
+    for (const struct post *other = post; other; other = other->next)
+        count += memcmp(other->claim.webhook, post->claim.webhook, sizeof post->claim.webhook) == 0;
+    return count;
+}
+
 /* Those that have so many under way that another question might bring more than they may have. */
 static void write_busy(struct webhooks *webhooks) {
     struct writer *w = &webhooks->busy;
     writer_clear(w);
     out_array(w);
     for (const struct post *post = webhooks->posts; post; post = post->next) {
+        uint8_t webhook[16];
         char id[37];
-        int count = 0;
-        for (const struct post *other = post; other; other = other->next)
-            count += memcmp(other->claim.webhook, post->claim.webhook, sizeof post->claim.webhook) == 0;
-        game_id_text(post->claim.webhook, id);
-        if (count == POSTS_EACH / 2 + 1)
-            out_string(w, id);
+        if (count_from(post) != POSTS_EACH / 2 + 1)
+            continue;
+        memcpy(webhook, post->claim.webhook, sizeof webhook);
+        game_id_text(webhook, id);
+        out_string(w, id);
     }
     out_end_array(w);
     must_have_text(w);

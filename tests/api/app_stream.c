@@ -1,5 +1,5 @@
-/* What an app hears of all its players by one stream: complete, in order, resumed without a gap; and many streams beside
- * it, held while fifty games are played at random on two daemons. */
+/* What an app hears of all its players by one stream: complete, in order, resumed without a gap; and many streams
+ * beside it, held while fifty games are played at random on two daemons. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

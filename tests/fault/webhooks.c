@@ -1,5 +1,5 @@
-/* More than a thousand deliveries to a receiver that fails, stalls and talks nonsense, while two daemons deliver and are
- * killed: each arrives at least once, in the order of its game, and none is lost. */
+/* More than a thousand deliveries to a receiver that fails, stalls and talks nonsense, while two daemons deliver and
+ * are killed: each arrives at least once, in the order of its game, and none is lost. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

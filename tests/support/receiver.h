@@ -49,8 +49,8 @@ struct receiver {
 /* decide and context may be set in *receiver; the rest is zeroed. */
 void receiver_start(struct receiver *receiver);
 void receiver_stop(struct receiver *receiver);
-/* Waits until so many requests were answered with ANSWER_GOOD, or (-1 as answer) at all. Fails the test where that takes too
- * long. */
+/* Waits until so many requests were answered with ANSWER_GOOD, or (-1 as answer) at all. Fails the test where that
+ * takes too long. */
 void receiver_wait(struct receiver *receiver, int answer, size_t count);
 /* How many were answered so; -1: at all. */
 size_t receiver_count(struct receiver *receiver, int answer);
