@@ -18,6 +18,7 @@
 #include "call_job.h"
 #include "cors.h"
 #include "input.h"
+#include "publish.h"
 #include "router.h"
 #include "ticket.h"
 
@@ -553,6 +554,7 @@ void call_end(void *self, struct http_request *request) {
     free(call->cause);
     input_free(call->input);
     history_finish(&call->history);
+    publish_forget(&call->kept);
     if (call->unread > 0)
         payer_give(call->api->unread, call->api->app_unread, &call->unread_of, (int64_t)call->unread);
     writer_finish(&call->body);

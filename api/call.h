@@ -22,6 +22,7 @@
 
 struct api;
 struct call;
+struct publish_kept;
 
 enum token_use { NEEDS_TOKEN, MAY_BEAR_TOKEN, NEEDS_NO_TOKEN };
 enum body_use { HAS_NO_BODY, MAY_HAVE_BODY, NEEDS_BODY };
@@ -95,9 +96,10 @@ struct call {
     struct player_found *found; /* found_count of them, where the store was asked: as many as players, and CALL_PLAYERS
                                    at least */
 
-    struct history history; /* where run() is in the game's log */
-    size_t unread;          /* bytes of the answer that are counted as unread until the call ends, */
-    struct payer unread_of; /* and who pays for them */
+    struct publish_kept *kept; /* of entries that run() has made */
+    struct history history;    /* where run() is in the game's log */
+    size_t unread;             /* bytes of the answer that are counted as unread until the call ends, */
+    struct payer unread_of;    /* and who pays for them */
 
     /* The answer. */
     int status;
