@@ -74,14 +74,18 @@ struct api *api_create(const struct config *config, struct loader *loader, const
     api->failures = limits_create(failures_a_minute(config->rate_limit));
     api->view_cache = view_cache_create(VIEW_BYTES);
     api->unread = shares_create(config_unread(config));
+    api->app_unread = shares_create(INT64_MAX);
+    api->app_places = shares_create(INT64_MAX);
     api->token_streams = shares_create(INT64_MAX);
     api->address_streams = shares_create(INT64_MAX);
-    api->streams = api->unread ? streams_create(api->unread, config_unread(config) / UNREAD_PARTS) : NULL;
+    api->streams = api->unread && api->app_unread
+                       ? streams_create(api->unread, api->app_unread, config_unread(config) / UNREAD_PARTS)
+                       : NULL;
     document_read(config->docs_dir, "openapi.yaml", &api->openapi);
     document_read(config->docs_dir, "docs.html", &api->docs);
     api->play = config->plays ? play_read(config->docs_dir) : NULL;
     if (api->auth && api->limits && api->app_limits && api->failures && api->view_cache && api->streams &&
-        api->token_streams && api->address_streams)
+        api->token_streams && api->address_streams && api->app_places)
         return api;
     log_error("out of memory");
     api_free(api);
@@ -225,6 +229,8 @@ void api_free(struct api *api) {
     view_cache_destroy(api->view_cache);
     streams_destroy(api->streams);
     shares_destroy(api->unread);
+    shares_destroy(api->app_unread);
+    shares_destroy(api->app_places);
     shares_destroy(api->token_streams);
     shares_destroy(api->address_streams);
     sodium_memzero(api->ticket_key, sizeof api->ticket_key);

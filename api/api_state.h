@@ -35,8 +35,10 @@ struct api {
     struct limits *failures;   /* budgets of look-ups of tokens that were not known, by address */
     struct view_cache *view_cache;
     struct streams *streams;
-    struct shares *unread; /* bytes of answers and streams that nobody has read yet, by token or address */
-    struct shares *token_streams, *address_streams;
+    struct shares *unread;     /* bytes of answers and streams that nobody has read yet, by token or address */
+    struct shares *app_unread; /* the same of apps with their players */
+    struct shares *token_streams, *address_streams,
+        *app_places; /* streams: of tokens and players, of addresses, of apps in all */
     struct picture *picture;
     _Atomic bool stopping;
     _Atomic bool claiming, beating; /* expiry.c: one of each is under way */

@@ -166,7 +166,8 @@ bool app_stream_follow(struct call *call, struct followed *followed) {
         memcpy(&cursor, bytes, sizeof cursor);
     struct stream_right right = {.lasting = true};
     memcpy(right.token, call->who.token, sizeof right.token);
-    call_payer(call, right.payer);
+    call_account(call, &right.payer);
+    right.mine = call_unread_most(call);
     publish_topic_app(call->who.app, &name);
     return stream_follow(call, followed, &name, 0, -1, true, &right, source_of(call, last != NULL, &cursor));
 }

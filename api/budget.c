@@ -1,11 +1,39 @@
 #include "budget.h"
 
+#include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "../daemon/clock.h"
 #include "../daemon/metrics.h"
 #include "api_state.h"
 #include "limits.h"
+
+bool call_is_players(const struct call *call) {
+    return call->who.known && !call->ticket && call->who.scope != TOKEN_ADMIN && call->who.player[0];
+}
+
+static void account_of(const struct call *call, char kind, const char *name, uint8_t key[SHARES_KEY]) {
+    char text[80] = {kind};
+    snprintf(text + 1, sizeof text - 1, "%s", name);
+    crypto_generichash(key, SHARES_KEY, (const unsigned char *)text, strlen(text), call->api->request_key,
+                       sizeof call->api->request_key);
+}
+
+void call_account(const struct call *call, struct payer *payer) {
+    *payer = (struct payer){.of_app = call->who.known && !call->ticket && call->who.app[0]};
+    if (call_is_players(call))
+        account_of(call, 'p', call->who.player, payer->key);
+    else
+        call_payer(call, payer->key);
+    if (payer->of_app)
+        account_of(call, 'o', call->who.app, payer->app);
+}
+
+int64_t call_unread_most(const struct call *call) {
+    int64_t part = config_unread(call->api->config) / UNREAD_PARTS;
+    return call_is_players(call) && call->who.app[0] ? part / UNREAD_PLAYERS : part;
+}
 
 void call_payer(const struct call *call, uint8_t key[16]) {
     if (call->who.known && !call->ticket)

@@ -23,7 +23,7 @@ struct bulk {
     struct session *session[GAMES_MOST]; /* of those that begin at once */
     uint8_t id[GAMES_MOST][16];
     struct game_list list; /* of those that were made by an earlier request with this key */
-    bool asked, listed, counted, full;
+    bool asked, listed;
 };
 
 static struct bulk *of(struct call *call) {
@@ -151,18 +151,6 @@ static enum job_step repeat(struct call *call, struct bulk *bulk) {
     return JOB_FINISHED;
 }
 
-/* Is there room for all of them? false: the store is asked, or the problem is set. */
-static bool within_quota(struct call *call, struct bulk *bulk) {
-    int most = quota_most(call, QUOTA_GAMES), least = most - (int)bulk->count + 1;
-    if (most == 0 || (bulk->counted && !bulk->full))
-        return true;
-    if (bulk->counted || least < 1)
-        return quota_full(call, QUOTA_GAMES);
-    store_count_games(&call->job.stage, call->who.app, call->who.player, least, &bulk->full);
-    bulk->counted = true;
-    return false;
-}
-
 /* Sets up the games that begin at once, a few at a time. */
 static enum job_step begin_some(struct call *call, struct bulk *bulk) {
     for (int n = 0; n < TURN && bulk->begun < bulk->count; n++, bulk->begun++)
@@ -180,6 +168,7 @@ static void make_all(struct call *call, struct bulk *bulk) {
             game_id_again(game->record.id);
         memcpy(bulk->id[i], game->record.id, 16);
         game->record.owner_quota = quota_most(call, QUOTA_GAMES);
+        game->record.player_quota = quota_most_of_player(call);
         made[i] =
             store_create_game(stage, &game->record, bulk->session[i], call->idempotency ? game->idempotency_key : NULL,
                               call->idempotency ? IDEMPOTENCY_BYTES : 0, call->who.app);
@@ -195,7 +184,7 @@ static void make_all(struct call *call, struct bulk *bulk) {
 enum job_step bulk_run(struct call *call) {
     struct bulk *bulk = of(call);
     if (call->job.phase == 0) {
-        bulk->asked = bulk->listed = bulk->counted = bulk->full = false;
+        bulk->asked = bulk->listed = false;
         game_list_finish(&bulk->list);
     }
     if (call->idempotency && !bulk->asked) {
@@ -206,8 +195,9 @@ enum job_step bulk_run(struct call *call) {
     }
     if (bulk->asked && bulk->game[0].creation.found)
         return repeat(call, bulk);
-    if (!within_quota(call, bulk))
-        return call->status == 0 ? JOB_AGAIN : JOB_FINISHED;
+    enum quota_answer room = quota_of_games(call, (int)bulk->count);
+    if (room != QUOTA_ROOM)
+        return room == QUOTA_ASK ? JOB_AGAIN : JOB_FINISHED;
     if (bulk->begun < bulk->count)
         return begin_some(call, bulk);
     make_all(call, bulk);

@@ -210,19 +210,23 @@ static bool withhold(struct call *call) {
 bool call_holds(struct call *call, size_t bytes) {
     if (bytes < UNREAD_LEAST || !is_get(call))
         return true;
-    call_payer(call, call->unread_of);
-    if (!shares_take(call->api->unread, call->unread_of, (int64_t)bytes,
-                     config_unread(call->api->config) / UNREAD_PARTS))
+    call_account(call, &call->unread_of);
+    if (!payer_take(call->api->unread, call->api->app_unread, &call->unread_of, (int64_t)bytes, call_unread_most(call),
+                    config_unread(call->api->config) / UNREAD_PARTS))
         return withhold(call);
     call->unread = bytes;
     return true;
 }
 
 bool call_may_hold(struct call *call) {
-    uint8_t key[16];
-    const int64_t mine = config_unread(call->api->config) / UNREAD_PARTS;
-    call_payer(call, key);
-    return !is_get(call) || shares_held(call->api->unread, key) < mine - mine / 8 || withhold(call);
+    struct payer payer;
+    const int64_t mine = call_unread_most(call), total = config_unread(call->api->config) / UNREAD_PARTS;
+    if (!is_get(call))
+        return true;
+    call_account(call, &payer);
+    bool room = shares_held(call->api->unread, payer.key) < mine - mine / 8 &&
+                (!payer.of_app || shares_held(call->api->app_unread, payer.app) < total - total / 8);
+    return room || withhold(call);
 }
 
 void call_answer(struct call *call) {
@@ -552,7 +556,7 @@ void call_end(void *self, struct http_request *request) {
     history_finish(&call->history);
     publish_forget(&call->kept);
     if (call->unread > 0)
-        shares_give(call->api->unread, call->unread_of, (int64_t)call->unread);
+        payer_give(call->api->unread, call->api->app_unread, &call->unread_of, (int64_t)call->unread);
     writer_finish(&call->body);
     free(call);
 }

@@ -12,6 +12,7 @@
 
 #include "../daemon/worker/worker.h"
 #include "../daemon/http/server.h"
+#include "../daemon/http/shares.h"
 #include "../daemon/store/store.h"
 #include "../rulesets/kit/writer.h"
 #include "history.h"
@@ -66,9 +67,9 @@ struct ticket {
 };
 
 enum { CALL_PLAYERS = 10, CALL_DATA = 640, REQUEST_ID = 33 };
-/* Of the memory for what nobody has read yet, one token may have a fourth; answers smaller than that are not
- * counted. */
-enum { UNREAD_PARTS = 4, UNREAD_LEAST = 1024 };
+/* Of the memory for what nobody has read yet, a token, and an app with all its players, may have a fourth, and each of
+ * the app's players a fourth of that; answers of less than UNREAD_LEAST are not counted. */
+enum { UNREAD_PARTS = 4, UNREAD_PLAYERS = 4, UNREAD_LEAST = 1024 };
 
 struct call {
     struct job job; /* first */
@@ -76,7 +77,8 @@ struct call {
     struct http_request *request;
     const struct route *route;
     const char *segment[3]; /* what stands for {…} in the pattern after the game */
-    bool suspended, looked, quota_asked, quota_full;
+    bool suspended, looked, quota_asked;
+    struct games_room games_room;
     bool replied;        /* the reply is set already, another way than by body */
     unsigned generation; /* of what was known of tokens when this one was looked at */
     char request_id[REQUEST_ID], path[256];
@@ -100,7 +102,7 @@ struct call {
     struct publish_kept *kept; /* of entries that run() has made */
     struct history history;    /* where run() is in the game's log */
     size_t unread;             /* bytes of the answer that are counted as unread until the call ends, */
-    uint8_t unread_of[16];     /* and who pays for them */
+    struct payer unread_of;    /* and who pays for them */
 
     /* The answer. */
     int status;
@@ -159,7 +161,14 @@ void call_headers(struct call *call);
 bool call_holds(struct call *call, size_t bytes);
 /* Is there room for an answer, as far as can be said before it is made? false: the problem is set. */
 bool call_may_hold(struct call *call);
-/* Whose share of things it is that the call uses: the token's, or with none or a ticket the address's. */
+/* On whose account the call takes what all share: the player's whom it is for, whichever token he comes with, and his
+ * app's besides; else the token's, or with none or a ticket the address's. */
+void call_account(const struct call *call, struct payer *payer);
+/* Does it take it on a player's account? */
+bool call_is_players(const struct call *call);
+/* Bytes that may wait to be read on that account. */
+int64_t call_unread_most(const struct call *call);
+/* Whose turn it is that the call uses: the token's, or with none or a ticket the address's. */
 void call_payer(const struct call *call, uint8_t key[16]);
 /* The lane of its jobs: the payer's. */
 uint16_t call_lane(const struct call *call);

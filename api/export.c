@@ -66,7 +66,8 @@ struct archive {
     bool working;
     struct writer line; /* with its end; what the client has not read yet */
     size_t sent, charged;
-    uint8_t payer[16];
+    struct payer payer;
+    int64_t mine; /* bytes that may wait on his account */
     uint16_t lane;
 
     /* Of whoever works. */
@@ -92,7 +93,7 @@ static struct archiving *of(struct call *call) {
 
 static void discharge(struct archive *archive) {
     if (archive->charged > 0)
-        shares_give(archive->api->unread, archive->payer, (int64_t)archive->charged);
+        payer_give(archive->api->unread, archive->api->app_unread, &archive->payer, (int64_t)archive->charged);
     archive->charged = 0;
 }
 
@@ -172,8 +173,8 @@ static void hand_over(struct archive *archive) {
     if (w->failed)
         stop_with(archive, PROBLEM_UNAVAILABLE, "The daemon is out of memory. Ask again in 1 second.");
     put(w, "\n");
-    if (shares_take(archive->api->unread, archive->payer, (int64_t)w->length,
-                    config_unread(archive->api->config) / UNREAD_PARTS)) {
+    if (payer_take(archive->api->unread, archive->api->app_unread, &archive->payer, (int64_t)w->length, archive->mine,
+                   config_unread(archive->api->config) / UNREAD_PARTS)) {
         archive->charged = w->length;
     } else {
         stop_with(archive, PROBLEM_UNAVAILABLE, "Too many answers wait to be read. Read those, and ask again.");
@@ -279,7 +280,8 @@ static struct archive *make(struct call *call) {
     archive->known = true;
     archive->lane = call_lane(call);
     memcpy(archive->token, call->who.token, sizeof archive->token);
-    call_payer(call, archive->payer);
+    call_account(call, &archive->payer);
+    archive->mine = call_unread_most(call);
     pthread_mutex_init(&archive->lock, NULL);
     writer_init(&archive->line);
     copy_query(call, archive);

@@ -134,7 +134,8 @@ static bool player_stream_follow(struct call *call, struct followed *followed) {
     struct topic_name name;
     struct stream_right right = {.lasting = true};
     memcpy(right.token, call->who.token, sizeof right.token);
-    call_payer(call, right.payer);
+    call_account(call, &right.payer);
+    right.mine = call_unread_most(call);
     publish_topic_player(call->who.player, &name);
     return stream_follow(call, followed, &name, 0, -1, true, &right, standing_of(call));
 }

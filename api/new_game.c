@@ -403,10 +403,11 @@ enum job_step new_game_run(struct call *call) {
                          "This Idempotency-Key came with another request before. Use a new one.");
         return JOB_FINISHED;
     }
-    enum quota_answer room = quota_of_games(call);
+    enum quota_answer room = quota_of_games(call, 1);
     if (room != QUOTA_ROOM)
         return room == QUOTA_ASK ? JOB_AGAIN : JOB_FINISHED;
     game->record.owner_quota = quota_most(call, QUOTA_GAMES);
+    game->record.player_quota = quota_most_of_player(call);
     struct session *session;
     if (job->tries > 0)
         game_id_again(game->record.id);

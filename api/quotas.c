@@ -35,17 +35,42 @@ bool quota_full(struct call *call, enum quota quota) {
     return false;
 }
 
-enum quota_answer quota_of_games(struct call *call) {
-    int most = quota_most(call, QUOTA_GAMES);
-    if (most == 0)
+int quota_most_of_player(const struct call *call) {
+    return call->who.app[0] && call->who.player[0] ? call->api->config->player_games : 0;
+}
+
+static void player_full(struct call *call) {
+    call_problem_open(
+        call, PROBLEM_QUOTA,
+        "%s has made %d unfinished games, which is as many as one player may have. Finish, resign or abort "
+        "some, or ask whoever runs the daemon to raise --player-games.",
+        call->who.player, quota_most_of_player(call));
+    out_member_string(&call->body, "quota", names[QUOTA_GAMES]);
+    out_member_int(&call->body, "limit", quota_most_of_player(call));
+    out_end_object(&call->body);
+}
+
+enum quota_answer quota_of_games(struct call *call, int count) {
+    int most = quota_most(call, QUOTA_GAMES), of_player = quota_most_of_player(call);
+    if (most == 0 && of_player == 0)
         return QUOTA_ROOM;
+    if (most > 0 && most < count) {
+        quota_full(call, QUOTA_GAMES);
+        return QUOTA_FULL;
+    }
+    if (of_player > 0 && of_player < count) {
+        player_full(call);
+        return QUOTA_FULL;
+    }
     if (!call->quota_asked) {
-        store_count_games(&call->job.stage, call->who.app, call->who.player, most, &call->quota_full);
+        store_count_games(&call->job.stage, call->who.app, call->who.player, most > 0 ? most - count + 1 : 0,
+                          of_player > 0 ? of_player - count + 1 : 0, &call->games_room);
         call->quota_asked = true;
         return QUOTA_ASK;
     }
-    if (!call->quota_full)
-        return QUOTA_ROOM;
-    quota_full(call, QUOTA_GAMES);
-    return QUOTA_FULL;
+    if (call->games_room.full)
+        quota_full(call, QUOTA_GAMES);
+    else if (call->games_room.player_full)
+        player_full(call);
+    return call->games_room.full || call->games_room.player_full ? QUOTA_FULL : QUOTA_ROOM;
 }

@@ -43,8 +43,7 @@ void stream_reply(struct call *call, struct follower *follower) {
 
 static int64_t streams_most(const struct call *call) {
     const struct config *config = call->api->config;
-    return call->who.known && call->who.scope == TOKEN_PLAYER && !call->ticket ? config->player_streams
-                                                                               : config_share(config);
+    return call_is_players(call) ? config->player_streams : config_share(config);
 }
 
 static bool too_many(struct call *call, const char *whose, int64_t most) {
@@ -57,17 +56,23 @@ static bool too_many(struct call *call, const char *whose, int64_t most) {
     return false;
 }
 
+static const char *whose(const struct call *call) {
+    return call_is_players(call) ? "player" : call->who.known && !call->ticket ? "token" : "address";
+}
+
 bool stream_take_place(struct call *call, struct followed *followed) {
     struct api *api = call->api;
-    int64_t of_token = streams_most(call), of_address = config_share(api->config);
+    const struct payer *payer = &followed->payer;
+    int64_t mine = streams_most(call), share = config_share(api->config);
     http_address(call->request, followed->address);
-    call_payer(call, followed->payer);
-    if (!shares_take(api->token_streams, followed->payer, 1, of_token))
-        return too_many(call, call->who.known && !call->ticket ? "token" : "address", of_token);
-    followed->counted = shares_take(api->address_streams, followed->address, 1, of_address);
+    call_account(call, &followed->payer);
+    if (!payer_take(api->token_streams, api->app_places, payer, 1, mine, share))
+        return shares_held(api->token_streams, payer->key) >= mine ? too_many(call, whose(call), mine)
+                                                                   : too_many(call, "app", share);
+    followed->counted = shares_take(api->address_streams, followed->address, 1, share);
     if (!followed->counted)
-        shares_give(api->token_streams, followed->payer, 1);
-    return followed->counted || too_many(call, "address", of_address);
+        payer_give(api->token_streams, api->app_places, payer, 1);
+    return followed->counted || too_many(call, "address", share);
 }
 
 bool stream_follow(struct call *call, struct followed *followed, const struct topic_name *name, int role, int64_t sent,
@@ -90,7 +95,7 @@ void stream_leave(struct call *call, struct followed *followed) {
     streams_leave(call->api->streams, followed->follower);
     followed->follower = NULL;
     if (followed->counted) {
-        shares_give(call->api->token_streams, followed->payer, 1);
+        payer_give(call->api->token_streams, call->api->app_places, &followed->payer, 1);
         shares_give(call->api->address_streams, followed->address, 1);
     }
     followed->counted = false;
@@ -267,7 +272,8 @@ static void right_of(const struct call *call, int role, struct stream_right *rig
                  (who->scope == TOKEN_APP && strcmp(record->owner_app, who->app) == 0);
     *right = (struct stream_right){.lasting = spectator ? admin || owner : admin && !who->player[0]};
     memcpy(right->token, who->token, sizeof right->token);
-    call_payer(call, right->payer);
+    call_account(call, &right->payer);
+    right->mine = call_unread_most(call);
     memcpy(right->player, who->player, sizeof right->player);
     if (who->scope == TOKEN_APP)
         memcpy(right->app, who->app, sizeof right->app);

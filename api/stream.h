@@ -8,7 +8,8 @@
 /* A call's place among the followers. Zeroed: none. */
 struct followed {
     struct follower *follower;
-    uint8_t address[16], payer[16];
+    uint8_t address[16];
+    struct payer payer;
     bool counted;
 };
 

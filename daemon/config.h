@@ -29,7 +29,7 @@ struct config {
     int cache_games;     /* sessions kept in memory, all workers together */
     int max_connections; /* HTTP */
     int address_share;   /* per cent of them that one address may have; of streams, one address or app too */
-    int player_streams;  /* that one player's token may have */
+    int player_streams;  /* that one player may have, with all his tokens or by his app's */
     int unread_memory;   /* megabytes of answers and streams that nobody has read yet */
     int rate_limit;      /* requests a minute and token; 0: none */
     int request_timeout; /* seconds for a request to arrive */
@@ -46,6 +46,7 @@ struct config {
     int database_timeout; /* seconds for the database to answer */
 
     int app_rate_limit; /* requests a minute of an app with its players; 0: ten times rate_limit */
+    int player_games;   /* of those of app_games, that one player made; 0: any number */
     int app_players, app_tokens, app_games, app_webhooks; /* how many an app may have; 0: any number */
     char *trusted_proxies;                                /* comma-separated networks, or NULL */
     struct http_proxies proxies;                          /* out of that */

@@ -109,3 +109,20 @@ int64_t shares_held(struct shares *shares, const uint8_t key[SHARES_KEY]) {
 int64_t shares_total(const struct shares *shares) {
     return atomic_load(&shares->total);
 }
+
+bool payer_take(struct shares *shares, struct shares *apps, const struct payer *payer, int64_t n, int64_t mine,
+                int64_t total) {
+    if (payer->of_app && !shares_take(apps, payer->app, n, total))
+        return false;
+    if (shares_take(shares, payer->key, n, mine))
+        return true;
+    if (payer->of_app)
+        shares_give(apps, payer->app, n);
+    return false;
+}
+
+void payer_give(struct shares *shares, struct shares *apps, const struct payer *payer, int64_t n) {
+    shares_give(shares, payer->key, n);
+    if (payer->of_app)
+        shares_give(apps, payer->app, n);
+}

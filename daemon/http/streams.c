@@ -59,8 +59,8 @@ struct shard {
 };
 
 struct streams {
-    struct shares *unread;
-    int64_t mine; /* bytes of them that a token may have */
+    struct shares *unread, *apps;
+    int64_t part; /* bytes of them that an app may have */
     unsigned char seed[crypto_shorthash_KEYBYTES];
     atomic_uint count;
     atomic_bool ended;
@@ -82,7 +82,7 @@ static struct chunk *make(const char *bytes, size_t length) {
 
 struct chunk *chunk_make(struct streams *streams, const char *bytes, size_t length) {
     /* Half of what there is, so that there is room for those who fall behind. */
-    if (!shares_take(streams->unread, everybody, (int64_t)length, 2 * streams->mine))
+    if (!shares_take(streams->unread, everybody, (int64_t)length, 2 * streams->part))
         return NULL;
     struct chunk *chunk = make(bytes, length);
     if (chunk)
@@ -100,12 +100,13 @@ void chunk_let_go(struct chunk *chunk) {
     free(chunk);
 }
 
-struct streams *streams_create(struct shares *unread, int64_t mine) {
+struct streams *streams_create(struct shares *unread, struct shares *apps, int64_t part) {
     struct streams *streams = calloc(1, sizeof *streams);
     if (!streams)
         return NULL;
     streams->unread = unread;
-    streams->mine = mine;
+    streams->apps = apps;
+    streams->part = part;
     randombytes_buf(streams->seed, sizeof streams->seed);
     streams->hello = make(": musterd\n\n", 11);
     streams->heartbeat = make(":\n\n", 3);
@@ -268,11 +269,11 @@ int64_t streams_sent(struct streams *streams, struct follower *f) {
 }
 
 bool streams_charge(struct streams *streams, struct follower *f, size_t bytes) {
-    return shares_take(streams->unread, f->right.payer, (int64_t)bytes, streams->mine);
+    return payer_take(streams->unread, streams->apps, &f->right.payer, (int64_t)bytes, f->right.mine, streams->part);
 }
 
 void streams_discharge(struct streams *streams, struct follower *f, size_t bytes) {
-    shares_give(streams->unread, f->right.payer, (int64_t)bytes);
+    payer_give(streams->unread, streams->apps, &f->right.payer, (int64_t)bytes);
 }
 
 /* A piece on his own account; NULL: there is no room for it. */

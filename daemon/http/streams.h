@@ -10,10 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "shares.h"
+
 struct streams;
 struct follower;
 struct http_request;
-struct shares;
 
 enum {
     TOPIC_BYTES = 72,
@@ -29,7 +30,8 @@ struct topic_name {
 /* What a follower may follow by. */
 struct stream_right {
     uint8_t token[16];        /* the id of the one it was opened with; zero: none */
-    uint8_t payer[16];        /* on whose account bytes wait that are not read yet */
+    struct payer payer;       /* on whose account bytes wait that are not read yet, */
+    int64_t mine;             /* and how many of them he may have */
     char player[65], app[65]; /* who asks, "" nobody; the app that asks, "" none */
     bool lasting;             /* whoever holds the seats */
 };
@@ -50,8 +52,9 @@ struct chunk;
 struct chunk *chunk_make(struct streams *streams, const char *bytes, size_t length);
 void chunk_let_go(struct chunk *chunk); /* NULL does nothing */
 
-/* unread: where the bytes are counted that followers have not read yet; a payer may have `mine` of them. */
-struct streams *streams_create(struct shares *unread, int64_t mine);
+/* unread: where the bytes are counted that followers have not read yet, apps: those of apps, of which each may have `part`
+ * and all events as they happen twice that. */
+struct streams *streams_create(struct shares *unread, struct shares *apps, int64_t part);
 void streams_destroy(struct streams *streams); /* all followers have left; NULL does nothing */
 
 /* sent: the last event that this follower has, or -1; behind: there are more already, to be asked of the source, which

@@ -116,7 +116,8 @@ static struct game_record *create(struct stage *stage, const struct game_record 
     params_int(&p, game->owner_quota);
     params_int(&p, record->orders_delay);
     params_after(&p, after);
-    if (game->owner_quota > 0)
+    params_int(&p, game->player_quota);
+    if (game->owner_quota > 0 || game->player_quota > 0)
         stage_quota_lock(stage, *game->owner_app ? game->owner_app : game->owner_player);
     stage_change(stage, STATEMENT_create_game, &p);
     free(seats);
@@ -161,16 +162,19 @@ void store_all_made(struct stage *stage, const uint8_t (*games)[16], size_t coun
 
 static void on_count(void *context, void *out, const PGresult *result) {
     (void)context;
-    *(bool *)out = cell_int(result, 0, 0) == 0;
+    *(struct games_room *)out =
+        (struct games_room){.full = cell_int(result, 0, 0) == 0, .player_full = cell_int(result, 0, 1) == 0};
 }
 
-void store_count_games(struct stage *stage, const char *app, const char *player, int most, bool *full) {
+void store_count_games(struct stage *stage, const char *app, const char *player, int most, int player_most,
+                       struct games_room *out) {
     struct params p = {0};
-    *full = false;
+    *out = (struct games_room){false, false};
     params_text(&p, app);
     params_text(&p, player);
     params_int(&p, most);
-    stage_statement(stage, STATEMENT_count_games, &p, on_count, full);
+    params_int(&p, player_most);
+    stage_statement(stage, STATEMENT_count_games, &p, on_count, out);
 }
 
 static void on_creation(void *context, void *out, const PGresult *result) {

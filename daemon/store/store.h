@@ -108,7 +108,9 @@ struct game_record {
     int orders_delay;                    /* seconds that an answer by order waits at most */
     uint8_t rematch[16], rematch_of[16]; /* zero: none */
     char *damage;                        /* what cannot be in its rows (damage.h); NULL: nothing. Never so in lists */
-    int owner_quota; /* store_create_game: the most unfinished games that the owner may have; 0: any number */
+    /* store_create_game: the most unfinished games that the owner may have; where that is an app, also the most that the
+     * player may who asks by it; 0: any number. */
+    int owner_quota, player_quota;
 
     /* Only in a job's record, not in lists. */
     bool complete;
@@ -167,8 +169,12 @@ struct game_record *store_create_rematch(struct stage *stage, const struct game_
  * over. Tells all daemons, this one too, of them. */
 void store_all_made(struct stage *stage, const uint8_t (*games)[16], size_t count);
 
-/* *full: the app (where it is "", the player) has as many unfinished games as it may. */
-void store_count_games(struct stage *stage, const char *app, const char *player, int most, bool *full);
+/* Has the app (where it is "", the player), or the player by himself, as many unfinished games as it may? */
+struct games_room {
+    bool full, player_full;
+};
+void store_count_games(struct stage *stage, const char *app, const char *player, int most, int player_most,
+                       struct games_room *out);
 
 struct creation {
     bool found;

@@ -20,13 +20,10 @@ enum { BUDGET = 60, APP_BUDGET = 90, FAILURES = 10, PLAYERS = 5, TOKENS = 4, GAM
 static struct client admin, nobody;
 
 static int set_up(void **state) {
-    static const char *const settings[] = {"MUSTERD_RATE_LIMIT=60",
-                                           "MUSTERD_TRUSTED_PROXIES=::1,127.0.0.0/8",
-                                           "MUSTERD_APP_RATE_LIMIT=90",
-                                           "MUSTERD_APP_PLAYERS=5",
-                                           "MUSTERD_APP_TOKENS=4",
-                                           "MUSTERD_APP_GAMES=3",
-                                           NULL};
+    static const char *const settings[] = {"MUSTERD_RATE_LIMIT=60",     "MUSTERD_TRUSTED_PROXIES=::1,127.0.0.0/8",
+                                           "MUSTERD_APP_RATE_LIMIT=90", "MUSTERD_APP_PLAYERS=5",
+                                           "MUSTERD_APP_TOKENS=4",      "MUSTERD_APP_GAMES=3",
+                                           "MUSTERD_PLAYER_GAMES=2",    NULL};
     struct server *server = calloc(1, sizeof(*server));
     *state = server;
     server_start(server, settings);
@@ -234,6 +231,29 @@ static void test_an_app_has_so_many_unfinished_games(void **state) {
     reply_finish(&reply);
 }
 
+/* One player does not use up what is his app's. */
+static void test_a_player_has_a_part_of_his_apps_games(void **state) {
+    (void)state;
+    char secret[SECRET], player_secret[SECRET], id[GAME_ID];
+    static const char game[] = "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}";
+    struct client app = new_app(secret, NULL), hal = new_token(&app, player_secret, "hal"), by_app = app;
+    by_app.player = "hal";
+    make_game(&hal, id, game);
+    make_game(&by_app, id, game);
+    expect_quota(ask_problem(&hal, "quota-exceeded", "POST", "/v1/games", game), "games", 2);
+    expect_quota(ask_problem(&by_app, "quota-exceeded", "POST", "/v1/games", game), "games", 2);
+    expect_quota(ask_problem(&by_app, "quota-exceeded", "POST", "/v1/games/bulk", text("{\"games\":[%s]}", game)),
+                 "games", 2);
+    by_app.player = "ivy";
+    expect_quota(ask_problem(&by_app, "quota-exceeded", "POST", "/v1/games/bulk",
+                             text("{\"games\":[%s,%s]}", game, game)),
+                 "games", GAMES); /* there is room for one more in all */
+    make_game(&by_app, id, game);
+    json_decref(ask(&app, 200, "POST", text("/v1/games/%s/abort", id), NULL));
+    by_app.player = "hal";
+    refuse(&by_app, "quota-exceeded", "POST", "/v1/games", game);
+}
+
 /* ---- all at once --------------------------------------------------------------------------------------- */
 
 struct racer {
@@ -297,6 +317,7 @@ int main(void) {
         cmocka_unit_test(test_an_app_has_so_many_players),
         cmocka_unit_test(test_an_app_has_so_many_tokens),
         cmocka_unit_test(test_an_app_has_so_many_unfinished_games),
+        cmocka_unit_test(test_a_player_has_a_part_of_his_apps_games),
         cmocka_unit_test(test_quotas_hold_where_all_ask_at_once),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -135,6 +135,43 @@ static void test_a_player_has_so_many_streams(void **state) {
     wait_for_streams(0);
 }
 
+/* By his app's token each player has as many as by his own, within what the app has in all. */
+static void test_an_apps_players_have_their_streams_each(void **state) {
+    (void)state;
+    int fd[SHARE];
+    wait_for_streams(0);
+    for (int i = 0; i < SHARE; i++) {
+        const char *request = text("GET /v1/me/stream HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer %s\r\n"
+                                   "Musterd-Player: acting-%d\r\n\r\n",
+                                   token_of_app, i / STREAMS);
+        fd[i] = wire_open_from(i % 2 ? "127.0.0.4" : "127.0.0.5", port);
+        assert_true(wire_send(fd[i], request, strlen(request)));
+        assert_int_equal(status_of(fd[i]), 200);
+        if (i == STREAMS - 1) {
+            struct client own = admin;
+            own.token = token_of_app;
+            own.player = "acting-0";
+            json_t *problem = ask_problem(&own, "too-many-streams", "GET", "/v1/me/stream", NULL);
+            assert_int_equal(number_of(problem, "limit"), STREAMS);
+            json_decref(problem);
+        }
+    }
+    struct client own = admin;
+    own.token = token_of_app;
+    own.player = "one-more";
+    json_t *problem = ask_problem(&own, "too-many-streams", "GET", "/v1/me/stream", NULL);
+    assert_int_equal(number_of(problem, "limit"), SHARE);
+    assert_non_null(strstr(string_of(problem, "detail"), "app"));
+    json_decref(problem);
+    for (int i = 0; i < SHARE; i++)
+        close(fd[i]);
+    wait_for_streams(0);
+    static struct events events;
+    events_open(&events, port, token_of_app, "one-more", "/v1/me/stream", -1);
+    events_close(&events);
+    wait_for_streams(0);
+}
+
 /* How things stand comes in pieces, whole: more games than one piece has. */
 static void test_a_stream_of_many_games_begins_with_each(void **state) {
     (void)state;
@@ -339,6 +376,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_idle_sockets_of_one_address_shut_nobody_out),
         cmocka_unit_test(test_a_player_has_so_many_streams),
+        cmocka_unit_test(test_an_apps_players_have_their_streams_each),
         cmocka_unit_test(test_a_stream_of_many_games_begins_with_each),
         cmocka_unit_test(test_one_who_wants_many_pictures_keeps_nobody_waiting),
         cmocka_unit_test(test_what_several_wait_for_is_drawn_once),
