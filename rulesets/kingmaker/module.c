@@ -40,7 +40,7 @@ static const struct game_option options[OPTIONS] = {
                         "or the few that matter most.",
                         OPTION_CHOICE, windows, 0, 0, WINDOWS_ALL},
     [OPTION_ROUNDS] = {"rounds", "Rounds", "After so many rounds whoever has most votes in both Houses wins.",
-                       OPTION_NUMBER, NULL, 5, 200, 60},
+                       OPTION_NUMBER, NULL, 1, 200, 60},
     [OPTION_MAJORITY] = {"majority", "Majority in Commons",
                          "Half of all the votes there are in print, or half of those "
                          "that can still be counted, plus one.",

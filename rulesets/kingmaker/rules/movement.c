@@ -154,8 +154,7 @@ static bool moved_elsewhere(const struct kingmaker *s, int noble) {
 static bool may_move_free(const struct game *game, int role, int noble) {
     const struct kingmaker *s = state_of(game);
     return noble_owner(s, noble) == role && noble_is_free(s, noble) && s->noble[noble].ship == NONE &&
-           !(s->noble[noble].did & DID_FREE_MOVE) && !moved_elsewhere(s, noble) && noble_may_leave(game, noble) &&
-           (s->noble[noble].leader == noble || !(s->noble[noble].did & DID_PART));
+           !(s->noble[noble].did & DID_FREE_MOVE) && !moved_elsewhere(s, noble) && noble_may_leave(game, noble);
 }
 
 /* KM-stack: the forces at his spot that he may join, by their leaders. */
@@ -336,12 +335,14 @@ void spot_legal(const struct game *game, const struct frame *frame, int role, st
     list_add1(list, VERB_OPEN, square);
 }
 
-static void arrive(struct game *game, int noble, int square, int place) {
+/* KM-ev-free: a Free Move is one more, before his own or after it. */
+static void arrive(struct game *game, int noble, int square, int place, bool free) {
     struct kingmaker *s = state_of(game);
     uint32_t force = force_of(s, noble);
     tell(game, EVENT_MOVED, noble, square, place, bits_count(force) > 1 ? bits_count(force) - 1 : NONE);
     FOR_EACH_BIT (n, force) {
-        s->noble[n].moved_in = s->active;
+        if (!free)
+            s->noble[n].moved_in = s->active;
         s->noble[n].did |= DID_MARCH;
         noble_put(game, n, square, place);
     }
@@ -357,18 +358,19 @@ static bool is_open_ground(const struct game *game, const struct frame *spot) {
     return list.count == 1;
 }
 
-static void stand(struct game *game, int role, int noble, int square, int free) {
+static void stand(struct game *game, int role, int noble, int square, bool free) {
     struct frame spot = {.role = (uint8_t)role};
     spot.reg[SPOT_NOBLE] = (int16_t)noble;
     spot.reg[SPOT_SQUARE] = (int16_t)square;
     if (is_open_ground(game, &spot))
-        arrive(game, noble, square, NONE);
+        arrive(game, noble, square, NONE, free);
     else
         flow_call(game, STEP_SPOT, role, noble, square, free);
 }
 
 void march_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    int noble = frame->reg[MARCH_NOBLE], free = frame->reg[MARCH_FREE];
+    int noble = frame->reg[MARCH_NOBLE];
+    bool free = frame->reg[MARCH_FREE] != 0;
     flow_return(game);
     stand(game, role, noble, action->arg[0], free);
 }
@@ -384,9 +386,10 @@ void spot_choose(struct game *game, struct frame *frame, int role, const struct 
         flow_call(game, STEP_ENTRY, action->arg[0], noble, action->arg[1]);
         return;
     }
+    bool free = frame->reg[SPOT_FREE] != 0;
     (void)role;
     flow_return(game);
-    arrive(game, noble, square, action->verb == VERB_INTO ? action->arg[0] : NONE);
+    arrive(game, noble, square, action->verb == VERB_INTO ? action->arg[0] : NONE, free);
 }
 
 /* KM-enter: the owner lets another's force in, this once. */
@@ -413,5 +416,5 @@ void entry_choose(struct game *game, struct frame *frame, int role, const struct
     if (!is_open_ground(game, &spot))
         return;
     flow_return(game);
-    arrive(game, noble, spot.reg[SPOT_SQUARE], NONE);
+    arrive(game, noble, spot.reg[SPOT_SQUARE], NONE, spot.reg[SPOT_FREE] != 0);
 }

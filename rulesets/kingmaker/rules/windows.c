@@ -48,7 +48,7 @@ static bool is_approached(const struct game *game, int role) {
     const struct tables *t = tables_of(game);
     FOR_EACH_BIT (n, nobles_of(s, s->active)) {
         int square = s->noble[n].square;
-        if (s->noble[n].moved_in != s->active || square >= LAND)
+        if ((s->noble[n].moved_in != s->active && !(s->noble[n].did & DID_FREE_MOVE)) || square >= LAND)
             continue;
         if ((nobles_in_square(s, square) & nobles_of(s, role)) != 0)
             return true;

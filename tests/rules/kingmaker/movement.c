@@ -208,6 +208,7 @@ static void test_KM_ev_free_one_more_move(void **unused) {
     if (top_step() == STEP_SPOT)
         play(RED, "open:s0705");
     assert_false(legal(RED, "free-move:scrope"));
+    play(RED, "move:scrope");
 }
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)

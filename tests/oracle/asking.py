@@ -28,7 +28,7 @@ class Answer:
 
 
 class Maybe:
-    """A decision that is taken where the game asks for it, and passed over where it does not; its list is not judged."""
+    """A decision that is taken where the game asks for it, and passed over where it does not. legal: as with Ask."""
 
-    def __init__(self, step, role):
-        self.step, self.role = step, role
+    def __init__(self, step, role, legal=None):
+        self.step, self.role, self.legal = step, role, legal
