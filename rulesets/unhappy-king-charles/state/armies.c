@@ -433,6 +433,19 @@ void train_remove(struct game *game, int side) {
     tell(game, EVENT_TRAIN_REMOVED, side, 0, 0, 0);
 }
 
+void trains_settle(struct game *game) {
+    struct uk_state *s = uk(game);
+    for (int side = 0; side < SIDES; side++) {
+        const int area = place_area(s, s->train[side]);
+        if (area == NONE || s->train[side] != PLACE_OUTSIDE + area)
+            continue;
+        if (area_is_fortress(CONTENT(game), s, area) && s->control[area] == side)
+            s->train[side] = (uint8_t)(PLACE_INSIDE + area);
+        else
+            train_remove(game, side);
+    }
+}
+
 void queen_captured(struct game *game) {
     uk(game)->queen = PLACE_GONE;
     tell(game, EVENT_QUEEN_CAPTURED, 0, 0, 0, 0);

@@ -288,6 +288,7 @@ static void test_UP_20_1_a_subordinate_comes_and_goes_freely(void **unused) {
     play(PARLIAMENT, "stop");
     assert_int_equal(s->superior[BEDFORD], WALLER);
     assert_int_equal(s->siege[the_area("reading")], SIEGE_MARKER);
+    s->play = (struct play){.card = NONE}; /* by another card */
     activate("bedford", MODE_MOVE);
     assert_int_equal(move_cost(printed(), s, BEDFORD, the_area("newbury")), 1);
     play(PARLIAMENT, "move:newbury");
@@ -355,7 +356,7 @@ static void test_UP_C63_the_queen_goes_with_a_general(void **unused) {
     assert_int_equal(s->queen, PLACE_OUTSIDE + the_area("selby"));
     s->queen = NEWCASTLE;
     s->turn = 6; /* Late 1644 */
-    s->play.activated = 0;
+    s->play = (struct play){.card = NONE};
     activate("newcastle", MODE_MOVE);
     play(ROYALIST, "move:york");
     assert_int_equal(place_area(s, s->queen), the_area("selby"));
