@@ -1,13 +1,32 @@
 #include "cards.h"
 
+#include <string.h>
+
 #include "bits.h"
 #include "dice.h"
 
+/* Eight at a time: a byte that is 0 after the exclusive or keeps its high bit. */
+static int count_in_word(const uint8_t *place, uint64_t where) {
+    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+    uint64_t word;
+    memcpy(&word, place, sizeof word);
+    word ^= where;
+    return (int)((~(((word & low) + low) | word | low) >> 7) * UINT64_C(0x0101010101010101) >> 56);
+}
+
 int cards_count(const uint8_t *place, int cards, int where) {
-    int count = 0;
-    for (int card = 0; card < cards; card++)
+    const uint64_t everywhere = UINT64_C(0x0101010101010101) * (uint8_t)where;
+    int count = 0, card = 0;
+    for (; card + 8 <= cards; card += 8)
+        count += count_in_word(place + card, everywhere);
+    for (; card < cards; card++)
         count += place[card] == where;
     return count;
+}
+
+int cards_next(const uint8_t *place, int cards, int where, int from) {
+    const uint8_t *found = from < cards ? memchr(place + from, where, (size_t)(cards - from)) : NULL;
+    return found ? (int)(found - place) : NONE;
 }
 
 int cards_nth(const uint8_t *place, int cards, int where, int n) {

@@ -12,6 +12,8 @@
 int cards_count(const uint8_t *place, int cards, int where);
 /* The card at that place that n others there come before, in the order of their numbers; NONE. */
 int cards_nth(const uint8_t *place, int cards, int where, int n);
+/* The first card at that place from number `from` on; NONE. */
+int cards_next(const uint8_t *place, int cards, int where, int from);
 /* A card at random goes from a place to another; NONE, without a draw, where there is none. label: kit/dice.h. */
 int cards_draw(struct game *game, uint8_t *place, int cards, int from, int to, const char *label);
 /* All of them, as when the discard is shuffled into the deck. Returns how many. */

@@ -20,9 +20,11 @@ void executions_legal(const struct game *game, int role, struct action_list *lis
     if (s->combat.kind != COMBAT_NONE)
         return;
     for (int n = 0; n < NOBLES; n++) {
+        if (s->noble[n].captor == NONE)
+            continue;
         if (is_captive_of(s, n, role) && may_be_executed(s, n) && !flow_has(game, STEP_EXECUTION))
             list_add1(list, VERB_EXECUTE_NOBLE, n);
-        for (int card = PARDON_FIRST; card < CARDS && noble_owner(s, n) == role && s->noble[n].captor != NONE; card++)
+        for (int card = PARDON_FIRST; card < CARDS && noble_owner(s, n) == role; card++)
             if (card_in_hand(s, card, role))
                 list_add2(list, VERB_PARDON, n, card);
     }

@@ -78,9 +78,11 @@ static uint32_t may_get(const struct game *game, int role, int card) {
 void cards_play_legal(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     for (int card = 0; card < CARDS; card++) {
-        int kind = card_kind(card);
         bool in_hand = card_in_hand(s, card, role);
-        if (!in_hand && !(is_asset(kind) && s->card[card] == AT_FACTION + role))
+        if (!in_hand && s->card[card] != AT_FACTION + role)
+            continue;
+        int kind = card_kind(card);
+        if (!in_hand && !is_asset(kind))
             continue;
         if (card < PLANTAGENET_FIRST)
             list_add1(list, VERB_PLAY_NOBLE, card);

@@ -21,10 +21,10 @@ bool may_hand_over(const struct game *game) {
 
 uint32_t nobles_near(const struct kingmaker *s, int noble, int role) {
     uint32_t near = 0;
-    for (int n = 0; n < NOBLES; n++)
-        if (s->noble[n].square == s->noble[noble].square && n != noble && noble_owner(s, n) == role &&
-            s->noble[n].captor == NONE)
+    FOR_EACH_BIT (n, nobles_of(s, role) & ~(1u << noble)) {
+        if (s->noble[n].square == s->noble[noble].square)
             near |= 1u << n;
+    }
     return near;
 }
 
@@ -41,7 +41,7 @@ static bool has_noble_at(const struct kingmaker *s, int role, int square) {
 static bool hand_card_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct kingmaker *s = state_of(game);
     (void)taker;
-    return term->a != NONE ? card_in_hand(s, term->a, giver) : cards_count(s->card, CARDS, AT_HAND + giver) > 0;
+    return term->a != NONE ? card_in_hand(s, term->a, giver) : cards_next(s->card, CARDS, AT_HAND + giver, 0) != NONE;
 }
 
 bool at_any_time(const struct game *game, const struct offer *offer, const struct term *term) {
@@ -189,9 +189,10 @@ static uint32_t transfer_bearers(const struct game *game, int taker, int card) {
 
 static void transfer_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    int giver = gives ? offer->from : offer->partner, taker = gives ? offer->partner : offer->from;
+    const int taker = gives ? offer->partner : offer->from;
+    const uint32_t givers = nobles_of(s, gives ? offer->from : offer->partner);
     for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST; card++)
-        if (card_is_transferable(card) && card_noble(s, card) != NONE && card_faction(s, card) == giver &&
+        if (s->card[card] >= AT_NOBLE && (givers >> card_noble(s, card) & 1) && card_is_transferable(card) &&
             transfer_bearers(game, taker, card) != 0)
             list_add1(list, VERB_TERM_TRANSFER, card);
 }

@@ -330,8 +330,9 @@ static void guards_settle(struct game *game) {
         else if (heir->owner != NONE && (heir->place == NONE || place_owner(game, heir->place) != heir->owner))
             heir->owner = NONE;
     }
+    const role_set holders = holders_of_both_houses(s) & s->seated;
     for (int role = 0; role < SEATS; role++) {
-        bool both = is_seated(s, role) && holds_both_houses(s, role);
+        bool both = holders >> role & 1;
         if (both != (s->both_since[role] != 0))
             s->both_since[role] = both ? s->round : 0;
     }

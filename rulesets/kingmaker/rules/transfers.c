@@ -18,7 +18,11 @@ static uint32_t who_gets(const struct game *game, int role, int card) {
 }
 
 static void list_transfers(const struct game *game, int role, struct action_list *list) {
+    const struct kingmaker *s = state_of(game);
+    const uint32_t mine = nobles_of(s, role);
     for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST; card++) {
+        if (s->card[card] < AT_NOBLE || !(mine >> card_noble(s, card) & 1))
+            continue;
         uint32_t nobles = who_gets(game, role, card);
         if (bits_count(nobles) > 1)
             list_add1(list, VERB_TRANSFER, card);
@@ -51,14 +55,15 @@ void hand_over_choose(struct game *game, struct frame *frame, int role, const st
 static void list_ships(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
+    const uint32_t mine = nobles_of(s, role);
     for (int ship = 0; ship < SHIPS; ship++) {
         int holder =
             s->ship[ship].holder >= AT_NOBLE ? s->ship[ship].holder - AT_NOBLE : card_noble(s, t->ship_card[ship]);
-        if (!ship_in_play(s, ship) || card_kind(t->ship_card[ship]) != CARD_OFFICE || ship_owner(game, ship) != role ||
-            s->ship[ship].keeper != NONE || (s->ship[ship].did & DID_WAVER) || holder == NONE ||
-            noble_owner(s, holder) != role)
+        if (holder == NONE || !(mine >> holder & 1) || !ship_in_play(s, ship) || s->ship[ship].keeper != NONE ||
+            (s->ship[ship].did & DID_WAVER) || card_kind(t->ship_card[ship]) != CARD_OFFICE ||
+            ship_owner(game, ship) != role)
             continue;
-        FOR_EACH_BIT (n, nobles_of(s, role)) {
+        FOR_EACH_BIT (n, mine) {
             if (may_hand(s, holder, n))
                 list_add2(list, VERB_SHIP_TO, ship, n);
         }

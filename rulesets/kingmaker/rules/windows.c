@@ -33,7 +33,7 @@ static bool has_nobles_taken(const struct kingmaker *s, int role) {
 bool could_act(const struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
     struct action_list list;
-    if (cards_count(s->card, CARDS, AT_HAND + role) > 0 || heirs_of(s, role) != 0 || has_captives(s, role))
+    if (cards_next(s->card, CARDS, AT_HAND + role, 0) != NONE || heirs_of(s, role) != 0 || has_captives(s, role))
         return true;
     list.count = 0;
     window_actions_legal(game, role, &list);

@@ -62,11 +62,18 @@ uint32_t heirs_of(const struct kingmaker *s, int role) {
     return set;
 }
 
+role_set holders_of_both_houses(const struct kingmaker *s) {
+    role_set holders[HOUSES] = {0, 0};
+    for (int h = 0; h < HEIRS; h++)
+        if (heir_lives(s, h) && s->heir[h].owner != NONE)
+            holders[heir_house(h)] |= ROLE_BIT(s->heir[h].owner);
+    if (s->beaufort_crowned && noble_owner(s, NOBLE_BEAUFORT) != NONE)
+        holders[LANCASTER] |= ROLE_BIT(noble_owner(s, NOBLE_BEAUFORT));
+    return holders[LANCASTER] & holders[YORK];
+}
+
 bool holds_both_houses(const struct kingmaker *s, int role) {
-    const uint32_t yorkists = 0xffu << HEIR_YORK & 0xffu;
-    uint32_t held = heirs_of(s, role);
-    bool lancaster = (held & ~yorkists) != 0 || (s->beaufort_crowned && noble_owner(s, NOBLE_BEAUFORT) == role);
-    return lancaster && (held & yorkists) != 0;
+    return holders_of_both_houses(s) >> role & 1;
 }
 
 void heir_follow(struct game *game, int heir, int noble) {

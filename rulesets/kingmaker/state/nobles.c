@@ -165,6 +165,8 @@ void forces_mend(struct game *game) {
     struct kingmaker *s = state_of(game);
     uint32_t left = 0;
     for (int n = 0; n < NOBLES; n++) {
+        if (s->noble[n].leader == n)
+            continue;
         if (!noble_is_free(s, n))
             s->noble[n].leader = (int8_t)n;
         else if (!may_lead(s, s->noble[n].leader, n))

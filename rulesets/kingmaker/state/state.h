@@ -348,6 +348,7 @@ int crowned_of(const struct kingmaker *s, int house); /* heir or KING_BEAUFORT; 
 int king_owner(const struct kingmaker *s, int king);
 uint32_t heirs_with(const struct kingmaker *s, int noble); /* guarded by him, as bits */
 uint32_t heirs_of(const struct kingmaker *s, int role);
+role_set holders_of_both_houses(const struct kingmaker *s);
 bool holds_both_houses(const struct kingmaker *s, int role);
 /* Moves an heir to where this Noble is, guarded by him. */
 void heir_follow(struct game *game, int heir, int noble);

@@ -151,7 +151,7 @@ bool illegal_positions_call(struct game *game) {
     const struct uk_content *c = CONTENT(game);
     for (int side = 0; side < SIDES; side++)
         for (int a = 0; a < AREAS; a++) {
-            if (!illegal_position(c, s, a, side))
+            if ((s->generals_in[a] & (s->generals_in[a] - 1)) == 0 || !illegal_position(c, s, a, side))
                 continue;
             generals_combine(game, a, side);
             if (!illegal_position(c, s, a, side))

@@ -1,4 +1,5 @@
 /* Generals who are placed (10.8, 14, GMT 7.2.3) and take Brigades (17.2, third case). */
+#include "../../kit/cards.h"
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../state/fog.h"
@@ -49,15 +50,19 @@ void takeable(const struct uk_content *c, const struct uk_state *s, int general,
             set_remove(set, b);
 }
 
+static bool one_awaits(const struct uk_content *c, const struct uk_state *s, int general, int place) {
+    for (int b = cards_next(s->brigade_at, BRIGADES, place, 0); b != NONE;
+         b = cards_next(s->brigade_at, BRIGADES, place, b + 1))
+        if (may_hold(c, s, general, b))
+            return true;
+    return false;
+}
+
 bool brigade_awaits(const struct uk_content *c, const struct uk_state *s, int general, int area) {
     const int side = general_side(c, general);
     if (s->outside[side][area] + s->within[area] == 0)
         return false;
-    for (int b = 0; b < BRIGADES; b++)
-        if ((s->brigade_at[b] == PLACE_OUTSIDE + area || s->brigade_at[b] == PLACE_INSIDE + area) &&
-            may_hold(c, s, general, b))
-            return true;
-    return false;
+    return one_awaits(c, s, general, PLACE_OUTSIDE + area) || one_awaits(c, s, general, PLACE_INSIDE + area);
 }
 
 /* UP-14.1: a Grandee is placed where the card can give him a Brigade. */

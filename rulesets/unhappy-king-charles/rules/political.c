@@ -6,23 +6,21 @@
 #include "../state/sieges.h"
 #include "../tables.h"
 
-/* UP-8.3: the last condition, tried out on a copy of the markers alone. */
-static bool would_isolate(const struct game *game, int area, int side) {
-    struct uk_state after = *uk(game);
-    const struct uk_content *c = CONTENT(game);
-    for (int victim = 0; victim < SIDES; victim++) {
+/* UP-8.3: the last condition, tried out on a copy. before: what is isolated of each side as long as the Area is
+ * Neutral. */
+static bool would_isolate(const struct game *game, struct uk_state *after, int area, int side,
+                          const struct area_set before[SIDES]) {
+    bool isolates = false;
+    after->control[area] = (int8_t)side;
+    for (int victim = 0; victim < SIDES && !isolates; victim++) {
         if (victim == side && !gmt(uk(game)))
             continue;
-        after.control[area] = NEUTRAL;
-        const struct area_set before = areas_isolated(c, &after, victim);
-        after.control[area] = (int8_t)side;
-        const struct area_set now = areas_isolated(c, &after, victim);
-        struct area_set fresh = areas_without(now, before);
+        struct area_set fresh = areas_without(areas_isolated(CONTENT(game), after, victim), before[victim]);
         areas_remove(&fresh, area);
-        if (!areas_empty(&fresh))
-            return true;
+        isolates = !areas_empty(&fresh);
     }
-    return false;
+    after->control[area] = NEUTRAL;
+    return isolates;
 }
 
 static struct area_set generals_beside(const struct uk_content *c, const struct uk_state *s, int side) {
@@ -40,8 +38,12 @@ struct area_set neutral_pc_targets(const struct game *game, int side) {
         areas_either(areas_beside(c, areas_controlled(s, opponent(side))), generals_beside(c, s, opponent(side)));
     struct area_set targets = areas_both(areas_controlled(s, NEUTRAL), areas_beside(c, areas_controlled(s, side)));
     targets = areas_without(targets, barred);
+    if (areas_empty(&targets))
+        return targets;
+    const struct area_set before[SIDES] = {areas_isolated(c, s, ROYALIST), areas_isolated(c, s, PARLIAMENT)};
+    struct uk_state after = *s;
     FOR_EACH_AREA(a, targets)
-    if (would_isolate(game, a, side))
+    if (would_isolate(game, &after, a, side, before))
         areas_remove(&targets, a);
     return targets;
 }

@@ -93,7 +93,9 @@ static void list_brigades(const struct game *game, bool one_is_enough, struct ac
     const struct uk_content *c = CONTENT(game);
     uint64_t seen[BRIGADE_WORDS] = {0, 0};
     for (int b = 0; b < BRIGADES; b++) {
-        bool repeated = !may_choose(c, s, b);
+        if (!may_choose(c, s, b))
+            continue;
+        bool repeated = false;
         FOR_EACH_IN (other, seen, BRIGADE_WORDS)
             repeated = repeated || brigades_interchange(c, s, other, b);
         if (repeated)

@@ -1,5 +1,6 @@
 #include "armies.h"
 
+#include "../../kit/cards.h"
 #include "../../kit/fault.h"
 #include "../tables.h"
 #include "areas.h"
@@ -89,8 +90,9 @@ bool brigade_on_map(const struct uk_state *s, int brigade) {
 void brigades_at(const struct uk_content *c, const struct uk_state *s, int place, int side,
                  uint64_t set[BRIGADE_WORDS]) {
     set[0] = set[1] = 0;
-    for (int b = 0; b < BRIGADES; b++)
-        if (s->brigade_at[b] == place && brigade_side(c, s, b) == side)
+    for (int b = cards_next(s->brigade_at, BRIGADES, place, 0); b != NONE;
+         b = cards_next(s->brigade_at, BRIGADES, place, b + 1))
+        if (brigade_side(c, s, b) == side)
             set_add(set, b);
 }
 

@@ -174,8 +174,10 @@ void siege_check(struct game *game, int area) {
 }
 
 void sieges_check(struct game *game) {
+    const struct uk_state *s = uk(game);
     for (int a = 0; a < AREAS; a++)
-        siege_check(game, a);
+        if (s->generals_in[a] != 0 || s->siege[a] != SIEGE_NONE || areas_have(&s->emptied, a))
+            siege_check(game, a);
 }
 
 bool may_withdraw(const struct uk_content *c, const struct uk_state *s, int commander) {
