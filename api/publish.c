@@ -23,6 +23,13 @@ void publish_topic_player(const char *player, struct topic_name *name) {
     memcpy(name->bytes, player, n < TOPIC_BYTES ? n : TOPIC_BYTES);
 }
 
+void publish_topic_app(const char *app, struct topic_name *name) {
+    size_t n = strlen(app);
+    memset(name, 0, sizeof *name);
+    name->length = TOPIC_APP;
+    memcpy(name->bytes, app, n < TOPIC_APP ? n : TOPIC_APP);
+}
+
 void publish_write_entry(struct writer *w, struct session *session, int64_t at, int role) {
     w->comma = false;
     put_format(w, "event: entry\nid: %u\ndata: ", session_seq(session));

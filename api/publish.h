@@ -10,6 +10,9 @@ struct api;
 
 void publish_topic_game(const uint8_t game[16], struct topic_name *name);
 void publish_topic_player(const char *player, struct topic_name *name);
+/* How long the names of apps' topics are: no other's are. */
+enum { TOPIC_APP = TOPIC_BYTES - 1 };
+void publish_topic_app(const char *app, struct topic_name *name);
 
 /* The session's latest entry (its set-up at seq 0). */
 void publish_entry(struct api *api, const struct game_record *record, struct session *session);

@@ -20,6 +20,8 @@ bool shape_is_id(const char *text);      /* kebab-case, at most 64 */
 bool shape_is_hash(const char *text);    /* 64 lower-case hex digits */
 bool shape_is_entropy(const char *text); /* at most 128 bytes */
 bool shape_is_label(const char *text);
+/* A time of RFC 3339 in UTC with Z, to the microsecond. */
+bool shape_time(const char *text, int64_t *microseconds);
 size_t shape_length(const char *utf8); /* in characters */
 
 #endif

@@ -18,7 +18,7 @@
 
 enum {
     RULESET_ABI_MAJOR = 3, /* differs: refused */
-    RULESET_ABI_MINOR = 0, /* a plugin's may be lower than the engine's, never higher */
+    RULESET_ABI_MINOR = 1, /* a plugin's may be lower than the engine's, never higher */
     RULESET_MAX_ROLES = 8, /* seats of one game */
     RULESET_MAX_OPTIONS = 16,
     RULESET_MAX_ACTIONS = 400, /* in one legal list */
@@ -104,6 +104,8 @@ struct verb {
     /* Done beside what the game asks (an offer, a standing pass): it makes nobody else's seq stale, and other roles may
      * take back what they did before it unless it concerns that. A verb is either of a step or out of turn. */
     bool out_of_turn;
+    /* It says no, or lets things be: what who would rather do nothing chooses. */
+    bool passes;
 };
 
 struct action {

@@ -232,14 +232,18 @@ bool session_board_svg(struct session *session, int role, const struct board_req
     return true;
 }
 
-void session_events_json(struct session *session, int role, struct writer *w) {
+void session_events_list(struct session *session, int role, struct writer *w) {
     const struct module *module = session->module;
-    out_array(w);
     for (int i = 0; i < session->events->count; i++) {
         const struct event *event = &session->events->item[i];
         if (event_visible(module->ruleset, event, role))
             event_json(w, module->ruleset, module->content, event, session->seq ? session->last.role : NONE, role);
     }
+}
+
+void session_events_json(struct session *session, int role, struct writer *w) {
+    out_array(w);
+    session_events_list(session, role, w);
     out_end_array(w);
 }
 

@@ -14,6 +14,7 @@
 #include "../game/game_id.h"
 #include "../log.h"
 #include "../memory.h"
+#include "notice_rows.h"
 #include "stage.h"
 
 enum { HELLO_MS = 5000, RETRY_MS = 200, ANSWER_MS = 10000 };
@@ -131,6 +132,10 @@ static void hear(struct listener *listener, const char *text) {
         listener->hooks.token_revoked(listener->hooks.context, game_id_parse(text, strlen(text), token) ? token : NULL);
         return;
     }
+    if (strcmp(text, WEBHOOK_NEWS) == 0) {
+        store_notices_arm();
+        return;
+    }
     if (strlen(text) < 8 || strncmp(text, listener->hooks.instance, 8) == 0)
         return;
     if (strcmp(text + 8, " hello") == 0)
@@ -178,6 +183,7 @@ static void listen_again(struct listener *listener) {
     listener->peer_until = clock_monotonic() + PEER_US;
     listener->hooks.all_changed(listener->hooks.context);
     listener->hooks.token_revoked(listener->hooks.context, NULL);
+    store_notices_arm();
     if (ask_revoked(listener))
         listener->heard_at = clock_monotonic();
     else

@@ -1,6 +1,6 @@
 /* A thread with a connection of its own that LISTENs for what other daemons on the same database change.
  *
- * Notifications on channel musterd: "MARK ID ID …" games changed by the daemon MARK; "tokens"; "MARK
+ * Notifications on channel musterd: "MARK ID ID …" games changed by the daemon MARK; "tokens"; "webhooks"; "MARK
  * hello" every few seconds, so that daemons know of one another; "MARK resync": drop what you cached
  * before I knew of you.
  */

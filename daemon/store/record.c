@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "../memory.h"
+#include "notice_rows.h"
+#include "orders.h"
 #include "rows.h"
 
 static const char *const status_names[] = {"open", "active", "finished", "aborted"};
@@ -33,7 +35,9 @@ void game_record_finish(struct game_record *record) {
         free(record->seats[i].player);
         free(record->seats[i].entropy);
     }
+    seat_orders_free(record);
     free(record->damage);
+    notice_targets_free(record->notice_targets);
     free(record->idempotency_keys);
     explicit_bzero(record, sizeof *record);
 }
@@ -87,6 +91,8 @@ struct game_record *record_copy(const struct game_record *from) {
         record->seats[i].entropy = copy_text(from->seats[i].entropy);
     }
     record->damage = NULL;
+    record->notice_targets = NULL;
+    record->orders = NULL;
     record->idempotency_keys = NULL;
     record->idempotency_key_count = 0;
     return record;

@@ -266,6 +266,7 @@ int record_read(const PGresult *result, int row, struct game_record *record) {
     record->seed_origin = (enum seed_origin)read_number(&r, "games.seed_origin", SEED_UNKNOWN, SEED_CHOSEN);
     record->entropy_mode = (enum entropy_mode)read_number(&r, "games.entropy_mode", ENTROPY_OPEN, ENTROPY_COMMITTED);
     record->entropy_round = (uint32_t)read_number(&r, "games.entropy_round", 1, INT32_MAX);
+    record->orders_delay = (int)read_number(&r, "games.orders_delay", 0, ORDERS_DELAY_MOST);
     int position = r.column;
     r.column += 5;
     read_seats(&r, record);

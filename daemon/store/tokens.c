@@ -93,6 +93,13 @@ void store_find_token(struct stage *stage, const uint8_t hash[TOKEN_HASH], struc
     stage_statement(stage, STATEMENT_find_token, &p, on_token, out);
 }
 
+void store_find_token_by_id(struct stage *stage, const uint8_t id[16], struct token_found *out) {
+    memset(out, 0, sizeof *out);
+    struct params p = {0};
+    params_uuid(&p, id);
+    stage_statement(stage, STATEMENT_find_token_by_id, &p, on_token, out);
+}
+
 static void on_created(void *context, void *out, const PGresult *result) {
     struct token_made *made = out;
     (void)context;

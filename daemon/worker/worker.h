@@ -98,6 +98,8 @@ struct worker_hooks {
     void (*all_changed)(void *context);
     /* A token was revoked, here or elsewhere (NULL: some may have been): forget cached principals, end its streams. */
     void (*token_revoked)(void *context, const uint8_t *token);
+    /* Notices wait to be delivered: some that were written here are durable. */
+    void (*noticed)(void *context);
 };
 
 struct config; /* config.h */

@@ -35,6 +35,7 @@ struct batch {
     struct job_list jobs;
     struct worker_slot *loads;
     int changes;
+    bool tells; /* of notices that somebody has to be given */
     int64_t synced_at;
 };
 

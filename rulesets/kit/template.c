@@ -38,7 +38,7 @@ static bool put_argument(struct writer *w, const struct template_values *v, int 
         if (is(place->form, place->form_length, "+") && value >= 0)
             put_char(w, '+');
         put_int(w, value);
-        return arg->domain != DOMAIN_DIE || value != NONE;
+        return value != NONE;
     }
     if (is(place->form, place->form_length, "short"))
         put(w, domain_short_title(v->ruleset, v->content, arg->domain, value));

@@ -1,8 +1,10 @@
 #include "text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "template.h"
+#include "windows.h"
 
 static const struct domain *domain_of(const struct ruleset *ruleset, int domain) {
     int k = domain - DOMAIN_FIRST;
@@ -296,6 +298,19 @@ bool event_discloses(const struct ruleset *ruleset, const struct event *event) {
 bool events_disclose(const struct ruleset *ruleset, const struct event_list *events) {
     for (int i = 0; i < events->count; i++)
         if (event_discloses(ruleset, &events->item[i]))
+            return true;
+    return false;
+}
+
+bool step_shows(const struct step *step, int reg) {
+    char open[72];
+    if (!step->prompt || !step->reg[reg].name)
+        return false;
+    if (step->is_window && reg == WINDOW_FOR)
+        return true;
+    int n = snprintf(open, sizeof open, "{%s", step->reg[reg].name);
+    for (const char *at = step->prompt; (at = strstr(at, open)); at += n)
+        if (at[n] == '}' || at[n] == ':')
             return true;
     return false;
 }

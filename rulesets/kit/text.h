@@ -47,6 +47,8 @@ void event_text(struct writer *w, const struct ruleset *ruleset, const void *con
  * where the kind has arguments of DOMAIN_DIE. */
 void event_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role);
+/* May whoever the step asks know this register? Its prompt shows it, or it says what a window is for. */
+bool step_shows(const struct step *step, int reg);
 /* Does the event tell anybody something that he did not know? Then undo is closed. */
 bool event_discloses(const struct ruleset *ruleset, const struct event *event);
 bool events_disclose(const struct ruleset *ruleset, const struct event_list *events); /* does any? */

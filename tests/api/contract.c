@@ -81,6 +81,8 @@ static void walk_game(const struct server *server) {
     json_decref(ask(&admin, 200, "DELETE", text("/v1/games/%s/seats/red", id), NULL));
     json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/seats/red", id), NULL));
     json_decref(ask(&admin, 200, "PUT", text("/v1/games/%s/seats/blue", id), "{\"player\":\"bob\"}"));
+    json_decref(ask(&admin, 201, "POST", "/v1/games/bulk",
+                    "{\"games\":[{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}]}"));
     char idle[GAME_ID];
     make_game(&admin, idle, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}");
     json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/abort", idle), NULL));
@@ -94,6 +96,14 @@ static void walk_game(const struct server *server) {
     json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/undo", id), NULL));
     json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/resign", id), NULL));
     get(&alice, text("/v1/games/%s/export", id));
+    get(&admin, "/v1/games/export?player=alice");
+    get(&admin, "/v1/standings?label=league");
+    get(&admin, "/v1/pairings?label=league&system=swiss&ruleset=muster-test&players=alice,bob");
+    json_decref(ask(&alice, 201, "POST", text("/v1/games/%s/tickets", id), "{\"role\":\"red\"}"));
+    json_t *game = ask(&alice, 200, "GET", text("/v1/games/%s", id), NULL);
+    get(&alice,
+        text("/v1/rulesets/muster-test/%s/%s", string_of(game, "ruleset_version"), string_of(game, "content_hash")));
+    json_decref(game);
 }
 
 static void walk_openings(void) {
@@ -159,15 +169,15 @@ static void test_the_contract_has_the_programs_version(void **state) {
     json_decref(health);
 }
 
-/* A path of the contract with its parameters filled in by their examples. */
+/* A path of the contract with its parameters, which stand in their order, filled in by their examples. */
 static void fill_path(const char *pattern, const json_t *item, char *path, size_t size) {
-    size_t length = 0;
+    size_t length = 0, count = 0;
     for (const char *c = pattern; *c && length + 1 < size; c++) {
         if (*c != '{') {
             path[length++] = *c;
             continue;
         }
-        const json_t *parameter = schema_follow(contract(), json_array_get(member(item, "parameters"), 0));
+        const json_t *parameter = schema_follow(contract(), json_array_get(member(item, "parameters"), count++));
         length += (size_t)snprintf(path + length, size - length, "%s", string_of(parameter, "example"));
         c = strchr(c, '}');
     }

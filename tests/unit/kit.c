@@ -182,15 +182,16 @@ static void assert_template(const char *template, int role, const char *expected
                                            {.name = "to", .domain = DOMAIN_FIRST},
                                            {.name = "via", .domain = DOMAIN_FIRST},
                                            {.name = "n"},
-                                           {.name = "die", .domain = DOMAIN_DIE}};
-    static const int16_t values[] = {0, 1, NONE, -3, NONE};
+                                           {.name = "die", .domain = DOMAIN_DIE},
+                                           {.name = "left"}};
+    static const int16_t values[] = {0, 1, NONE, -3, NONE, NONE};
     struct ruleset ruleset = *muster->ruleset;
     struct writer w;
     ruleset.domains = place_domain;
     ruleset.domain_count = 1;
     struct template_values v = {.ruleset = &ruleset,
                                 .args = args,
-                                .arg_count = 5,
+                                .arg_count = 6,
                                 .value = values,
                                 .actor = NONE,
                                 .role = role,
@@ -208,6 +209,7 @@ static void test_templates_know_short_titles_details_and_what_is_left_out(void *
     assert_template("{from}[ through {via}][, {detail}]", RED, "Oxford, strength 4");
     assert_template("{from}[ through {via}][, {detail}]", BLUE, "Oxford");
     assert_template("{n:+} {n}[ rolled {die}]{actor}", RED, "-3 -3");
+    assert_template("{from}[ with {left} more][ and {n}]", RED, "Oxford and -3");
     assert_template("{role}: {detail}", BLUE, "Blue: ");
     assert_template("{unknown}{from", RED, "Oxford");
 }

@@ -51,16 +51,8 @@ class Table {
     return `?role=${this.role}${this.past === null ? '' : `&seq=${this.past}`}${more}`;
   }
 
-  async layer(name, signal) {
-    if (!this.whole) {
-      try {
-        return await api.text(`${this.path}/board.svg${this.query(`&layer=${name}`)}`, { signal });
-      } catch (problem) {
-        if (problem.status !== 400) throw problem;
-        this.whole = true;
-      }
-    }
-    return name === 'map' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : api.text(`${this.path}/board.svg${this.query()}`, { signal });
+  layer(name, signal) {
+    return api.text(`${this.path}/board.svg${this.query(`&layer=${name}`)}`, { signal });
   }
 
   // View, tree of choices, pieces and hand of one moment, together.
@@ -71,7 +63,7 @@ class Table {
         api.get(`${this.path}/view${this.query()}`, { signal }),
         asks ? api.get(`${this.path}/actions?role=${this.role}&menu=100`, { signal }) : { menu: [] },
         this.layer('pieces', signal),
-        this.role === 'spectator' ? null : api.text(`${this.path}/hand.svg${this.query('&prefix=hand-')}`, { signal }).catch(() => null)]);
+        this.role === 'spectator' ? null : api.text(`${this.path}/hand.svg${this.query('&prefix=hand-')}`, { signal })]);
       if (!asks || list.seq === view.seq || attempt === 3) return { view, menu: list.menu, pieces, hand };
     }
   }

@@ -148,7 +148,7 @@ bool card_was_used(const struct game *game, int card) {
     const struct noble *holder = &s->noble[card_noble(s, card)];
     bool sailed = false;
     for (int k = 0; k < printed->ship_count; k++)
-        sailed |= s->ship[printed->ship[k]].moved_in == s->active;
+        sailed |= s->ship[printed->ship[k]].moved_in == s->active || (s->ship[printed->ship[k]].did & DID_FREE_MOVE);
     bool fought = holder->attacked_in == s->active || (holder->did & DID_DEFEND);
     return s->frozen[card] || (printed->kind == CARD_SHIP ? sailed : fought);
 }

@@ -154,8 +154,37 @@ static bool moved_elsewhere(const struct kingmaker *s, int noble) {
 static bool may_move_free(const struct game *game, int role, int noble) {
     const struct kingmaker *s = state_of(game);
     return noble_owner(s, noble) == role && noble_is_free(s, noble) && s->noble[noble].ship == NONE &&
-           !(s->noble[noble].did & DID_FREE_MOVE) && !moved_elsewhere(s, noble) && noble_may_leave(game, noble) &&
-           (s->noble[noble].leader == noble || !(s->noble[noble].did & DID_PART));
+           !(s->noble[noble].did & DID_FREE_MOVE) && !moved_elsewhere(s, noble) && noble_may_leave(game, noble);
+}
+
+/* KM-stack: the forces at his spot that he may join, by their leaders. */
+static uint32_t may_join(const struct kingmaker *s, int role, int noble) {
+    uint32_t leaders = 0;
+    if (s->noble[noble].ship != NONE || (s->noble[noble].did & DID_JOIN))
+        return 0;
+    FOR_EACH_BIT (leader, nobles_of(s, role)) {
+        if (leader != noble && s->noble[leader].leader == leader && s->noble[noble].leader != leader &&
+            same_spot(s, noble, leader))
+            leaders |= 1u << leader;
+    }
+    return leaders;
+}
+
+static void list_join(const struct kingmaker *s, int role, int noble, struct action_list *list) {
+    uint32_t leaders = may_join(s, role, noble);
+    if (bits_count(leaders) > 1)
+        list_add1(list, VERB_JOIN_UP, noble);
+    else if (leaders != 0)
+        list_add2(list, VERB_JOIN, noble, bits_first(leaders));
+}
+
+bool joining_stands(const struct game *game, const struct frame *frame) {
+    return may_join(state_of(game), frame->role, frame->reg[JOINING_NOBLE]) != 0;
+}
+
+void joining_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    FOR_EACH_BIT (leader, may_join(state_of(game), role, frame->reg[JOINING_NOBLE]))
+        list_add2(list, VERB_JOIN, frame->reg[JOINING_NOBLE], leader);
 }
 
 static void list_forces(const struct game *game, int role, struct action_list *list) {
@@ -171,11 +200,7 @@ static void list_forces(const struct game *game, int role, struct action_list *l
             continue;
         if (!(s->noble[n].did & (DID_PART | DID_JOIN)) && bits_count(force_of(s, n)) > 1)
             list_add1(list, VERB_PART, n);
-        FOR_EACH_BIT (leader, mine) {
-            if (leader != n && !(s->noble[n].did & DID_JOIN) && s->noble[leader].leader == leader &&
-                s->noble[n].leader != leader && same_spot(s, n, leader))
-                list_add2(list, VERB_JOIN, n, leader);
-        }
+        list_join(s, role, n, list);
     }
 }
 
@@ -218,6 +243,12 @@ static void join(struct game *game, int noble, int leader) {
     tell(game, EVENT_JOINED, noble, leader, 0, 0);
 }
 
+void joining_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    (void)frame, (void)role;
+    flow_return(game);
+    join(game, action->arg[0], action->arg[1]);
+}
+
 static void part(struct game *game, int noble) {
     force_part(game, noble);
     state_of(game)->noble[noble].did |= DID_PART;
@@ -242,6 +273,7 @@ void movement_choose(struct game *game, struct frame *frame, int role, const str
         s->noble[a].did |= DID_FREE_MOVE;
         flow_call(game, STEP_MARCH, role, a, 1);
         return;
+    case VERB_JOIN_UP: flow_call(game, STEP_JOINING, role, a); return;
     case VERB_JOIN: join(game, a, action->arg[1]); return;
     case VERB_PART: part(game, a); return;
     case VERB_GUARD: guard(game, a, action->arg[1]); return;
@@ -271,12 +303,6 @@ void march_legal(const struct game *game, const struct frame *frame, int role, s
             (refuge_admits(game, force, square, NONE) && ban_admits(game, role, square, NONE)))
             list_add1(list, VERB_GO, square);
     }
-}
-
-void march_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    int noble = frame->reg[MARCH_NOBLE], free = frame->reg[MARCH_FREE];
-    flow_return(game);
-    flow_call(game, STEP_SPOT, role, noble, action->arg[0], free);
 }
 
 /* The places of the square that the force may go into; asked: those whose owner has said no. */
@@ -309,17 +335,44 @@ void spot_legal(const struct game *game, const struct frame *frame, int role, st
     list_add1(list, VERB_OPEN, square);
 }
 
-static void arrive(struct game *game, int noble, int square, int place) {
+/* KM-ev-free: a Free Move is one more, before his own or after it. */
+static void arrive(struct game *game, int noble, int square, int place, bool free) {
     struct kingmaker *s = state_of(game);
     uint32_t force = force_of(s, noble);
     tell(game, EVENT_MOVED, noble, square, place, bits_count(force) > 1 ? bits_count(force) - 1 : NONE);
     FOR_EACH_BIT (n, force) {
-        s->noble[n].moved_in = s->active;
+        if (!free)
+            s->noble[n].moved_in = s->active;
         s->noble[n].did |= DID_MARCH;
         noble_put(game, n, square, place);
     }
     force_arrived(game, noble);
     window_open(game, WINDOW_BETWEEN_MOVES);
+}
+
+/* Nothing to go into or to ask for: he stands in the open. */
+static bool is_open_ground(const struct game *game, const struct frame *spot) {
+    struct action_list list;
+    list.count = 0;
+    spot_legal(game, spot, spot->role, &list);
+    return list.count == 1;
+}
+
+static void stand(struct game *game, int role, int noble, int square, bool free) {
+    struct frame spot = {.role = (uint8_t)role};
+    spot.reg[SPOT_NOBLE] = (int16_t)noble;
+    spot.reg[SPOT_SQUARE] = (int16_t)square;
+    if (is_open_ground(game, &spot))
+        arrive(game, noble, square, NONE, free);
+    else
+        flow_call(game, STEP_SPOT, role, noble, square, free);
+}
+
+void march_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    int noble = frame->reg[MARCH_NOBLE];
+    bool free = frame->reg[MARCH_FREE] != 0;
+    flow_return(game);
+    stand(game, role, noble, action->arg[0], free);
 }
 
 void spot_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
@@ -333,9 +386,10 @@ void spot_choose(struct game *game, struct frame *frame, int role, const struct 
         flow_call(game, STEP_ENTRY, action->arg[0], noble, action->arg[1]);
         return;
     }
+    bool free = frame->reg[SPOT_FREE] != 0;
     (void)role;
     flow_return(game);
-    arrive(game, noble, square, action->verb == VERB_INTO ? action->arg[0] : NONE);
+    arrive(game, noble, square, action->verb == VERB_INTO ? action->arg[0] : NONE, free);
 }
 
 /* KM-enter: the owner lets another's force in, this once. */
@@ -354,6 +408,13 @@ void entry_choose(struct game *game, struct frame *frame, int role, const struct
     bool yes = action->verb == VERB_LET_IN;
     tell(game, yes ? EVENT_LEAVE_GIVEN : EVENT_LEAVE_REFUSED, role, noble, place, 0);
     flow_return(game);
-    if (yes)
+    if (yes) {
         leave_given(game, role, force_player(state_of(game), noble), place);
+        return;
+    }
+    struct frame spot = *flow_top(game);
+    if (!is_open_ground(game, &spot))
+        return;
+    flow_return(game);
+    arrive(game, noble, spot.reg[SPOT_SQUARE], NONE, spot.reg[SPOT_FREE] != 0);
 }

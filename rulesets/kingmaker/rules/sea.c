@@ -232,10 +232,11 @@ static void embark(struct game *game, int noble, int ship) {
     fates_settle(game);
 }
 
-static void mark_moved(struct game *game, int ship) {
+static void mark_moved(struct game *game, int ship, bool free) {
     struct kingmaker *s = state_of(game);
     FOR_EACH_BIT (i, fleet_of(s, ship)) {
-        s->ship[i].moved_in = s->active;
+        if (!free)
+            s->ship[i].moved_in = s->active;
         s->ship[i].blockades = NONE;
     }
     FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
@@ -265,10 +266,10 @@ static bool may_blockade(const struct game *game, int role, int ship) {
     return false;
 }
 
-static void put_to_sea(struct game *game, int role, int ship, int square) {
+static void put_to_sea(struct game *game, int role, int ship, int square, bool free) {
     const struct kingmaker *s = state_of(game);
     int port = s->ship[ship].port, stopped_by = port != NONE ? blockader(game, role, port) : NONE;
-    mark_moved(game, ship);
+    mark_moved(game, ship, free);
     tell(game, EVENT_SAILED, ship, square, 0, 0);
     FOR_EACH_BIT (i, fleet_of(s, ship))
         ship_put_to_sea(game, i, square);
@@ -285,10 +286,10 @@ static void put_to_sea(struct game *game, int role, int ship, int square) {
 }
 
 /* KM-sea: into a hostile port only to besiege it; all land in the open. */
-static void put_in(struct game *game, int role, int ship, int port) {
+static void put_in(struct game *game, int role, int ship, int port, bool free) {
     struct kingmaker *s = state_of(game);
     bool open = port_is_open(game, role, port);
-    mark_moved(game, ship);
+    mark_moved(game, ship, free);
     tell(game, EVENT_PUT_IN, ship, port, 0, 0);
     FOR_EACH_BIT (i, fleet_of(s, ship))
         ship_put_in(game, i, port);
@@ -306,16 +307,17 @@ static void put_in(struct game *game, int role, int ship, int port) {
 
 void sail_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     int ship = frame->reg[SAIL_SHIP];
+    bool free = frame->reg[SAIL_FREE] != 0;
     switch (action->verb) {
     case VERB_ADD_SHIP: ship_join(game, action->arg[0], ship); return;
     case VERB_EMBARK: embark(game, action->arg[0], ship); return;
     case VERB_TO_SEA:
         flow_return(game);
-        put_to_sea(game, role, ship, action->arg[0]);
+        put_to_sea(game, role, ship, action->arg[0], free);
         return;
     case VERB_TO_PORT:
         flow_return(game);
-        put_in(game, role, ship, action->arg[0]);
+        put_in(game, role, ship, action->arg[0], free);
         return;
     }
 }

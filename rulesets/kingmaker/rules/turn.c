@@ -122,6 +122,16 @@ void turn_end_run(struct game *game, struct frame *frame) {
 
 /* ---- turns --------------------------------------------------------------------------------------------------- */
 
+/* KM-onemove: who made only a Free Move may not be moved in another's turn of the round all the same. */
+static void free_moves_count(struct kingmaker *s) {
+    for (int n = 0; n < NOBLES; n++)
+        if ((s->noble[n].did & DID_FREE_MOVE) && s->noble[n].moved_in == NONE)
+            s->noble[n].moved_in = s->active;
+    for (int ship = 0; ship < SHIPS; ship++)
+        if ((s->ship[ship].did & DID_FREE_MOVE) && s->ship[ship].moved_in == NONE)
+            s->ship[ship].moved_in = s->active;
+}
+
 static void next_turn(struct game *game, struct frame *frame) {
     struct kingmaker *s = state_of(game);
     int role = next_seat(s, s->active);
@@ -130,6 +140,7 @@ static void next_turn(struct game *game, struct frame *frame) {
         flow_end(game);
         return;
     }
+    free_moves_count(s);
     s->active = (int8_t)role;
     frame->role = (uint8_t)role;
     frame->phase = TURN_BEGIN;
@@ -182,7 +193,7 @@ void turn_run(struct game *game, struct frame *frame) {
             call_phase(game, PHASE_MOVEMENT, STEP_MOVEMENT);
         return;
     case TURN_COMBAT:
-        if (acts)
+        if (acts && !combat_phase_is_skipped(game, s->active))
             call_phase(game, PHASE_COMBAT, STEP_COMBAT_PHASE);
         return;
     case TURN_PARLIAMENT:

@@ -1,0 +1,8 @@
+"""How the chapters ask; Unjudged leaves a stretch of the game to the engine."""
+from ..this_war.asking import Answer, Ask, Mismatch
+
+__all__ = ("Answer", "Ask", "Mismatch", "Unjudged")
+
+
+class Unjudged(Exception):
+    """What follows is not judged: go on at the next turn, with the position as the game has it then."""

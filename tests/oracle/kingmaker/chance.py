@@ -1,0 +1,251 @@
+"""The Chance Phase and the Crown Deck Phase: plague, storms, calls, embassies, what is kept (KM-ev-*, KM-crowndraw)."""
+from . import cards, expansions, fates, sea
+from .asking import Ask, Unjudged
+from .printed import NOBLES
+
+
+def phase(o, role):
+    event = o.draw_event()
+    kind = event["kind"]
+    effect = EFFECTS.get(kind)
+    if effect is None:
+        effect = expansions.EFFECTS.get(kind)
+    if effect is None:
+        raise Unjudged(kind)
+    if event.get("breaks_treaty"):
+        o.p.treaty = None
+    yield from effect(o, role, event)
+    if not o.kept(event["id"]) and event["id"] not in o.p.gone_events:
+        o.discard_event(event["id"])
+
+
+def keep(o, role, event):
+    o.p.drawn.discard(event["id"])
+    o.p.seat[role].kept.append(event["id"])
+    return
+    yield
+
+
+def chancellor(o, role, event):
+    """Only the Chancellor's faction keeps it."""
+    if o.p.holder("chancellor-england") == role:
+        o.p.drawn.discard(event["id"])
+        o.p.seat[role].kept.append(event["id"])
+    return
+    yield
+
+
+def plague(o, role, event):
+    p = o.p
+    for place in event["places"]:
+        if not p.in_game(place):
+            continue
+        for n in [n for n in p.noble if p.noble[n].place == place and p.noble[n].ship is None]:
+            for h in p.heirs_with(n):
+                fates.heir_dies(o, h)
+        for h in [h for h in p.heir if p.heir[h].lives and p.heir[h].place == place and p.heir[h].ship is None]:
+            fates.heir_dies(o, h)
+        for n in [n for n in p.noble if p.noble[n].place == place and p.noble[n].ship is None]:
+            fates.dies(o, n)
+        o.p.rogues.discard(place)
+    return
+    yield
+
+
+def mercenaries_home(o, role, event):
+    group = [c["id"] for c in o.printed.cards if c.get("group") == event["group"]]
+    for x in o.p.noble.values():
+        for card in [c for c in x.awards if c in group]:
+            x.awards.discard(card)
+            o.p.discard.add(card)
+    o.lift_weak_sieges()
+    return
+    yield
+
+
+def nothing(o, role, event):
+    return
+    yield
+
+
+# ---- calls (KM-ev-raid, KM-commission) -----------------------------------------------------------------------------
+
+
+def free_to_answer(o, name):
+    """Not at sea, on an island, besieged, in Calais, Ireland, Scotland or on the Continent."""
+    p, x = o.p, o.p.noble[name]
+    return (x.captor is None and x.ship is None and x.square is not None and not p.besieged(name)
+            and "mainland" in o.printed.regions(x.square))
+
+
+def calls(o, role, event):
+    p = o.p
+    card = event.get("discards")
+    if card:
+        for x in p.noble.values():
+            if card in x.awards:
+                x.awards.discard(card)
+                p.discard.add(card)
+        if card in p.lying_open:
+            p.lying_open.discard(card)
+            p.discard.add(card)
+    entries = [c for c in o.printed.calls if c["event"] == event["id"]]
+    for name in o.printed.nobles:
+        if name not in p.noble or p.noble[name].captor is not None:
+            continue
+        to = []
+        for c in entries:
+            if "card" in c and (c["card"] == name or c["card"] in p.noble[name].awards) and c["to"] not in to:
+                to.append(c["to"])
+        if to:
+            yield from called(o, name, to, event)
+    for c in entries:
+        if "ship" in c and c["ship"] in p.ship:
+            yield from sea.ship_called(o, c["ship"], c["to"])
+
+
+def called(o, name, to, event):
+    p = o.p
+    role = p.noble[name].owner
+    able = free_to_answer(o, name)
+
+    def legal():
+        out = ["answer:%s:%s" % (name, x) for x in to] if able else []
+        if any(o.printed.event[e]["kind"] == "writ" for e in p.seat[role].kept):
+            for n in substitutes(o, name, role):
+                out += ["commission:%s:%s" % (n, x) for x in to]
+        if out and not able:
+            out += ["send-nobody:" + x for x in to[:1]]
+        return out
+
+    options = legal()
+    if not options:
+        return
+    if len(options) == 1:
+        verb, who, place = options[0].split(":")
+    else:
+        answer = yield Ask("answer", role, legal)
+        if answer.verb == "send-nobody":
+            return
+        verb, (who, place) = answer.verb, answer.args
+    if verb == "commission":
+        o.spend(role, "writ")
+        for n in p.force(who):
+            send(o, n, place)
+        fates.take_heirs(o, p.noble[who].owner, who)
+        return
+    yield from suite(o, name, place)
+    o.alone(name)
+    send(o, name, place)
+    fates.take_heirs(o, role, name)
+
+
+def substitutes(o, name, role):
+    """Forces of his faction's, or of others who agreed to it, with at least his strength that could answer."""
+    p, out = o.p, []
+    for n in p.noble:
+        x = p.noble[n]
+        if n != x.leader or name in p.force(n):
+            continue
+        if x.owner != role and not o.has_leave("commission", x.owner, role, noble=n):
+            continue
+        if all(free_to_answer(o, m) for m in p.force(n)) and p.total(p.force(n)) >= p.strength(name):
+            out.append(n)
+    return out
+
+
+def suite(o, name, place):
+    """Heirs may go with him, or stay with another of the faction."""
+    p, role = o.p, o.p.noble[name].owner
+    while True:
+        def legal():
+            out = ["leave-heir:%s:%s" % (h, n) for h in p.heirs_with(name) for n in p.mine(role)
+                   if n != name and p.together(n, name)]
+            return out + ["all-go:" + name] if out else []
+        if not legal():
+            return
+        answer = yield Ask("suite", role, legal)
+        if answer.verb == "all-go":
+            return
+        p.heir[answer.args[0]].__dict__["with"] = answer.args[1]
+
+
+def goes_inside(o, names, place):
+    """Inside where it is friendly or without walls, and has room."""
+    from .movement import may_stand, open_to
+    role = o.p.noble[names[0]].owner
+    return may_stand(o, names, place) and open_to(o, role, place)
+
+
+def send(o, name, place):
+    o.put(name, o.printed.place[place]["square"], place if goes_inside(o, [name], place) else None)
+
+
+# ---- the King's journeys (KM-ev-embassy) ----------------------------------------------------------------------------
+
+
+def embassy(o, role, event):
+    p = o.p
+    if p.e1():
+        p.discard.clear()
+        p.hidden_discard.clear()
+    king = p.sole_king()
+    if king is not None and len(p.kings()) == 1:
+        yield from journey(o, king, event["places"][0])
+
+
+def journey(o, king, place):
+    p = o.p
+    h = o.king_piece(king)
+    if h.ship is not None or "mainland" not in o.printed.regions(h.square):
+        return
+    role = h.owner
+    if role is None:
+        o.put_heir(king, o.printed.place[place]["square"], place)
+        return
+    raise Unjudged("a King's train")
+    yield
+
+
+# ---- the French siege (KM-ev-calais) -------------------------------------------------------------------------------
+
+
+def french_siege(o, role, event):
+    raise Unjudged("French siege")
+    yield
+
+
+def forced_parliament(o, role, event):
+    from . import parliament
+    yield from parliament.forced(o, role)
+
+
+# ---- the crown deck ----------------------------------------------------------------------------------------------
+
+
+def crown_draw(o, role):
+    p = o.p
+    deck = p.crown_deck()
+    if not deck:
+        p.discard.clear()
+        p.hidden_discard.clear()
+        deck = p.crown_deck()
+        if not deck:
+            return
+    card = o.draw_of("crown card", deck)
+    kind = o.printed.kind(card)
+    taker = o.draw_goes_to(role)
+    if kind == "plantagenet" or card in ("scottish-mercenaries", "irish-kerns"):
+        p.lying_open.add(card)
+    else:
+        p.seat[taker].hand.add(card)
+        seat = p.seat[taker]
+        if seat.excommunicated and kind in ("town", "bishop"):
+            seat.excommunicated = False
+    return
+    yield
+
+
+EFFECTS = {"plague": plague, "storms": sea.storms, "call": calls, "embassy": embassy, "chancellor": chancellor, "writ": keep,
+           "free-move": keep, "refuge": keep, "mercs-home": mercenaries_home, "french-siege": french_siege,
+           "forced-parliament": forced_parliament}

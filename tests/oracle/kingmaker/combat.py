@@ -1,0 +1,359 @@
+"""Combat (KM-combat, KM-battle, KM-siege, KM-E1-storm, KM-ambush, KM-townfight, KM-capture-noble)."""
+from . import fates
+from .asking import Ask, Unjudged
+from .cards import TRANSFERABLE
+from .deals import act, phase_verbs
+from .movement import commanded
+from .printed import ABROAD, ODDS
+
+
+class Combat:
+    def __init__(self, kind, role, attackers, square, place=None, defenders=()):
+        self.kind, self.attacker, self.square, self.place = kind, role, square, place
+        self.attackers, self.defenders, self.inside = list(attackers), list(defenders), []
+        self.garrison_attacks = False
+
+
+def phase(o, role):
+    while True:
+        answer = yield Ask("combat-phase", role, lambda: legal(o, role))
+        verb = answer.verb
+        if verb == "end-combat":
+            return
+        if verb in ("battle", "ambush", "siege", "storm", "town-fight", "evict"):
+            yield from attack(o, role, verb, *answer.args)
+        elif verb == "go-out":
+            for n in o.p.force(answer.args[0]):
+                put_out(o, n)
+        else:
+            yield from act(o, answer)
+
+
+def legal(o, role):
+    p, out, must = o.p, phase_verbs(o, role), False
+    for n in commanded(o, role):
+        force, x = p.force(n), p.noble[n]
+        if x.square is None or x.ship is not None:
+            continue
+        if o.must_fight(n):
+            must = True
+            if not any(p.noble[m].attacked for m in force) and not at_peace(o, x.square) and may_fight_host(o, role, x.place):
+                out.append("town-fight:%s:%s" % (n, x.place))
+            out.append("go-out:%s:%s" % (n, x.place))
+            continue
+        if any(p.noble[m].attacked or m in o.idle for m in force) or at_peace(o, x.square) or p.seat[role].defeatism:
+            continue
+        out += against_forces(o, role, n)
+        if p.in_open(n):
+            out += against_places(o, role, n)
+        elif p.owner(x.place) == role:
+            out += against_guests(o, role, n)
+    return out + ([] if must else ["end-combat"])
+
+
+def at_peace(o, square):
+    return square in o.p.peace
+
+
+def may_fight_host(o, role, place):
+    p = o.p
+    return not any(o.friends(role, r) for r in [p.owner(place)] + [p.noble[m].owner for m in p.within(place)
+                                                                   if p.noble[m].owner != role] if r)
+
+
+def against_forces(o, role, n):
+    p, x, out = o.p, o.p.noble[n], []
+    if p.e1() and o.no_fighting(x.square):
+        return out
+    mine = p.total(p.force(n), True)
+    for m in p.noble:
+        y = p.noble[m]
+        if (y.leader != m or y.owner == role or y.captor or y.square != x.square or not p.in_open(m)
+                or o.friends(role, y.owner) or any(k in o.defended for k in p.force(m))):
+            continue
+        if any(p.noble[k].owner == role for k in p.force(m)):
+            continue
+        if not p.in_open(n) and not any(p.noble[k].besieges == x.place for k in p.force(m)):
+            continue
+        verb = "battle" if mine >= p.total(p.force(m)) else "ambush"
+        out.append("%s:%s:%s" % (verb, n, m))
+    return out
+
+
+def defence(o, place, role):
+    """The garrison and the strongest faction's Nobles inside: (strength, faction, its Nobles)."""
+    p, best = o.p, (0, None, [])
+    if place not in p.rogues:
+        for r in p.roles:
+            there = p.within(place, r)
+            if there and r != role and p.total(there) > best[0]:
+                best = (p.total(there), r, there)
+    return best[0] + p.garrison(place), best[1], best[2]
+
+
+def against_places(o, role, n):
+    p, x, out = o.p, o.p.noble[n], []
+    for place in o.printed.inside.get(x.square, ()):
+        if not may_besiege(o, role, n, place):
+            continue
+        if p.total(p.force(n), True) >= defence(o, place, role)[0]:
+            out.append("siege:%s:%s" % (n, place))
+            if p.e1() and not any(m in o.defended for m in p.within(place)):
+                out.append("storm:%s:%s" % (n, place))
+    return out
+
+
+def may_besiege(o, role, n, place):
+    p = o.p
+    owner = p.owner(place)
+    if not p.in_game(place) or owner == role and place not in p.rogues or owner is not None and o.friends(role, owner):
+        return False
+    others = [m for m in p.within(place) if p.noble[m].owner != role]
+    if any(o.friends(role, p.noble[m].owner) for m in others):
+        return False
+    if not (p.fortified(place) or o.printed.place[place]["kind"] == "open-town" and others or place in p.rogues):
+        return False
+    if any(m in o.defended for m in others):
+        return False
+    besiegers = p.besiegers(place)
+    return not besiegers or any(m in p.force(n) for m in besiegers)
+
+
+def against_guests(o, role, n):
+    p, place = o.p, o.p.noble[n].place
+    return ["evict:%s:%s" % (n, m) for m in p.within(place) if p.noble[m].leader == m and p.noble[m].owner != role
+            and not o.friends(role, p.noble[m].owner) and not any(k in o.defended for k in p.force(m))
+            and not o.has_leave("entry", role, p.noble[m].owner, place=place)]
+
+
+# ---- one combat ----------------------------------------------------------------------------------------------
+
+
+def attack(o, role, verb, leader, target):
+    p, x = o.p, o.p.noble[leader]
+    c = Combat(verb, role, p.force(leader), x.square)
+    if verb in ("battle", "ambush"):
+        c.defenders = p.force(target)
+    elif verb == "evict":
+        c.place, c.defenders, c.garrison_attacks = x.place, p.force(target), True
+    else:
+        c.place = target
+        _, c.faction, c.defenders = defence(o, target, role)
+        c.inside = [m for m in p.within(target) if m not in c.attackers]
+    o.combat = c
+    if verb == "siege" and p.e1() and not any(p.noble[n].besieges == target for n in c.attackers):
+        for n in c.attackers:
+            p.noble[n].besieges, p.noble[n].attacked = target, True
+            o.fought.add(n)
+        o.combat = None
+        return
+    sallied = []
+    yield from o.window("before-combat")
+    while True:
+        answer = yield Ask("engage", role, lambda: ["fight", "call-off"] + ["sally:" + n for n in may_sally(o, c)])
+        if answer.verb != "sally":
+            break
+        c.attackers += p.force(answer.args[0])
+        sallied.append(answer.args[0])
+    for n in c.attackers:
+        p.noble[n].attacked = True
+    o.fought |= set(c.attackers) | set(c.defenders)
+    if answer.verb == "fight":
+        o.defended |= set(c.defenders) | (set(c.inside) if verb in ("storm",) else set())
+        yield from fight(o, c)
+    elif verb == "town-fight":
+        for n in c.attackers:
+            put_out(o, n)
+    o.combat = None
+
+
+def may_sally(o, c):
+    """Besieged Nobles of the attacker's who help against their besieger."""
+    p = o.p
+    if c.kind != "battle":
+        return []
+    places = {p.noble[n].besieges for n in c.defenders} - {None}
+    return [n for n in commanded(o, c.attacker) if p.noble[n].place in places and n not in c.attackers
+            and not any(p.noble[m].attacked for m in p.force(n))]
+
+
+def result_card(o, role):
+    """Draws until a card has a combat half; Writs, Free Moves and Refuges are kept."""
+    while True:
+        event = o.draw_event()
+        if event["kind"] in ("writ", "free-move", "refuge"):
+            o.p.drawn.discard(event["id"])
+            o.p.seat[role].kept.append(event["id"])
+        elif event["kind"] == "vacillating":
+            return event
+        else:
+            o.discard_event(event["id"])
+            if "odds" in event:
+                return event
+
+
+def fight(o, c):
+    p = o.p
+    event = result_card(o, c.attacker)
+    if event["kind"] == "vacillating":
+        raise Unjudged("vacillating in combat")
+    mine = p.total(c.attackers, True)
+    theirs = p.total(c.defenders) if c.defenders else 0
+    if c.garrison_attacks:
+        mine += o.printed.place[c.place]["held_garrison"]
+    elif c.place:
+        theirs += p.garrison(c.place)
+    if event["odds"] == "bad-weather":
+        weather(o, c)
+        return
+    o.spend_aid(c.attackers)
+    killed = [n for n in c.attackers + c.defenders if n in event["killed"]]
+    if c.kind == "ambush":
+        killed = [n for n in event["killed"][-1:] if n in c.attackers + c.defenders]
+    winner = decided(o, c, event, mine, theirs)
+    c.loser_role = None
+    beaten, victors = [], []
+    if winner is not None:
+        beaten, victors = (c.defenders, c.attackers) if winner == "attacker" else (c.attackers, c.defenders)
+        if winner == "attacker" and c.kind in ("siege", "storm", "town-fight"):
+            beaten = c.inside
+        if c.kind == "town-fight" and winner == "defender":
+            beaten = []
+    strength_of_beaten = sum(p.strength(n) for n in beaten)
+    owner_of_beaten = p.noble[beaten[0]].owner if beaten else None
+    owner_of_victors = p.noble[victors[0]].owner if victors else None
+    guarded = [h for n in beaten for h in p.heirs_with(n)]
+    besieged = [p.noble[n].besieges for n in beaten if p.noble[n].besieges]
+    for n in killed:
+        fates.dies(o, n)
+    victors = [n for n in victors if n in p.noble]
+    beaten = [n for n in beaten if n in p.noble]
+    taken = False
+    if winner is not None and victors:
+        spoils = o.strongest(victors, owner_of_victors)
+        for n in beaten:
+            capture(o, n, owner_of_victors, spoils)
+            taken = True
+        for h in guarded:
+            if p.heir[h].lives and p.heir[h].owner != owner_of_victors:
+                fates.take_heir(o, h, spoils)
+        if c.kind in ("siege", "storm", "town-fight") and winner == "attacker":
+            take_place(o, c, owner_of_victors, victors, spoils)
+        if p.e1() and owner_of_beaten and strength_of_beaten >= 100 and c.kind != "ambush":
+            p.claims.append({"from": owner_of_beaten, "to": owner_of_victors, "draws": 1, "noble": None})
+    if c.kind == "town-fight" and not (winner == "attacker" and victors):
+        for n in c.attackers:
+            if n in p.noble:
+                put_out(o, n)
+    if c.kind == "evict":
+        o.duty_free |= {n for n in c.defenders if n in p.noble}
+    o.lift_weak_sieges()
+    o.combat = None
+    if taken:
+        yield from o.window("captives")
+    if besieged and winner == "attacker" and victors and c.kind == "battle":
+        yield from relief(o, c, victors, besieged[0])
+
+
+def decided(o, c, event, mine, theirs):
+    """Who wins: 'attacker', 'defender' or nobody."""
+    if c.kind == "ambush":
+        return "defender"
+    if c.kind == "siege":
+        return "attacker"
+    num, den = ODDS[event["odds"]]
+    strong, weak = max(mine, theirs), min(mine, theirs)
+    if strong == weak or strong * den < weak * num:
+        return None
+    return "attacker" if mine > theirs else "defender"
+
+
+def weather(o, c):
+    p = o.p
+    if c.kind == "siege":
+        for n in c.attackers:
+            p.noble[n].besieges = c.place
+    elif c.kind == "town-fight":
+        for n in c.attackers:
+            put_out(o, n)
+
+
+def capture(o, name, role, spoils):
+    """His town, ship and mercenary cards and the heirs fall to the victors."""
+    p, x = o.p, o.p.noble[name]
+    for card in sorted(x.awards):
+        if o.printed.kind(card) in TRANSFERABLE:
+            x.awards.discard(card)
+            p.noble[spoils].awards.add(card)
+    for h in p.heirs_with(name):
+        fates.take_heir(o, h, spoils)
+    o.alone(name)
+    x.captor, x.besieges, x.place = role, None, None
+
+
+def take_place(o, c, role, victors, spoils):
+    p = o.p
+    p.captured[c.place] = role
+    p.rogues.discard(c.place)
+    for card in o.printed.grants.get(c.place, ()):
+        if o.printed.kind(card) in ("town", "royal-castle"):
+            for seat in p.seat.values():
+                if card in seat.assets:
+                    seat.assets.discard(card)
+                    p.noble[spoils].awards.add(card)
+            for n, x in p.noble.items():
+                if card in x.awards and x.owner != role:
+                    x.awards.discard(card)
+                    p.noble[spoils].awards.add(card)
+            if card in p.noble[spoils].awards:
+                del p.captured[c.place]
+    for h in p.heir:
+        heir = p.heir[h]
+        if heir.lives and heir.place == c.place and heir.owner != role:
+            fates.take_heir(o, h, spoils)
+    for n in c.attackers:
+        if n in p.noble:
+            p.noble[n].besieges = None
+    went = []
+    for n in sorted(victors, key=lambda n: (-p.load_of(n), o.printed.order[n])):
+        if p.noble[n].place == c.place:
+            went.append(n)
+        elif p.room(c.place) >= p.load_of(n):
+            o.put(n, c.square, c.place)
+            went.append(n)
+    stay = [n for n in victors if n not in went]
+    regroup(o, went)
+    regroup(o, stay)
+
+
+def regroup(o, names):
+    if names and o.p.noble[names[0]].leader not in names:
+        for n in names:
+            if o.p.noble[n].leader not in names:
+                o.lead(names)
+                return
+
+
+def put_out(o, name):
+    o.put(name, o.p.noble[name].square, None)
+
+
+def relief(o, c, victors, place):
+    raise Unjudged("relief")
+    yield
+
+
+def executions(o, role):
+    """At the end of the turn captives die, unless draws are owed for them or in a King's peace."""
+    p = o.p
+    for n in list(p.noble):
+        x = p.noble.get(n)
+        if x and x.captor and not o.held_for_draws(n) and x.square not in p.peace:
+            yield from execution(o, x.captor, n)
+
+
+def execution(o, captor, name):
+    p = o.p
+    yield from o.window("pardon", [p.noble[name].owner])
+    if name in p.noble and p.noble[name].captor:
+        fates.dies(o, name)

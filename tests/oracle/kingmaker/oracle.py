@@ -1,0 +1,266 @@
+"""What all chapters use: draws, putting pieces down, heirs and Nobles who fall, windows."""
+import collections
+
+from .asking import Ask, Mismatch, Unjudged
+from .position import Noble, Thing
+
+
+class Oracle:
+    def __init__(self, printed, position):
+        self.printed, self.p = printed, position
+        self.p.gone_cards, self.p.hidden_discard, self.p.frozen = set(), set(), set()
+        self.p.beaufort_crowned = False
+        self.draws, self.told = [], []
+        self.lost_ships = set()
+        self.peace_until = {}
+        self.both_houses = collections.Counter()
+        self.catastrophe_of = None
+        self.combat = self.parliament = None
+        self.over = None
+        self.new_turn()
+
+    def new_turn(self):
+        """What is remembered for a turn."""
+        self.joined, self.freed_moves, self.passed = set(), set(), set()
+        self.p.frozen = set()
+        self.fought, self.defended, self.attacked_here = set(), set(), set()
+        self.sailed, self.traded, self.idle = set(), set(), set()
+        self.duty_free, self.shown_refuge = set(), set()
+        self.stormed = set()
+
+    # ---- chance ------------------------------------------------------------------------------------------
+
+    def draw(self, what, n):
+        if not self.draws:
+            raise Mismatch("the rules draw '%s', the game draws nothing" % what)
+        d = self.draws.pop(0)
+        if d["n"] != n:
+            raise Mismatch("the rules draw '%s' of %d, the game '%s' of %d" % (what, n, d["for"], d["n"]))
+        return d["value"]
+
+    def draw_of(self, what, things):
+        return things[self.draw(what, len(things))]
+
+    def die(self, what="die"):
+        return self.draw(what, 6)
+
+    def draw_event(self):
+        if not self.p.events_in_deck():
+            self.p.event_discard.clear()
+        event = self.draw_of("event card", self.p.events_in_deck())
+        self.p.drawn.add(event)
+        return self.printed.event[event]
+
+    # ---- the land ----------------------------------------------------------------------------------------
+
+    def distances(self, squares):
+        far, row = {s: 0 for s in squares}, list(squares)
+        for s in row:
+            for t in self.printed.square[s]["neighbours"]:
+                if t not in far:
+                    far[t] = far[s] + 1
+                    row.append(t)
+        return far
+
+    def put(self, name, square, place, ship=None):
+        """A Noble stands somewhere else, with the heirs whom he guards."""
+        x = self.p.noble[name]
+        x.square, x.place, x.ship = square, place, ship
+        if x.besieges is not None and (self.printed.place[x.besieges]["square"] != square or place or ship):
+            x.besieges = None
+        for h in self.p.heirs_with(name):
+            self.put_heir(h, square, place, ship)
+
+    def put_heir(self, heir, square, place, ship=None):
+        h = self.p.heir[heir]
+        h.square, h.place, h.ship = square, place, ship
+
+    def same_water(self, a, b):
+        """Both ashore in the square, or both aboard there."""
+        x, y = self.p.noble[a], self.p.noble[b]
+        return (x.ship is None) == (y.ship is None)
+
+    def alone(self, name):
+        """He leaves his force; another leads it."""
+        x = self.p.noble[name]
+        rest = [n for n in self.p.force(name) if n != name]
+        if rest and x.leader == name:
+            self.lead(rest)
+        x.leader = name
+
+    def lead(self, names):
+        """The strongest leads those who stand together without a leader."""
+        best = max(names, key=lambda n: (self.p.strength(n), -self.printed.order[n]))
+        for n in names:
+            self.p.noble[n].leader = best
+
+    def launch(self, ship):
+        card = self.printed.ship_card[ship]
+        role = self.p.holder(card)
+        self.p.ship[ship] = s = Thing()
+        s.owner = s.mover = role
+        s.square, s.port, s.fleet, s.blockades, s.moved = None, self.printed.ship[ship]["port"], ship, None, False
+
+    # ---- who fights, what was used ------------------------------------------------------------------------
+
+    def fighting(self):
+        return set(self.combat.attackers) | set(self.combat.defenders) if self.combat else set()
+
+    def waits(self, card, name):
+        """A traded card goes to nobody who fights in that turn."""
+        return card in self.traded and (name in self.fought or self.p.phase in ("movement", "combat", "chance"))
+
+    def was_used(self, card, name):
+        ships = self.printed.card[card].get("ships", ())
+        return name in self.fought or any(s in self.sailed for s in ships)
+
+    # ---- windows -----------------------------------------------------------------------------------------
+
+    def could_act(self):
+        """Who could do something by what all know."""
+        out = []
+        for role in self.p.roles:
+            seat = self.p.seat[role]
+            if not seat.present:
+                continue
+            cards = set(seat.assets)
+            for n in self.p.mine(role, captives=True):
+                cards |= {c for c in self.p.noble[n].awards if self.printed.kind(c) in
+                          ("town", "royal-castle", "ship", "mercenary", "aid")}
+            captives = any(x.captor == role or (x.owner == role and x.captor) for x in self.p.noble.values())
+            if seat.hand or cards or captives or seat.allies or self.p.heirs_of(role):
+                out.append(role)
+        return out
+
+    def asked_of(self, kind, could):
+        """Of those who could act, who has no standing pass, as the game told."""
+        told = []
+        while self.told and self.told[0]["args"]["window"] == kind and len(told) < len(could):
+            told.append(self.told.pop(0)["args"])
+        if sorted(t["side"] for t in told) != sorted(could):
+            raise Mismatch("window %s: could act by the rules %s, in the game %s" % (
+                kind, sorted(could), sorted(t["side"] for t in told)))
+        return [t["side"] for t in told if t["answer"] is None]
+
+    def enter(self, role, card):
+        """The Noble is in play; where he stands is said next."""
+        self.p.noble[card] = Noble(role)
+        self.p.noble[card].leader = card
+        self.p.noble = {n: self.p.noble[n] for n in self.printed.nobles if n in self.p.noble}
+
+    # ---- cards that are kept, leaves ------------------------------------------------------------------------
+
+    def kept(self, event):
+        return any(event in s.kept for s in self.p.seat.values())
+
+    def discard_event(self, event):
+        self.p.drawn.discard(event)
+        self.p.event_discard.add(event)
+
+    def spend(self, role, kind):
+        """The first that he has of a kind is used."""
+        seat = self.p.seat[role]
+        event = next(e["id"] for e in self.printed.events if e["id"] in seat.kept and e["kind"] == kind)
+        seat.kept.remove(event)
+        self.discard_event(event)
+
+    def has_leave(self, term, owner, role, **what):
+        return any(x["term"] == term and x["from"] == owner and x["to"] == role
+                   and all(x.get(k) == v for k, v in what.items()) for x in self.p.leaves)
+
+    def give_leave(self, term, owner, role, until, **what):
+        turns = {"turn": 1, "round": 1 + len(self.p.roles), "recalled": None}[until]
+        self.p.leaves.append(dict({"term": term, "from": owner, "to": role, "turns": turns}, **what))
+
+    def admits(self, role, force, square):
+        """Whether the force may come into the square at all."""
+        return True
+
+    def not_banned(self, force, place):
+        return True
+
+    def may_execute(self, name):
+        return self.p.noble[name].square not in self.p.peace
+
+    def lift_weak_sieges(self):
+        """A siege lasts while the besiegers are at least equal to those inside."""
+        from .combat import defence
+        for place in self.printed.place:
+            besiegers = self.p.besiegers(place)
+            if besiegers and self.p.total(besiegers, True) < defence(self, place, self.p.noble[besiegers[0]].owner)[0]:
+                for n in besiegers:
+                    self.p.noble[n].besieges = None
+
+    def follow(self, events):
+        """What a stretch that is not judged tells of what no view shows."""
+        for e in events:
+            kind, a = e["kind"], e["args"]
+            if kind == "to-chancery":
+                self.p.chancery.add(a["card"])
+            elif kind == "crown-shuffled":
+                self.p.hidden_discard.clear()
+            elif kind == "card-lost":
+                self.p.hidden_discard.add(a["card"])
+            elif kind == "removed":
+                self.p.gone_events.add(a["event"])
+            elif kind == "calais-lost":
+                self.p.gone_cards.add("captain-calais")
+                self.p.chancery.discard("captain-calais")
+            elif kind == "crowned" and a["king"] == "beaufort":
+                self.p.beaufort_crowned = True
+
+    def ship_without_card(self, ship):
+        if self.p.ship[ship].port is not None:
+            del self.p.ship[ship]
+
+    def heir_came(self, heir, role):
+        pass
+
+    def draw_goes_to(self, role):
+        return role
+
+    def king_piece(self, king):
+        return self.p.noble["beaufort"] if king == "beaufort" else self.p.heir[king]
+
+    def window(self, kind, could=None):
+        from .turn import window
+        yield from window(self, kind, could)
+
+    def execution(self, role, name):
+        from .combat import execution
+        yield from execution(self, role, name)
+
+    # ---- combat ------------------------------------------------------------------------------------------
+
+    def must_fight(self, name):
+        """He stands inside a place that has become neutral or unfriendly."""
+        p, x = self.p, self.p.noble[name]
+        if x.place is None or x.ship is not None or name in self.duty_free:
+            return False
+        owner = p.owner(x.place)
+        if owner == x.owner:
+            return False
+        if owner is None and not p.fortified(x.place):
+            return False
+        return not (owner and self.has_leave("entry", owner, x.owner, place=x.place)) and not (owner and owner in p.seat[x.owner].allies)
+
+    def friends(self, a, b):
+        """Allied, or in the round of peace after that."""
+        return b in self.p.seat[a].allies or (a, b) in self.p.truces or (b, a) in self.p.truces
+
+    def no_fighting(self, square):
+        return square in ("scotland", "continent")
+
+    def spend_aid(self, names):
+        for n in names:
+            for card in ("french-aid", "scottish-mercenaries"):
+                if card in self.p.noble[n].awards:
+                    self.p.noble[n].awards.discard(card)
+                    self.p.discard.add(card)
+
+    def strongest(self, names, role):
+        own = [n for n in names if self.p.noble[n].owner == role] or names
+        return max(own, key=lambda n: (self.p.strength(n), -self.printed.order[n]))
+
+    def held_for_draws(self, name):
+        return any(c["noble"] == name for c in self.p.claims)
