@@ -331,8 +331,7 @@ static void set_aside(struct call *call) {
 static void keep(struct turn *turn, struct made *made) {
     struct call *call = turn->call;
     const bool keyed = call->idempotency != NULL;
-    if (!answers_append(&call->job, made, keyed ? turn->idempotency_key : NULL,
-                        keyed ? sizeof turn->idempotency_key : 0, 0))
+    if (!answers_append(made, keyed ? turn->idempotency_key : NULL, keyed ? sizeof turn->idempotency_key : 0, 0))
         set_aside(call);
 }
 
@@ -341,8 +340,8 @@ static void keep_one(struct turn *turn) {
     struct call *call = turn->call;
     struct made made;
     if (call->job.record->orders) {
-        made.count = 0;
-        made_add(&made, call->job.session);
+        made_begin(&made, call->api, &call->job, &call->kept);
+        made_add(&made);
         keep(turn, &made);
     } else if (call->idempotency) {
         store_append(&call->job.stage, turn->idempotency_key, sizeof turn->idempotency_key);
@@ -382,9 +381,10 @@ static enum job_step act_several(struct turn *turn) {
     struct call *call = turn->call;
     const struct act *act = of(call);
     struct session *session = call->job.session;
-    struct made made = {.count = 0};
+    struct made made;
     enum act_stop stop = STOP_NOT;
     size_t count = input_length(act->keys);
+    made_begin(&made, call->api, &call->job, &call->kept);
     begin_several(call);
     while (made.count < count && stop == STOP_NOT) {
         role_set before = session_to_act(session);
@@ -396,7 +396,7 @@ static enum job_step act_several(struct turn *turn) {
         }
         if (outcome != ACT_DONE)
             break;
-        made_add(&made, session);
+        made_add(&made);
         session_events_list(session, turn->role, &call->body);
         stop = session_stop(session, before);
     }
@@ -432,6 +432,6 @@ enum job_step resign_run(struct call *call) {
 
 bool act_done(struct call *call) {
     if (!call->replayed)
-        publish_entry(call->api, call->job.record, call->job.session);
+        publish_entries(call->api, call->job.record, call->job.session, &call->kept);
     return true;
 }

@@ -184,6 +184,8 @@ static void seat(void *context, const char *name, const char *text, bool null) {
     for (int i = 0; i < record->seat_count; i++)
         if (strcmp(filling->game->module->ruleset->roles[record->seats[i].role].id, name) == 0) {
             record->seats[i].player = (char *)(uintptr_t)text;
+            if (text && call_name_of(filling->call, text, filling->game->names[i]))
+                record->seats[i].name = filling->game->names[i];
             return;
         }
     char pointer[112];
@@ -286,7 +288,7 @@ static bool fill_record(struct call *call, struct new_game *game) {
     record->owner_app = call->who.app;
     record->owner_player = call->who.player[0] ? call->who.player : NULL;
     record->visibility = strcmp(game->visibility, "private") == 0 ? GAME_PRIVATE : GAME_PUBLIC;
-    record->orders_delay = game->orders_delay >= 0           ? (int)game->orders_delay
+    record->orders_delay = game->orders_delay >= 0       ? (int)game->orders_delay
                            : module_hides_things(module) ? ORDERS_DELAY
                                                          : 0;
     record->setup = game->setup;

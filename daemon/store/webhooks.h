@@ -116,8 +116,8 @@ struct settlement {
     int64_t delay_us;
     int status;
     char error[96];
-    bool failing;    /* nothing came through: note since when */
-    bool recovering; /* something did, for the first time */
+    bool failing;          /* nothing came through: note since when */
+    bool recovering;       /* something did, for the first time */
     enum webhook_end ends; /* the webhook, for this */
 };
 void store_settle_deliveries(struct stage *stage, const struct settlement *settlements, size_t count);

@@ -216,7 +216,7 @@ static void go(struct game *game, struct frame *frame, int area) {
 
 static void drop(struct game *game, int general, int brigade, int spot) {
     struct uk_state *s = uk(game);
-    const role_set audience = fog_audience(CONTENT(game), s, brigade);
+    const role_set audience = fog_audience_leaving(CONTENT(game), s, brigade);
     brigade_move(game, brigade, (spot == SPOT_INSIDE ? PLACE_INSIDE : PLACE_OUTSIDE) + s->general_at[general]);
     set_add(s->play.moved, brigade);
     tell_secret(game, EVENT_DROPPED, audience, audience, general, brigade, s->general_at[general], spot);

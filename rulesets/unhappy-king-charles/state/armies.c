@@ -274,7 +274,7 @@ void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]) {
 void brigade_tell_leaving(struct game *game, int event, int brigade) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
-    const role_set audience = fog_audience(c, s, brigade);
+    const role_set audience = fog_audience_leaving(c, s, brigade);
     const int at = s->brigade_at[brigade], region = c->brigade[brigade].region;
     tell_secret8(game, event, audience, audience,
                  (const int16_t[EVENT_ARGS]){(int16_t)brigade_side(c, s, brigade), (int16_t)brigade,

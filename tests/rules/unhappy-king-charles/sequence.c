@@ -233,6 +233,13 @@ static void test_UP_6_2_a_power_base_falls(void **unused) {
     struct result result = {0};
     victory_result(&h.game, &result);
     assert_string_equal(result.outcome, "parliament-wins");
+    s = empty_map(NULL);
+    areas_for(PARLIAMENT, 16);
+    begin(STEP_POWER_BASE, PARLIAMENT, 0, 0, 0);
+    assert_int_equal(s->ending, ENDING_POWER_BASE);
+    assert_int_equal(s->loser, PARLIAMENT);
+    victory_result(&h.game, &result);
+    assert_string_equal(result.outcome, "royalist-wins");
 }
 
 static void test_UP_6_2_both_lose(void **unused) {
