@@ -9,8 +9,11 @@ def main():
     game = importlib.import_module("tests.oracle.%s.judge" % sys.argv[1])
     folder = os.environ.get("MUSTERD_CONTENT", "rulesets/%s/content" % game.RULESET)
     judge = game.Judge(folder, sys.stdout)
-    for name in sys.argv[2:]:
-        judge.read(sys.stdin if name == "-" else open(name, encoding="utf-8"), name)
+    try:
+        for name in sys.argv[2:]:
+            judge.read(sys.stdin if name == "-" else open(name, encoding="utf-8"), name)
+    except KeyboardInterrupt:
+        print("interrupted; what was compared until then:")
     return judge.report(game.JUDGED, game.COUNTED)
 
 
