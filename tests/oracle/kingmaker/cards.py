@@ -31,7 +31,8 @@ def fits(o, card, name):
 def may_be_given(o, name):
     """Not to a Noble who is besieged, at sea, or fights."""
     x = o.p.noble[name]
-    return x.captor is None and x.square is not None and not o.p.besieged(name) and x.ship is None and name not in o.fighting()
+    return (x.captor is None and x.square is not None and not o.p.besieged(name) and not o.printed.sea(x.square)
+            and name not in o.fighting())
 
 
 def plays(o, role):

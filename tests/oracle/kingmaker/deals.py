@@ -36,6 +36,14 @@ def act(o, answer):
         o.p.seat[role].hand.discard(name)
         o.enter(role, name)
         yield from cards.bring(o, name)
+    elif verb == "ship-to":
+        o.given_ships[answer.args[0]] = answer.args[1]
+        o.passed.add(answer.args[0])
+    elif verb == "pardon":
+        name, card = answer.args
+        o.p.seat[role].hand.discard(card)
+        o.p.chancery.add(card)
+        o.free(name)
     elif verb == "transfer":
         yield from cards.hand_over(o, role, answer.args[0])
     elif verb == "execute-heir":

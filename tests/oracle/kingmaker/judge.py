@@ -10,7 +10,7 @@ from .oracle import Oracle
 from .position import Position, differences, shown_by
 
 # Verbs whose listing is judged in each step; None: all.
-SKIPPED = set("sail free-sail disembark take-aid use-refuge ship-to under from-under pardon".split())
+SKIPPED = set("take-aid use-refuge ship-to under from-under pardon".split())
 
 
 class Judge:
@@ -176,9 +176,10 @@ class Judge:
             if "result" not in after:
                 raise Mismatch("by the rules the game is over")
             return
-        if "result" in after:
+        if after.get("result"):
             raise Mismatch("the game is over, by the rules it is not")
         o.settle_ships()
+        o.lift_weak_sieges()
         self.compared[d["step"]] += 1
         if o.draws:
             raise Mismatch("the game draws '%s', the rules do not" % o.draws[0]["for"])
