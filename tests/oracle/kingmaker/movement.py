@@ -71,9 +71,12 @@ def has(o, role, kind):
 
 
 def join(o, name, leader):
+    x = o.p.noble[name]
     o.joined.add(name)
     o.alone(name)
-    o.p.noble[name].leader = leader
+    x.leader = leader
+    if x.besieges is not None:
+        o.p.noble[leader].besieges, x.besieges = x.besieges, None
 
 
 # ---- how far ---------------------------------------------------------------------------------------------------
