@@ -103,21 +103,21 @@ static bool may_be_before(const struct game *game, int leader, int place) {
     const struct kingmaker *s = state_of(game);
     int role = force_player(s, leader), square = tables_of(game)->place[place].square, by = place_besieger(s, place);
     return s->noble[leader].square == square && noble_in_open(game, leader) && (by == NONE || by == leader) &&
-           is_to_be_taken(game, role, place) && !were_attacked(s, defenders_inside(game, role, place)) &&
+           is_to_be_taken(game, role, place) && !were_attacked(s, defenders_inside(game, place)) &&
            !square_at_peace(s, square) && role_may_fight(game, role);
 }
 
 bool may_besiege(const struct game *game, int leader, int place) {
     const struct kingmaker *s = state_of(game);
     return may_be_before(game, leader, place) &&
-           nobles_strength(game, force_of(s, leader), STRENGTH_ATTACK) >= defence_of(game, force_player(s, leader), place);
+           nobles_strength(game, force_of(s, leader), STRENGTH_ATTACK) >= defence_of(game, place);
 }
 
 /* KM-E1-storm: a battle, and so not for the weaker. */
 bool may_storm(const struct game *game, int leader, int place) {
     const struct kingmaker *s = state_of(game);
     return s->option[OPTION_E1] && may_be_before(game, leader, place) &&
-           nobles_strength(game, force_of(s, leader), STRENGTH_ATTACK) >= defence_of(game, force_player(s, leader), place);
+           nobles_strength(game, force_of(s, leader), STRENGTH_ATTACK) >= defence_of(game, place);
 }
 
 static void list_sieges(const struct game *game, int leader, struct action_list *list) {
@@ -235,8 +235,8 @@ void combat_phase_choose(struct game *game, struct frame *frame, int role, const
     switch (action->verb) {
     case VERB_BATTLE: combat_begin(game, COMBAT_BATTLE, mine, force_of(s, b), NONE); return;
     case VERB_AMBUSH: combat_begin(game, COMBAT_AMBUSH, mine, force_of(s, b), NONE); return;
-    case VERB_SIEGE: combat_begin(game, COMBAT_SIEGE, mine, defenders_inside(game, role, b), b); return;
-    case VERB_STORM: combat_begin(game, COMBAT_STORM, mine, defenders_inside(game, role, b), b); return;
+    case VERB_SIEGE: combat_begin(game, COMBAT_SIEGE, mine, defenders_inside(game, b), b); return;
+    case VERB_STORM: combat_begin(game, COMBAT_STORM, mine, defenders_inside(game, b), b); return;
     case VERB_TOWN_FIGHT: combat_begin(game, COMBAT_TOWN, mine, enemies_inside(game, role, b), b); return;
     case VERB_EVICT: combat_begin(game, COMBAT_TOWN, mine, force_of(s, b), s->noble[a].place); return;
     case VERB_GO_OUT: go_out(game, a); return;

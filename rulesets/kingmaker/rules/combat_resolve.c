@@ -260,7 +260,7 @@ static void take_place(struct game *game, const struct combat *c) {
     uint32_t victors = nobles_alive(game, c->attackers);
     if (victors == 0)
         return;
-    uint32_t beaten = (nobles_inside(s, c->place) | c->defenders) & ~nobles_of(s, c->attacker) & ~victors;
+    uint32_t beaten = (nobles_inside(s, c->place) | c->defenders) & ~victors;
     tell(game, EVENT_TAKEN, c->attacker, c->place, 0, 0);
     place_capture(game, c->place, c->attacker);
     if (s->rogue_place == c->place)

@@ -20,7 +20,7 @@ void odds_detail(const struct game *game, int role, const struct action *action,
 
 void storm_odds_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     (void)role;
-    put_odds(out, attack_of(game, action->arg[0]), defence_of(game, force_player(state_of(game), action->arg[0]), action->arg[1]));
+    put_odds(out, attack_of(game, action->arg[0]), defence_of(game, action->arg[1]));
 }
 
 /* KM-E1-storm: a siege is announced in one turn, and resolved in a later one. */

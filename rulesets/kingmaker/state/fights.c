@@ -3,12 +3,12 @@
 #include "../tables.h"
 #include "state.h"
 
-uint32_t defenders_inside(const struct game *game, int attacker, int place) {
+uint32_t defenders_inside(const struct game *game, int place) {
     const struct kingmaker *s = state_of(game);
     uint32_t inside = nobles_inside(s, place), best = 0;
     int most = -1;
     for (int role = 0; role < SEATS; role++) {
-        uint32_t mine = role != attacker ? inside & nobles_of(s, role) : 0;
+        uint32_t mine = inside & nobles_of(s, role);
         int strength = nobles_strength(game, mine, STRENGTH_DEFENCE);
         if (mine != 0 && strength > most) {
             most = strength;
@@ -18,9 +18,8 @@ uint32_t defenders_inside(const struct game *game, int attacker, int place) {
     return best;
 }
 
-int defence_of(const struct game *game, int attacker, int place) {
-    return place_garrison(game, place) +
-           nobles_strength(game, defenders_inside(game, attacker, place), STRENGTH_DEFENCE);
+int defence_of(const struct game *game, int place) {
+    return place_garrison(game, place) + nobles_strength(game, defenders_inside(game, place), STRENGTH_DEFENCE);
 }
 
 /* KM-townfight: the garrison fights on its owner's side, on the defenders' otherwise. */

@@ -149,9 +149,14 @@ static void sieges_weigh(struct game *game) {
     for (int n = 0; n < NOBLES; n++) {
         if (s->noble[n].besieges == NONE)
             continue;
-        int place = s->noble[n].besieges, role = force_player(s, n);
-        if (place_owner(game, place) == role ||
-            nobles_strength(game, force_of(s, n), STRENGTH_ATTACK) < defence_of(game, role, place))
+        int place = s->noble[n].besieges, most = 0;
+        uint32_t inside = nobles_inside(s, place);
+        for (int role = 0; role < SEATS; role++) {
+            int strength = nobles_strength(game, inside & nobles_of(s, role), STRENGTH_DEFENCE);
+            most = strength > most ? strength : most;
+        }
+        if (place_owner(game, place) == force_player(s, n) ||
+            nobles_strength(game, force_of(s, n), STRENGTH_ATTACK) < place_garrison(game, place) + most)
             s->noble[n].besieges = NONE;
     }
 }

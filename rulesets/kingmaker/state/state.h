@@ -348,10 +348,10 @@ int town_votes(const struct game *game, int role);
 
 /* ---- combat (state/fights.c) ------------------------------------------------------------------------ */
 
-/* Those inside whose strength is added to the garrison: of one faction but the attacker's, the strongest. */
-uint32_t defenders_inside(const struct game *game, int attacker, int place);
+/* Those inside whose strength is added to the garrison: of one faction, the strongest. */
+uint32_t defenders_inside(const struct game *game, int place);
 /* What stands against a siege or storm. */
-int defence_of(const struct game *game, int attacker, int place);
+int defence_of(const struct game *game, int place);
 /* KM-townfight: does the garrison fight on the attackers' side in the combat that runs? */
 bool garrison_attacks(const struct game *game);
 /* Both sides' strength in the combat that runs. */

@@ -110,7 +110,7 @@ def may_besiege(o, role, n, place):
     if not p.in_game(place) or owner == role and place not in p.rogues or owner is not None and o.friends(role, owner):
         return False
     others = [m for m in p.within(place) if p.noble[m].owner != role]
-    if any(o.friends(role, p.noble[m].owner) for m in others):
+    if any(o.friends(role, p.noble[m].owner) for m in others) or p.within(place, role):
         return False
     if not (p.fortified(place) or o.printed.place[place]["kind"] == "open-town" and others or place in p.rogues):
         return False

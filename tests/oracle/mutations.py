@@ -1,6 +1,6 @@
-"""python3 -m tests.oracle.this_war.mutations [NAME…] : does the oracle see rules that are wrong?
+"""python3 -m tests.oracle.mutations GAME [NAME…] : does a game's oracle see rules that are wrong?
 
-Each mutation in mutations.json makes one rule of the ruleset wrong, in a copy of the sources. The same games are
+GAME is the oracle's folder: this_war, kingmaker. Each mutation in its mutations.json makes one rule of the ruleset wrong, in a copy of the sources. The same games are
 played by both engines; those that differ are judged, until the oracle finds a mismatch where it finds none without the
 mutation. Fails if a mutation does not apply or compile any more, or if one is not caught of which mutations.json does
 not say so ("missed").
@@ -8,6 +8,7 @@ not say so ("missed").
 Needs tests/oracle/trace in a build (MUSTERD_BUILD, standard: build), and CC as make takes it.
 """
 import collections
+import importlib
 import io
 import json
 import os
@@ -16,14 +17,21 @@ import subprocess
 import sys
 import tempfile
 
-from .judge import Judge
-from .printed import Printed
-
-GAME = "this-war-without-an-enemy"
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
+# Of each oracle: the ruleset, and the scenarios or sets of options that its games are played with.
+GAMES = {
+    "this_war": ("this-war-without-an-enemy", "full-war early-war mid-to-late-war mid-war prelude", "field siege"),
+    "kingmaker": ("kingmaker", "wars-of-the-roses", "war"),
+}
+ORACLE = sys.argv[1] if len(sys.argv) > 1 else ""
+if ORACLE not in GAMES:
+    sys.exit("usage: python3 -m tests.oracle.mutations %s [NAME…]" % "|".join(GAMES))
+GAME, SCENARIOS, WAYS = GAMES[ORACLE]
+ABOVE = os.path.dirname(os.path.abspath(__file__))
+HERE = os.path.join(ABOVE, ORACLE)
+ROOT = os.path.dirname(os.path.dirname(ABOVE))
 BUILD = os.path.abspath(os.environ.get("MUSTERD_BUILD", os.path.join(ROOT, "build")))
-SCENARIOS = "full-war early-war mid-to-late-war mid-war prelude"
+Judge = importlib.import_module("tests.oracle.%s.judge" % ORACLE).Judge
+Printed = importlib.import_module("tests.oracle.%s.printed" % ORACLE).Printed
 SHARE = 4000  # decisions of one scenario, played in one way, before the next has its turn
 START = b'{"game":'
 LIMIT = int(os.environ.get("ORACLE_DECISIONS", "200000"))  # decisions played for a mutation
@@ -80,7 +88,7 @@ def search(copy, mutation, ways):
     steer, seed, count = mutation.get("steer", "").split(), 1, collections.Counter()
     while True:
         for scenario in mutation.get("scenarios", SCENARIOS).split():
-            for way in mutation.get("ways", "field siege").split():
+            for way in mutation.get("ways", WAYS).split():
                 if count["decisions"] >= LIMIT:
                     return count, None
                 words = [scenario, str(seed), str(SHARE)] + ways[way] + steer
@@ -129,7 +137,7 @@ def main():
     for name in os.listdir(os.path.join(HERE, "ways")):
         with open(os.path.join(HERE, "ways", name), encoding="utf-8") as f:
             ways[name] = f.read().split()
-    chosen = [m for m in mutations if m["name"] in sys.argv[1:] or len(sys.argv) == 1]
+    chosen = [m for m in mutations if m["name"] in sys.argv[2:] or len(sys.argv) == 2]
     failed = 0
     with tempfile.TemporaryDirectory(prefix="musterd-mutations.") as folder:
         copy = Copy(folder)
