@@ -114,7 +114,7 @@ $(CLIENT_TOOLS): tests/clients/package-lock.json
 test-clients: deps-test ## clients generated from openapi.yaml, and two more linters of it (tools from npm)
 	@scripts/install-deps clients
 	@$(MAKE) compile $(CLIENT_TOOLS)
-	@tests/run --build $(BUILD) tests/clients/contract tests/clients/typescript
+	@tests/run --build $(BUILD) tests/clients/contract tests/clients/typescript tests/clients/python tests/clients/discord
 
 # tests/browser drives Debian's chromium; the JavaScript that does so is npm's.
 BROWSER_TOOLS := $(BUILD)/browser/node_modules/.package-lock.json
@@ -127,7 +127,7 @@ $(BROWSER_TOOLS): tests/browser/package-lock.json
 test-browser: deps-test ## the table in the browser, in headless Chromium: whole games, two at a table, axe-core
 	@scripts/install-deps clients browser
 	@$(MAKE) compile $(BROWSER_TOOLS)
-	@tests/run --build $(BUILD) $(filter-out tests/browser/support.mjs,$(wildcard tests/browser/*.mjs))
+	@tests/run --build $(BUILD) --timeout 1200 $(filter-out tests/browser/support.mjs,$(wildcard tests/browser/*.mjs))
 
 soak: deps-test ## the tests that take hours
 	@$(MAKE) compile test-programs
@@ -162,7 +162,7 @@ lint-sources:
 lint-documents:
 	mandoc -Tlint doc/musterd.8
 	$(if $(wildcard scripts/lint-openapi),scripts/lint-openapi)
-	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* tests/browser/* tests/bench/run tests/bench/*.py tests/oracle/*/*.py; do \
+	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* api/clients/*/*.py tests/browser/* tests/bench/run tests/api/*.py tests/bench/*.py tests/oracle/*.py tests/oracle/*/*.py tests/oracle/*.sh; do \
 		[ -f $$f ] || continue; \
 		case $$f:$$(head -n 1 $$f) in \
 		*.sh:*|*bash*|*/sh*) bash -n $$f || exit 1 ;; \
@@ -206,9 +206,10 @@ fuzz: deps-test ## each fuzz target for FUZZ_SECONDS (60) with libFuzzer
 
 ##@ Develop
 
-format: ## wrap long comments and let clang-format write
-	scripts/wrap-comments $(SOURCES)
-	clang-format -i $(SOURCES)
+format: FILES = $(SOURCES)
+format: ## wrap long comments and let clang-format write [FILES="daemon/log.c …"]
+	scripts/wrap-comments $(FILES)
+	clang-format -i $(FILES)
 
 hooks: ## have git format and lint what is staged before each commit
 	git config core.hooksPath scripts/hooks

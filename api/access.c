@@ -105,6 +105,11 @@ static bool not_installed(struct call *call) {
 }
 
 static bool not_your_seat(struct call *call, const char *name) {
+    if (!call->who.known)
+        return call_problem(call, PROBLEM_NO_TOKEN,
+                            "Without a token a public game is seen as spectator. Send Authorization: Bearer TOKEN for "
+                            "the role %s.",
+                            name);
     if (call->who.player[0])
         return call_problem(call, PROBLEM_NOT_YOUR_SEAT,
                             "%s does not hold the seat %s. See the game's roles for who holds which.", call->who.player,

@@ -12,12 +12,15 @@
 #include "../daemon/picture.h"
 #include "../daemon/http/shares.h"
 #include "../daemon/http/streams.h"
+#include "../daemon/webhook/webhooks.h"
+#include "answers.h"
 #include "api_state.h"
 #include "auth.h"
 #include "call.h"
 #include "limits.h"
 #include "play.h"
 #include "publish.h"
+#include "talk.h"
 #include "view_cache.h"
 
 enum { VIEW_BYTES = 64 * 1024 * 1024, STOP_MILLISECONDS = 5000 };
@@ -55,12 +58,13 @@ static int app_rate(const struct config *config) {
     return config->rate_limit > MOST / SHARES ? MOST : config->rate_limit * SHARES;
 }
 
-struct api *api_create(const struct config *config, struct loader *loader) {
+struct api *api_create(const struct config *config, struct loader *loader, const uint8_t ticket_key[32]) {
     struct api *api = calloc(1, sizeof *api);
     if (!api)
         return NULL;
     json_object_seed(0);
     randombytes_buf(api->request_key, sizeof api->request_key);
+    memcpy(api->ticket_key, ticket_key, sizeof api->ticket_key);
     api->config = config;
     api->loader = loader;
     api->auth = auth_create();
@@ -90,11 +94,14 @@ static void game_changed(void *context, const uint8_t game[16]) {
     view_cache_drop(api->view_cache, game);
     if (streams_count(api->streams) > 0)
         publish_catch_up(api, game);
+    if (atomic_load(&api->app_streams) > 0)
+        webhooks_remind(atomic_load(&api->webhooks));
 }
 
 static void all_changed(void *context) {
     struct api *api = context;
     size_t count;
+    webhooks_wake(atomic_load(&api->webhooks));
     view_cache_drop_all(api->view_cache);
     struct topic_name *topics = streams_topics(api->streams, 16, &count);
     for (size_t i = 0; i < count; i++)
@@ -102,6 +109,15 @@ static void all_changed(void *context) {
     free(topics);
     /* What a player missed cannot be told from what he knows: he comes again, and begins with the state of things. */
     streams_end_topics(api->streams, TOPIC_BYTES);
+}
+
+static void player_renamed(void *context, const char *player) {
+    struct api *api = context;
+    auth_forget_player(api->auth, player);
+}
+
+static void message_posted(void *context, const struct message_news *news) {
+    talk_publish(context, news);
 }
 
 /* In this order: a stream that is opened meanwhile finds either itself or the generation changed. */
@@ -112,11 +128,19 @@ static void token_revoked(void *context, const uint8_t *token) {
         streams_end_token(api->streams, token);
 }
 
+static void noticed(void *context) {
+    struct api *api = context;
+    webhooks_wake(atomic_load(&api->webhooks));
+}
+
 void api_hooks(struct api *api, struct worker_hooks *hooks) {
     *hooks = (struct worker_hooks){.context = api,
                                    .game_changed = game_changed,
                                    .all_changed = all_changed,
-                                   .token_revoked = token_revoked};
+                                   .token_revoked = token_revoked,
+                                   .noticed = noticed,
+                                   .player_renamed = player_renamed,
+                                   .message_posted = message_posted};
 }
 
 /* ---- serving ---------------------------------------------------------------------------------------------- */
@@ -124,6 +148,22 @@ void api_hooks(struct api *api, struct worker_hooks *hooks) {
 static void tick(void *self) {
     struct api *api = self;
     streams_tick(api->streams);
+    answers_tick(api);
+}
+
+static void remind(void *context) {
+    struct api *api = context;
+    if (atomic_load(&api->app_streams) > 0)
+        streams_ask(api->streams, TOPIC_APP);
+}
+
+static bool start_webhooks(struct api *api, struct workers *workers) {
+    struct webhooks_settings settings = {.message = {api->config->public_url, api->loader},
+                                         .testing = api->config->tests_webhooks,
+                                         .remind = remind,
+                                         .context = api};
+    atomic_store(&api->webhooks, webhooks_start(&settings, workers));
+    return atomic_load(&api->webhooks) != NULL;
 }
 
 /* Half the cores: workers and PostgreSQL need the rest, and a thread that is kept busy is not woken for each
@@ -141,6 +181,8 @@ int api_start(struct api *api, struct workers *workers, int listener) {
         fprintf(stderr, "musterd: cannot start a thread for pictures\n");
         return -1;
     }
+    if (!start_webhooks(api, workers))
+        return -1;
     struct http_handler handler = {
         .self = api, .begin = call_begin, .end = call_end, .refuse = call_refuse, .tick = tick};
     struct http_settings settings = {.listener = listener,
@@ -161,6 +203,7 @@ void api_stop(struct api *api) {
     if (api->http)
         http_quiesce(api->http);
     streams_end_all(api->streams);
+    webhooks_stop(atomic_load(&api->webhooks));
     if (!http_stop(api->http, STOP_MILLISECONDS))
         return; /* something still waits: api_free leaves it alone */
     api->http = NULL;
@@ -171,6 +214,7 @@ void api_stop(struct api *api) {
 void api_free(struct api *api) {
     if (!api || api->http)
         return;
+    webhooks_free(atomic_load(&api->webhooks));
     auth_destroy(api->auth);
     limits_destroy(api->limits);
     limits_destroy(api->app_limits);
@@ -180,6 +224,7 @@ void api_free(struct api *api) {
     shares_destroy(api->unread);
     shares_destroy(api->token_streams);
     shares_destroy(api->address_streams);
+    sodium_memzero(api->ticket_key, sizeof api->ticket_key);
     free(api->openapi.text);
     free(api->docs.text);
     play_free(api->play);

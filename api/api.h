@@ -11,8 +11,8 @@
 
 struct api;
 
-/* Both must outlive it. NULL with one log line. */
-struct api *api_create(const struct config *config, struct loader *loader);
+/* config and loader must outlive it; ticket_key is copied: what tickets are signed with. NULL with one log line. */
+struct api *api_create(const struct config *config, struct loader *loader, const uint8_t ticket_key[32]);
 void api_hooks(struct api *api, struct worker_hooks *hooks);
 /* Serves what comes to the listener (http/socket.h), which is its own from then on. -1 with one line on stderr: the
  * listener stays the caller's. */

@@ -15,6 +15,7 @@ struct picture;
 struct shares;
 struct streams;
 struct view_cache;
+struct webhooks;
 
 struct document {
     char *text;
@@ -25,6 +26,8 @@ struct api {
     const struct config *config;
     struct loader *loader;
     _Atomic(struct workers *) workers;
+    _Atomic(struct webhooks *) webhooks;
+    _Atomic int app_streams; /* streams of apps that are open */
     struct http *http;
     struct auth *auth;
     struct limits *limits;
@@ -36,7 +39,9 @@ struct api {
     struct shares *token_streams, *address_streams;
     struct picture *picture;
     _Atomic bool stopping;
+    _Atomic bool looks_for_orders; /* a look for what is due is under way */
     unsigned char request_key[16]; /* what hides the count of requests in their ids */
+    unsigned char ticket_key[32];  /* what tickets are signed with, the same in all daemons of the database */
     _Atomic uint64_t requests;
     struct document openapi, docs; /* text NULL: not there */
     struct play *play;             /* NULL: not there, or switched off */

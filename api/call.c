@@ -8,18 +8,19 @@
 #include <string.h>
 #include <strings.h>
 
-#include "../daemon/clock.h"
 #include "../daemon/log.h"
 #include "../daemon/metrics.h"
 #include "../daemon/http/shares.h"
 #include "access.h"
 #include "api_state.h"
 #include "auth.h"
+#include "budget.h"
 #include "call_job.h"
 #include "cors.h"
 #include "input.h"
-#include "limits.h"
+#include "publish.h"
 #include "router.h"
+#include "ticket.h"
 
 /* ---- answering ------------------------------------------------------------------------------------- */
 
@@ -196,13 +197,6 @@ bool call_out_of_memory(struct call *call) {
                : call_problem(call, PROBLEM_UNAVAILABLE, "The daemon is out of memory. Ask again in 1 second.");
 }
 
-void call_payer(const struct call *call, uint8_t key[16]) {
-    if (call->who.known)
-        memcpy(key, call->who.token, 16);
-    else
-        http_address(call->request, key);
-}
-
 static bool is_get(const struct call *call) {
     return strcmp(http_method(call->request), "GET") == 0;
 }
@@ -300,6 +294,8 @@ static bool read_idempotency(struct call *call) {
 static bool read_acting(struct call *call, const char *player) {
     if (!player || !call->who.known)
         return true;
+    if (call->ticket)
+        return call_bad_parameter(call, "Musterd-Player", "A ticket reads for the player that it was made for.");
     if (!id_is_player(player))
         return call_bad_parameter(call, "Musterd-Player",
                                   "Musterd-Player must be a player id: 1 to 64 of letters, digits, - _ and dot.");
@@ -319,73 +315,42 @@ static bool refused(struct call *call) {
     return true;
 }
 
-static bool too_many(struct call *call) {
-    metrics_add(METRIC_RATE_LIMITED, 1);
-    call->retry_after = call->budget.wait;
-    return call_problem(call, PROBLEM_RATE_LIMITED, "The budget of requests is used up. Ask again in %d second%s.",
-                        call->retry_after, call->retry_after == 1 ? "" : "s");
-}
-
-static bool take(struct call *call, struct limits *limits, char kind, const void *key, size_t n) {
-    char text[80] = {kind};
-    struct budget before = call->budget;
-    memcpy(text + 1, key, n);
-    bool taken = limits_take(limits, text, n + 1, clock_monotonic(), &call->budget);
-    if (taken && before.limit > 0 && before.remaining < call->budget.remaining)
-        call->budget = before; /* what is shown is what is nearer to its end */
-    return taken;
-}
-
-/* A player's share, whichever token he comes with, of his app's budget; or a token's. */
-static bool take_share(struct call *call) {
-    const struct principal *who = &call->who;
-    const char *header = http_header(call->request, "Musterd-Player");
-    const char *player = who->scope == TOKEN_PLAYER                                  ? who->player
-                         : who->scope == TOKEN_APP && header && id_is_player(header) ? header
-                                                                                     : NULL;
-    return player ? take(call, call->api->limits, 'p', player, strlen(player))
-                  : take(call, call->api->limits, 't', who->token, sizeof who->token);
-}
-
-static bool within_rate(struct call *call) {
-    uint8_t address[HTTP_ADDRESS];
-    const struct principal *who = &call->who;
-    if (call->api->config->rate_limit == 0)
-        return true;
-    if (!who->known) {
-        http_address(call->request, address);
-        return take(call, call->api->limits, 'a', address, sizeof address) || too_many(call);
-    }
-    if (who->app[0] && !take(call, call->api->app_limits, 'o', who->app, strlen(who->app)))
-        return too_many(call);
-    return take_share(call) || too_many(call);
-}
-
-/* Before the store is asked for a token: has this address asked for too many that were not known? */
-static bool may_look_up(struct call *call) {
-    uint8_t address[HTTP_ADDRESS];
-    struct budget budget;
-    http_address(call->request, address);
-    if (limits_ask(call->api->failures, address, sizeof address, clock_monotonic(), &budget))
-        return true;
-    call->budget = budget;
-    return too_many(call);
-}
-
 /* ---- the stages ------------------------------------------------------------------------------------- */
+
+static bool make_room_for_player(struct call *call) {
+    if (!call->player) {
+        call->player = call->first_player;
+        call->player_room = CALL_PLAYERS;
+    }
+    if (call->player_count < call->player_room)
+        return true;
+    size_t room = 2 * (size_t)call->player_room;
+    const char **more = malloc(room * sizeof *more);
+    if (!more)
+        return false;
+    memcpy(more, call->player, (size_t)call->player_count * sizeof *more);
+    if (call->player != call->first_player)
+        free(call->player);
+    call->player = more;
+    call->player_room = (int)room;
+    return true;
+}
 
 void call_names_player(struct call *call, const char *player) {
     for (int i = 0; i < call->player_count; i++)
         if (strcmp(call->player[i], player) == 0)
             return;
-    if (call->player_count < CALL_PLAYERS)
+    if (make_room_for_player(call))
         call->player[call->player_count++] = player;
+    else
+        call->player_lost = true;
 }
 
 void call_identified(struct call *call) {
     const char *header = http_header(call->request, "Musterd-Player");
-    bool good = within_rate(call) && !refused(call) && read_acting(call, header) && read_body(call) &&
-                parameters_read(call) && read_idempotency(call) && (!call->route->shape || call->route->shape(call));
+    bool good = budget_take(call) && !refused(call) && read_acting(call, header) && read_body(call) &&
+                parameters_read(call) && (!call->ticket || ticket_role(call)) && read_idempotency(call) &&
+                (!call->route->shape || call->route->shape(call));
     if (good && header && call->who.known && call->who.scope == TOKEN_PLAYER && strcmp(header, call->who.player) != 0)
         good = call_problem(call, PROBLEM_NOT_ALLOWED,
                             "A player token acts for its own player only, which is %s. Leave Musterd-Player out.",
@@ -397,7 +362,7 @@ void call_identified(struct call *call) {
 }
 
 static void no_token(struct call *call) {
-    if (within_rate(call))
+    if (budget_take(call))
         call_problem(call, PROBLEM_NO_TOKEN, "Send Authorization: Bearer TOKEN.");
     call_answer(call);
 }
@@ -408,22 +373,16 @@ static void say_bad_token(struct call *call) {
 }
 
 void call_unknown_token(struct call *call) {
-    uint8_t address[HTTP_ADDRESS];
-    http_address(call->request, address);
-    limits_charge(call->api->failures, address, sizeof address, clock_monotonic(), &call->budget);
+    budget_charge_unknown(call);
     say_bad_token(call);
 }
 
 /* The store need not be asked. */
 static void bad_token(struct call *call) {
-    uint8_t address[HTTP_ADDRESS];
-    http_address(call->request, address);
-    if (limits_take(call->api->failures, address, sizeof address, clock_monotonic(), &call->budget)) {
+    if (budget_take_unknown(call))
         say_bad_token(call);
-    } else {
-        too_many(call);
+    else
         call_answer(call);
-    }
 }
 
 static void identify(struct call *call) {
@@ -439,6 +398,12 @@ static void identify(struct call *call) {
         return;
     }
     const char *header = http_header(call->request, "Authorization");
+    const char *ticket =
+        !header && (call->route->parameters & PARAMETER_TICKET) ? http_query(call->request, "ticket") : NULL;
+    if (ticket) {
+        ticket_identify(call, ticket);
+        return;
+    }
     if (!header) {
         if (call->route->token == NEEDS_TOKEN)
             no_token(call);
@@ -460,7 +425,7 @@ static void identify(struct call *call) {
         call_identified(call);
     } else if (auth_unknown(call->api->auth, call->token_key)) {
         bad_token(call);
-    } else if (!may_look_up(call)) {
+    } else if (!budget_may_look_up(call)) {
         call_answer(call);
     } else {
         token_hash(token, length, call->token_hash);
@@ -579,9 +544,13 @@ void call_end(void *self, struct http_request *request) {
     if (call->route && call->route->finish)
         call->route->finish(call);
     free(call->found);
+    if (call->player != call->first_player)
+        free(call->player);
+    free(call->ticket);
     free(call->cause);
     input_free(call->input);
     history_finish(&call->history);
+    publish_forget(&call->kept);
     if (call->unread > 0)
         shares_give(call->api->unread, call->unread_of, (int64_t)call->unread);
     writer_finish(&call->body);

@@ -21,6 +21,7 @@
 
 struct api;
 struct call;
+struct publish_kept;
 
 enum token_use { NEEDS_TOKEN, MAY_BEAR_TOKEN, NEEDS_NO_TOKEN };
 enum body_use { HAS_NO_BODY, MAY_HAVE_BODY, NEEDS_BODY };
@@ -57,6 +58,12 @@ struct principal {
     char name[257];
 };
 
+/* What a ticket says (ticket.h), good as long as the call. */
+struct ticket {
+    uint8_t token[16];
+    char player[65], role[65];
+};
+
 enum { CALL_PLAYERS = 10, CALL_DATA = 640, REQUEST_ID = 33 };
 /* Of the memory for what nobody has read yet, one token may have a fourth; answers smaller than that are not
  * counted. */
@@ -67,7 +74,7 @@ struct call {
     struct api *api;
     struct http_request *request;
     const struct route *route;
-    const char *segment[2]; /* what stands for {…} in the pattern after the game */
+    const char *segment[3]; /* what stands for {…} in the pattern after the game */
     bool suspended, looked, quota_asked, quota_full;
     bool replied;        /* the reply is set already, another way than by body */
     unsigned generation; /* of what was known of tokens when this one was looked at */
@@ -75,18 +82,22 @@ struct call {
 
     struct principal who;
     uint8_t token_key[16], token_hash[TOKEN_HASH];
+    struct ticket *ticket; /* what stands for the token in who; NULL: none does */
     struct parameters parameters;
     struct json_t *input;
     const char *idempotency; /* the key, NULL */
 
     /* Players whose app must be the caller's: those named in the request. */
-    int player_count;
-    const char *player[CALL_PLAYERS];
-    struct player_found *found; /* CALL_PLAYERS of them, where the store was asked */
+    int player_count, player_room, found_count;
+    bool player_lost; /* there was no memory for one of them */
+    const char **player, *first_player[CALL_PLAYERS];
+    struct player_found *found; /* found_count of them, where the store was asked: as many as players, and CALL_PLAYERS
+                                   at least */
 
-    struct history history; /* where run() is in the game's log */
-    size_t unread;          /* bytes of the answer that are counted as unread until the call ends, */
-    uint8_t unread_of[16];  /* and who pays for them */
+    struct publish_kept *kept; /* of entries that run() has made */
+    struct history history;    /* where run() is in the game's log */
+    size_t unread;             /* bytes of the answer that are counted as unread until the call ends, */
+    uint8_t unread_of[16];     /* and who pays for them */
 
     /* The answer. */
     int status;
@@ -131,6 +142,8 @@ bool call_not_modified(struct call *call, const char *etag);
 bool call_make_room(struct call *call);
 /* The app that a player belongs to, as the store said for this call or as is remembered; false: not known here. */
 bool call_app_of(const struct call *call, const char *player, char app[65]);
+/* What a player of this call is called; false, and "": nothing, or it is not known here. */
+bool call_name_of(const struct call *call, const char *player, char name[PLAYER_NAME]);
 /* Adds a player whose right is checked before the job: player must live as long as the call. */
 void call_names_player(struct call *call, const char *player);
 
@@ -143,7 +156,7 @@ void call_headers(struct call *call);
 bool call_holds(struct call *call, size_t bytes);
 /* Is there room for an answer, as far as can be said before it is made? false: the problem is set. */
 bool call_may_hold(struct call *call);
-/* Whose share of things it is that the call uses: the token's, or without one the address's. */
+/* Whose share of things it is that the call uses: the token's, or with none or a ticket the address's. */
 void call_payer(const struct call *call, uint8_t key[16]);
 /* The lane of its jobs: the payer's. */
 uint16_t call_lane(const struct call *call);

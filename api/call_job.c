@@ -9,6 +9,7 @@
 #include "api_state.h"
 #include "auth.h"
 #include "quotas.h"
+#include "ticket.h"
 
 uint16_t call_lane(const struct call *call) {
     uint8_t key[16], hash[crypto_shorthash_BYTES];
@@ -73,7 +74,10 @@ static enum job_step token_run(struct job *job) {
     if (job->phase > 0)
         return JOB_FINISHED;
     found_token(call)->found = false;
-    store_find_token(&job->stage, call->token_hash, found_token(call));
+    if (call->ticket)
+        store_find_token_by_id(&job->stage, call->ticket->token, found_token(call));
+    else
+        store_find_token(&job->stage, call->token_hash, found_token(call));
     return JOB_AGAIN;
 }
 
@@ -84,12 +88,20 @@ static void token_done(struct job *job) {
     if (!came_off(call)) {
         call_answer(call);
     } else if (!found.found) {
-        auth_put_unknown(call->api->auth, call->generation, call->token_key);
-        call_unknown_token(call);
+        if (call->ticket) {
+            ticket_unknown(call);
+        } else {
+            auth_put_unknown(call->api->auth, call->generation, call->token_key);
+            call_unknown_token(call);
+        }
     } else {
         auth_put_token(call->api->auth, call->generation, call->token_key, &found.token);
-        call_know(call, &found.token);
-        call_identified(call);
+        if (call->ticket)
+            ticket_known(call, &found.token);
+        else {
+            call_know(call, &found.token);
+            call_identified(call);
+        }
     }
 }
 
@@ -124,19 +136,29 @@ static void call_work(struct call *call) {
 }
 
 bool call_app_of(const struct call *call, const char *player, char app[65]) {
-    for (int i = 0; call->found && i < CALL_PLAYERS; i++)
+    for (int i = 0; call->found && i < call->found_count; i++)
         if (call->found[i].found && strcmp(call->found[i].player.id, player) == 0) {
             strcpy(app, call->found[i].player.app);
             return true;
         }
-    return auth_player(call->api->auth, player, app);
+    return auth_player(call->api->auth, player, app, NULL);
+}
+
+bool call_name_of(const struct call *call, const char *player, char name[PLAYER_NAME]) {
+    char app[65];
+    name[0] = '\0';
+    for (int i = 0; call->found && i < call->found_count; i++)
+        if (call->found[i].found && strcmp(call->found[i].player.id, player) == 0) {
+            strcpy(name, call->found[i].player.name);
+            return name[0] != '\0';
+        }
+    return auth_player(call->api->auth, player, app, name) && name[0] != '\0';
 }
 
 bool call_make_room(struct call *call) {
-    if (!call->found)
-        call->found = calloc(CALL_PLAYERS, sizeof *call->found);
-    else
-        memset(call->found, 0, CALL_PLAYERS * sizeof *call->found);
+    free(call->found);
+    call->found_count = call->player_count > CALL_PLAYERS ? call->player_count : CALL_PLAYERS;
+    call->found = calloc((size_t)call->found_count, sizeof *call->found);
     return call->found != NULL;
 }
 
@@ -165,7 +187,7 @@ static void players_done(struct job *job) {
             good = quota_full(call, QUOTA_PLAYERS);
             break;
         }
-        auth_put_player(call->api->auth, call->player[i], call->found[i].player.app);
+        auth_put_player(call->api->auth, call->generation, &call->found[i].player);
         good = owned(call, call->player[i], call->found[i].player.app);
     }
     if (good)
@@ -175,11 +197,14 @@ static void players_done(struct job *job) {
 }
 
 void call_check_players(struct call *call) {
+    if (call->player_lost) {
+        call_out_of_memory(call);
+        call_answer(call);
+        return;
+    }
     for (int i = 0; i < call->player_count; i++) {
-        char app[65];
-        if (call->who.scope == TOKEN_PLAYER)
-            break;
-        if (!auth_player(call->api->auth, call->player[i], app)) {
+        char app[65], name[PLAYER_NAME];
+        if (!auth_player(call->api->auth, call->player[i], app, name)) {
             if (!call_make_room(call)) {
                 call_out_of_memory(call);
                 call_answer(call);
@@ -216,7 +241,7 @@ static bool visible(struct call *call, bool *again) {
         if (call->looked)
             for (int i = 0; i < call->player_count; i++)
                 if (call->found[i].found)
-                    auth_put_player(call->api->auth, call->found[i].player.id, call->found[i].player.app);
+                    auth_put_player(call->api->auth, call->generation, &call->found[i].player);
         answer = access_visible(call, &access);
         if (answer == ACCESS_ASK && !call->looked && call_make_room(call)) {
             call->looked = *again = true;

@@ -38,6 +38,10 @@ static const char *role_id(const struct ruleset *ruleset, int role) {
     return ruleset && role < ruleset->role_count ? ruleset->roles[role].id : numbered[role];
 }
 
+const char *game_json_role(struct loader *loader, const struct game_record *record, int role) {
+    return role_id(ruleset_of(loader, record), role);
+}
+
 static bool waits_for(const struct game_record *record, int role) {
     return record->status == GAME_ACTIVE && (record->to_act & ROLE_BIT(role)) != 0;
 }
@@ -67,6 +71,7 @@ void game_json(struct writer *w, struct loader *loader, const struct game_record
         out_object(w);
         out_member_string(w, "role", role_id(ruleset, record->seats[i].role));
         out_member_string(w, "player", record->seats[i].player);
+        out_member_string(w, "name", record->seats[i].name);
         out_member_bool(w, "to_act", waits_for(record, record->seats[i].role));
         out_member_string(w, "awaits", awaits_name[game_record_awaits(record, &record->seats[i])]);
         out_end_object(w);
@@ -76,6 +81,7 @@ void game_json(struct writer *w, struct loader *loader, const struct game_record
     game_json_seed_chosen(w, record);
     member_raw(w, "result", record->result);
     member_raw(w, "clock", record->clock);
+    out_member_int(w, "orders_delay", record->orders_delay);
     out_member_string(w, "visibility", record->visibility == GAME_PUBLIC ? "public" : "private");
     member_raw(w, "labels", record->labels);
     out_member_time(w, "created_at", record->created_at);

@@ -12,4 +12,7 @@ void game_json_seed_chosen(struct writer *w, const struct game_record *record);
 /* The schema StreamGame, for this player. */
 void game_json_stream(struct writer *w, struct loader *loader, const struct game_record *record, const char *player);
 
+/* The id of a role of the game; where its ruleset is not installed, one by number. */
+const char *game_json_role(struct loader *loader, const struct game_record *record, int role);
+
 #endif

@@ -23,33 +23,72 @@ void games_viewer(const struct call *call, struct game_query *query) {
     query->viewer_player = call->who.player[0] ? call->who.player : NULL;
 }
 
+void games_labels(const struct call *call, struct game_query *query) {
+    const struct parameters *p = &call->parameters;
+    for (int i = 0; i < p->label_count; i++) {
+        struct game_label *label = &query->label[query->label_count++];
+        const char *colon = strchr(p->label[i], ':');
+        memcpy(label->name, p->label[i], colon ? (size_t)(colon - p->label[i]) : strlen(p->label[i]));
+        label->value = colon ? colon + 1 : NULL;
+    }
+}
+
+/* A cursor is the last game's id; by change also when it changed. */
+enum { AFTER = 16, AFTER_CHANGE = AFTER + 8 };
+
+static bool by_change(enum game_order order) {
+    return order == GAMES_LATEST_CHANGE || order == GAMES_EARLIEST_CHANGE;
+}
+
 bool games_page(struct call *call, struct game_query *query) {
     uint8_t bytes[CURSOR_BYTES];
     size_t n;
+    bool change = by_change(query->order);
     query->limit = call->parameters.limit;
     if (!call->parameters.cursor)
         return true;
-    if (!cursor_read('g', call->parameters.cursor, bytes, &n) || n != sizeof query->after)
+    if (!cursor_read(change ? 'u' : 'g', call->parameters.cursor, bytes, &n) || n != (change ? AFTER_CHANGE : AFTER))
         return call_bad_parameter(call, "cursor", "cursor must be the next of the page before.");
     memcpy(query->after, bytes, sizeof query->after);
+    if (change)
+        memcpy(&query->after_updated, bytes + AFTER, sizeof query->after_updated);
     query->has_after = true;
     return true;
+}
+
+static void write_next(struct call *call, const struct games_list *data) {
+    char next[CURSOR_TEXT];
+    uint8_t bytes[AFTER_CHANGE];
+    bool change = by_change(data->query.order);
+    memcpy(bytes, data->list.last, AFTER);
+    memcpy(bytes + AFTER, &data->list.last_updated, sizeof data->list.last_updated);
+    if (data->list.more)
+        cursor_write(change ? 'u' : 'g', bytes, change ? AFTER_CHANGE : AFTER, next);
+    out_member_string(&call->body, "next", data->list.more ? next : NULL);
+}
+
+/* No index holds the time of the last change, which every action would have to keep: what is looked through must be
+ * few. */
+static bool narrow_enough(struct call *call) {
+    const struct parameters *p = &call->parameters;
+    bool change = by_change(p->sort);
+    return (!change && p->updated_since == 0) || p->player || p->to_act || p->label_count > 0 ||
+           call_bad_parameter(call, change ? "sort" : "updated_since",
+                              "Ask by change only for the games of a player, a to_act or a label.");
 }
 
 bool games_list_shape(struct call *call) {
     struct games_list *data = games_list_of(call);
     const struct parameters *p = &call->parameters;
-    data->query =
-        (struct game_query){.player = p->player, .to_act = p->to_act, .status = p->status, .ruleset = p->ruleset};
+    data->query = (struct game_query){.player = p->player,
+                                      .to_act = p->to_act,
+                                      .status = p->status,
+                                      .ruleset = p->ruleset,
+                                      .updated_since = p->updated_since,
+                                      .order = p->sort};
     games_viewer(call, &data->query);
-    if (p->label) {
-        const char *colon = strchr(p->label, ':');
-        size_t n = colon ? (size_t)(colon - p->label) : strlen(p->label);
-        memcpy(data->label, p->label, n);
-        data->query.label = data->label;
-        data->query.value = colon ? colon + 1 : NULL;
-    }
-    return games_page(call, &data->query);
+    games_labels(call, &data->query);
+    return narrow_enough(call) && games_page(call, &data->query);
 }
 
 enum job_step games_list_run(struct call *call) {
@@ -61,15 +100,12 @@ enum job_step games_list_run(struct call *call) {
         store_list_games(&call->job.stage, worker_loader(call->job.worker), &data->query, &data->list);
         return JOB_AGAIN;
     }
-    char next[CURSOR_TEXT];
     out_object(w);
     out_member_array(w, "items");
     for (size_t i = 0; i < data->list.count; i++)
         game_json(w, call->api->loader, &data->list.items[i]);
     out_end_array(w);
-    if (data->list.more)
-        cursor_write('g', data->list.last, 16, next);
-    out_member_string(w, "next", data->list.more ? next : NULL);
+    write_next(call, data);
     out_end_object(w);
     call_json(call, 200);
     return JOB_FINISHED;

@@ -110,6 +110,18 @@ static void read_field(json_t *value, const struct field *field, void *to, struc
         else
             *(struct json_t **)to = value;
         break;
+    case FIELD_BOOLEAN:
+        if (!json_is_boolean(value))
+            must_be(faults, field->name, "true or false");
+        else
+            *(bool *)to = json_is_true(value);
+        break;
+    case FIELD_ARRAY:
+        if (!json_is_array(value))
+            must_be(faults, field->name, "an array");
+        else
+            *(struct json_t **)to = value;
+        break;
     case FIELD_NULL: *(bool *)to = !json_is_null(value); break;
     }
 }
@@ -154,6 +166,22 @@ void input_each(const struct json_t *object, void (*each)(void *context, const c
 
 size_t input_size(const struct json_t *object) {
     return json_object_size(object);
+}
+
+bool input_has(const struct json_t *object, const char *name) {
+    return json_object_get(object, name) != NULL;
+}
+
+size_t input_length(const struct json_t *array) {
+    return json_array_size(array);
+}
+
+const char *input_text(const struct json_t *array, size_t index) {
+    return json_string_value(json_array_get(array, index));
+}
+
+const struct json_t *input_item(const struct json_t *array, size_t index) {
+    return json_array_get(array, index);
 }
 
 void input_scalars(const struct json_t *object, const char *parent, struct faults *faults) {

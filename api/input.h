@@ -17,7 +17,9 @@ enum field_type {
     FIELD_STRING,         /* const char * */
     FIELD_STRING_OR_NULL, /* const char *, NULL for null */
     FIELD_INTEGER,        /* int64_t */
+    FIELD_BOOLEAN,        /* bool */
     FIELD_OBJECT,         /* struct json_t * */
+    FIELD_ARRAY,          /* struct json_t * */
     FIELD_NULL            /* bool: something else than null was given */
 };
 
@@ -52,6 +54,11 @@ void input_fault(struct faults *faults, const char *parent, const char *member, 
 void input_each(const struct json_t *object, void (*each)(void *context, const char *name, const char *text, bool null),
                 void *context);
 size_t input_size(const struct json_t *object);
+bool input_has(const struct json_t *object, const char *name);
+/* Of an array: how many items; one of them; one that is a text, NULL where it is another thing. */
+size_t input_length(const struct json_t *array);
+const char *input_text(const struct json_t *array, size_t index);
+const struct json_t *input_item(const struct json_t *array, size_t index);
 /* Has an object at this member a number, string or boolean everywhere? Tells faults where not. */
 void input_scalars(const struct json_t *object, const char *parent, struct faults *faults);
 /* Compact, sorted; to be freed by the caller. NULL when out of memory. */

@@ -1,13 +1,10 @@
-/* What happened, for one role; and the whole of a finished game. */
+/* What happened, for one role. */
 #include <string.h>
 
-#include "../daemon/clock.h"
-#include "../daemon/game/export.h"
 #include "../daemon/game/session.h"
 #include "access.h"
 #include "api_state.h"
 #include "cursor.h"
-#include "game_json.h"
 #include "resources.h"
 #include "view.h"
 
@@ -100,38 +97,5 @@ enum job_step log_run(struct call *call) {
         call_json(call, 200);
     else
         view_replay_fault(call, call->history.why);
-    return JOB_FINISHED;
-}
-
-enum job_step export_run(struct call *call) {
-    const struct game_record *record = call->job.record;
-    bool admin = call->who.scope == TOKEN_ADMIN && !call->who.player[0];
-    if (record->status != GAME_FINISHED && !(admin && record->status == GAME_ACTIVE)) {
-        call_problem_open(call, PROBLEM_NOT_FINISHED, "%s",
-                          record->status == GAME_ABORTED
-                              ? "The game was called off before it began, so there is nothing to export."
-                              : "A game can be exported when it is finished.");
-        out_member_string(&call->body, "status_now", game_status_name(record->status));
-        out_end_object(&call->body);
-        return JOB_FINISHED;
-    }
-    if (!record->module) {
-        view_ruleset_fault(call);
-        return JOB_FINISHED;
-    }
-    struct game_truth truth;
-    struct writer summary, why;
-    writer_init(&summary);
-    writer_init(&why);
-    game_truth_of(call->job.record, call->job.entries, call->job.entry_count, &truth);
-    game_json(&summary, call->api->loader, record);
-    if (summary.failed)
-        call_out_of_memory(call);
-    else if (export_json(&truth, writer_text(&summary), summary.length, clock_now(), &call->body, &why))
-        call_json(call, 200);
-    else
-        view_replay_fault(call, writer_text(&why));
-    writer_finish(&why);
-    writer_finish(&summary);
     return JOB_FINISHED;
 }

@@ -7,6 +7,7 @@
 #include "../daemon/game/game_id.h"
 #include "../daemon/http/streams.h"
 #include "api_state.h"
+#include "app_stream.h"
 #include "games.h"
 #include "publish.h"
 #include "resources.h"
@@ -141,10 +142,20 @@ static struct stream_source *standing_of(const struct call *call) {
     return &standing->source;
 }
 
-bool me_stream_start(struct call *call) {
-    struct following *following = of(call);
+/* First the stream, then the list: what changes in between is told twice rather than never. */
+static bool player_stream_follow(struct call *call, struct followed *followed) {
     struct topic_name name;
-    if (!needs_player(call))
+    struct stream_right right = {.lasting = true};
+    memcpy(right.token, call->who.token, sizeof right.token);
+    call_payer(call, right.payer);
+    publish_topic_player(call->who.player, &name);
+    return stream_follow(call, followed, &name, 0, -1, true, &right, standing_of(call));
+}
+
+bool me_stream_start(struct call *call) {
+    struct followed *followed = &of(call)->followed;
+    bool app = call->who.scope == TOKEN_APP && !call->who.player[0];
+    if (!app && !needs_player(call))
         return true;
     char why[128];
     if (!workers_ready(call->api->workers, why, sizeof why))
@@ -153,12 +164,8 @@ bool me_stream_start(struct call *call) {
         stream_reply(call, NULL);
         return true;
     }
-    /* First the stream, then the list: what changes in between is told twice rather than never. */
-    struct stream_right right = {.lasting = true};
-    memcpy(right.token, call->who.token, sizeof right.token);
-    publish_topic_player(call->who.player, &name);
-    if (stream_follow(call, &following->followed, &name, 0, -1, true, &right, standing_of(call)))
-        stream_reply(call, following->followed.follower);
+    if (app ? app_stream_follow(call, followed) : player_stream_follow(call, followed))
+        stream_reply(call, followed->follower);
     return true;
 }
 

@@ -9,28 +9,12 @@
 #include "../daemon/game/session.h"
 #include "api_state.h"
 #include "game_json.h"
-#include "idempotency.h"
-#include "input.h"
+#include "new_game.h"
 #include "publish.h"
 #include "quotas.h"
 #include "resources.h"
 #include "seats.h"
 #include "shape.h"
-
-struct new_game {
-    const char *ruleset, *scenario, *visibility, *entropy, *seed;
-    struct json_t *options, *seats, *labels, *contributions, *commitments;
-    bool clock;
-
-    const struct module *module;
-    struct setup setup;
-    struct game_record record; /* its texts belong to the input, but for these */
-    char *labels_text;
-    struct writer options_text;
-    uint8_t idempotency_key[IDEMPOTENCY_BYTES];
-    struct creation creation;
-    bool found;
-};
 
 static struct new_game *of(struct call *call) {
     return *(struct new_game **)(void *)call->data;
@@ -50,6 +34,8 @@ static const struct field fields[] = {
     {"options", FIELD_OBJECT, false, offsetof(struct new_game, options), NULL, 0, 0, NULL},
     {"seats", FIELD_OBJECT, false, offsetof(struct new_game, seats), NULL, 0, 0, NULL},
     {"clock", FIELD_NULL, false, offsetof(struct new_game, clock), NULL, 0, 0, NULL},
+    {"orders_delay", FIELD_INTEGER, false, offsetof(struct new_game, orders_delay), NULL, 0, ORDERS_DELAY_MOST,
+     "a number of seconds from 0 to 86400"},
     {"visibility", FIELD_STRING, false, offsetof(struct new_game, visibility), is_visibility, 0, 0,
      "public or private"},
     {"labels", FIELD_OBJECT, false, offsetof(struct new_game, labels), NULL, 0, 0, NULL},
@@ -64,20 +50,20 @@ static const struct field fields[] = {
 
 struct look {
     struct call *call;
-    struct faults faults;
-    const char *stranger; /* a player that a player token may not seat */
+    struct new_game *game;
+    struct faults *faults;
 };
 
 static void look_at_seat(void *context, const char *name, const char *text, bool null) {
     struct look *look = context;
     if (!id_is_kebab(name, 64)) {
-        input_fault(&look->faults, "/seats", name, "is not an id in kebab-case");
+        input_fault(look->faults, "/seats", name, "is not an id in kebab-case");
     } else if (!null && (!text || !id_is_player(text))) {
-        input_fault(&look->faults, "/seats", name, "must be a player id or null");
+        input_fault(look->faults, "/seats", name, "must be a player id or null");
     } else if (!null) {
         call_names_player(look->call, text);
         if (look->call->who.scope == TOKEN_PLAYER && strcmp(text, look->call->who.player) != 0)
-            look->stranger = text;
+            look->game->stranger = text;
     }
 }
 
@@ -85,27 +71,27 @@ static void look_at_label(void *context, const char *name, const char *text, boo
     struct look *look = context;
     (void)null;
     if (!shape_is_label(name))
-        input_fault(&look->faults, "/labels", name, "is not a label's name: 1 to 32 of a-z, 0-9, _ . -");
+        input_fault(look->faults, "/labels", name, "is not a label's name: 1 to 32 of a-z, 0-9, _ . -");
     else if (!text || shape_length(text) > 64)
-        input_fault(&look->faults, "/labels", name, "must be a text of at most 64 characters");
+        input_fault(look->faults, "/labels", name, "must be a text of at most 64 characters");
 }
 
 static void look_at_contribution(void *context, const char *name, const char *text, bool null) {
     struct look *look = context;
     (void)null;
     if (!id_is_kebab(name, 64))
-        input_fault(&look->faults, "/contributions", name, "is not an id in kebab-case");
+        input_fault(look->faults, "/contributions", name, "is not an id in kebab-case");
     else if (!text || !shape_is_entropy(text))
-        input_fault(&look->faults, "/contributions", name, "must be a text of at most 128 bytes");
+        input_fault(look->faults, "/contributions", name, "must be a text of at most 128 bytes");
 }
 
 static void look_at_commitment(void *context, const char *name, const char *text, bool null) {
     struct look *look = context;
     (void)null;
     if (!id_is_kebab(name, 64))
-        input_fault(&look->faults, "/commitments", name, "is not an id in kebab-case");
+        input_fault(look->faults, "/commitments", name, "is not an id in kebab-case");
     else if (!text || !shape_is_hash(text))
-        input_fault(&look->faults, "/commitments", name, "must be 64 hex digits in lower case");
+        input_fault(look->faults, "/commitments", name, "must be 64 hex digits in lower case");
 }
 
 static void look_at_option(void *context, const char *name, const char *text, bool null) {
@@ -113,18 +99,18 @@ static void look_at_option(void *context, const char *name, const char *text, bo
     (void)text;
     (void)null;
     if (!id_is_kebab(name, 64))
-        input_fault(&look->faults, "/options", name, "is not an id in kebab-case");
+        input_fault(look->faults, "/options", name, "is not an id in kebab-case");
 }
 
 /* What goes into the dice at once, which must suit the way it goes. */
 static void look_at_entropy(struct look *look, struct new_game *game) {
     bool committed = strcmp(game->entropy, "committed") == 0;
     if (game->contributions && committed)
-        input_fault(&look->faults, "", "contributions", "belongs to entropy open: here players commit");
+        input_fault(look->faults, "", "contributions", "belongs to entropy open: here players commit");
     else if (game->contributions)
         input_each(game->contributions, look_at_contribution, look);
     if (game->commitments && !committed)
-        input_fault(&look->faults, "", "commitments", "belongs to entropy committed");
+        input_fault(look->faults, "", "commitments", "belongs to entropy committed");
     else if (game->commitments)
         input_each(game->commitments, look_at_commitment, look);
 }
@@ -132,33 +118,30 @@ static void look_at_entropy(struct look *look, struct new_game *game) {
 static void look(struct look *look, struct new_game *game) {
     look_at_entropy(look, game);
     if (game->seats && input_size(game->seats) > RULESET_MAX_ROLES)
-        input_fault(&look->faults, "", "seats", "has more members than any game has seats");
+        input_fault(look->faults, "", "seats", "has more members than any game has seats");
     else if (game->seats)
         input_each(game->seats, look_at_seat, look);
     if (game->labels && input_size(game->labels) > 16)
-        input_fault(&look->faults, "", "labels", "may have 16 members");
+        input_fault(look->faults, "", "labels", "may have 16 members");
     else if (game->labels)
         input_each(game->labels, look_at_label, look);
     if (game->options) {
         input_each(game->options, look_at_option, look);
-        input_scalars(game->options, "/options", &look->faults);
+        input_scalars(game->options, "/options", look->faults);
     }
 }
 
-bool new_game_shape(struct call *call) {
-    struct new_game *game = calloc(1, sizeof *game);
-    if (!game)
-        return call_out_of_memory(call);
-    *(struct new_game **)(void *)call->data = game;
+void new_game_read(struct call *call, struct new_game *game, const struct json_t *input, struct faults *faults) {
+    struct look seen = {call, game, faults};
     writer_init(&game->options_text);
     game->visibility = "public";
     game->entropy = "open";
-    struct shape shape;
-    struct look seen = {.call = call, .faults = shape_begin(&shape)};
-    input_read(call->input, fields, sizeof fields / sizeof fields[0], game, &seen.faults);
+    game->orders_delay = -1;
+    input_read(input, fields, sizeof fields / sizeof fields[0], game, faults);
     look(&seen, game);
-    if (!shape_end(&shape, &seen.faults, call))
-        return false;
+}
+
+bool new_game_allowed(struct call *call, const struct new_game *game) {
     if (game->seed && call->who.scope != TOKEN_ADMIN)
         return call_problem(call, PROBLEM_NOT_ALLOWED, "Only an admin token may give a seed. Leave seed out.");
     if (game->seed && !call->api->config->takes_seeds)
@@ -166,11 +149,22 @@ bool new_game_shape(struct call *call) {
             call, PROBLEM_NOT_ALLOWED,
             "This daemon takes no seeds: whoever chooses one chooses the dice. Leave seed out; for tests, "
             "run a daemon with MUSTERD_TEST_SEEDS=on.");
-    if (seen.stranger)
+    if (game->stranger)
         return call_problem(call, PROBLEM_NOT_ALLOWED,
                             "A player token may seat its own player only, which is %s, not %s.", call->who.player,
-                            seen.stranger);
+                            game->stranger);
     return true;
+}
+
+bool new_game_shape(struct call *call) {
+    struct new_game *game = calloc(1, sizeof *game);
+    if (!game)
+        return call_out_of_memory(call);
+    *(struct new_game **)(void *)call->data = game;
+    struct shape shape;
+    struct faults faults = shape_begin(&shape);
+    new_game_read(call, game, call->input, &faults);
+    return shape_end(&shape, &faults, call) && new_game_allowed(call, game);
 }
 
 /* ---- what the rules say ------------------------------------------------------------------------------------ */
@@ -190,10 +184,12 @@ static void seat(void *context, const char *name, const char *text, bool null) {
     for (int i = 0; i < record->seat_count; i++)
         if (strcmp(filling->game->module->ruleset->roles[record->seats[i].role].id, name) == 0) {
             record->seats[i].player = (char *)(uintptr_t)text;
+            if (text && call_name_of(filling->call, text, filling->game->names[i]))
+                record->seats[i].name = filling->game->names[i];
             return;
         }
-    char pointer[80] = "/seats/";
-    strcat(pointer, name);
+    char pointer[112];
+    snprintf(pointer, sizeof pointer, "%s/seats/%s", filling->game->place, name);
     filling->good = call_problem_at(filling->call, PROBLEM_UNKNOWN_ROLE, pointer, "no such role",
                                     "This set-up of %s has no role %s. See the ruleset.", filling->game->ruleset, name);
 }
@@ -215,21 +211,18 @@ static bool read_setup(struct call *call, struct new_game *game) {
     struct writer why;
     writer_init(&why);
     const char *problem = setup_read(game->module, game->scenario, game->options, &game->setup, &why);
-    char pointer[80] = "/scenario";
-    if (problem && strcmp(problem, "unknown-scenario") != 0) {
+    char pointer[112];
+    bool scenario = !problem || strcmp(problem, "unknown-scenario") == 0;
+    snprintf(pointer, sizeof pointer, "%s/scenario", game->place);
+    if (!scenario) {
         struct blame b = {writer_text(&why), NULL};
         if (game->options)
             input_each(game->options, blame, &b);
-        strcpy(pointer, "/options");
-        if (b.name) {
-            strcat(pointer, "/");
-            strcat(pointer, b.name);
-        }
+        snprintf(pointer, sizeof pointer, "%s/options%s%s", game->place, b.name ? "/" : "", b.name ? b.name : "");
     }
     if (problem)
         call_problem_at(call, problem_find(problem) >= 0 ? (enum problem)problem_find(problem) : PROBLEM_BAD_OPTION,
-                        pointer, strcmp(pointer, "/scenario") == 0 ? "no such scenario" : writer_text(&why), "%s",
-                        writer_text(&why));
+                        pointer, scenario ? "no such scenario" : writer_text(&why), "%s", writer_text(&why));
     writer_finish(&why);
     return !problem;
 }
@@ -253,8 +246,8 @@ static void give(void *context, const char *name, const char *text, bool null) {
         }
         return;
     }
-    char pointer[96];
-    snprintf(pointer, sizeof pointer, "%s/%s",
+    char pointer[112];
+    snprintf(pointer, sizeof pointer, "%s%s/%s", filling->game->place,
              record->entropy_mode == ENTROPY_COMMITTED ? "/commitments" : "/contributions", name);
     filling->good =
         call_problem_at(filling->call, PROBLEM_BAD_REQUEST, pointer, "needs a seat that seats fills",
@@ -286,7 +279,6 @@ static bool fill_record(struct call *call, struct new_game *game) {
     if (!game->labels_text || game->options_text.failed)
         return call_out_of_memory(call);
     game_id_make(record->id);
-    memcpy(call->job.game, record->id, sizeof record->id);
     record->ruleset = (char *)(uintptr_t)module->ruleset->id;
     record->version = (char *)(uintptr_t)module->ruleset->version;
     record->content_hash = (char *)(uintptr_t)module->content_hash;
@@ -296,27 +288,47 @@ static bool fill_record(struct call *call, struct new_game *game) {
     record->owner_app = call->who.app;
     record->owner_player = call->who.player[0] ? call->who.player : NULL;
     record->visibility = strcmp(game->visibility, "private") == 0 ? GAME_PRIVATE : GAME_PUBLIC;
+    record->orders_delay = game->orders_delay >= 0       ? (int)game->orders_delay
+                           : module_hides_things(module) ? ORDERS_DELAY
+                                                         : 0;
     record->setup = game->setup;
     record->module = module;
+    return true;
+}
+
+/* A member of the game that is refused. Returns false. */
+static bool refuse(struct call *call, const struct new_game *game, enum problem problem, const char *member,
+                   const char *fault, const char *detail) {
+    char pointer[112];
+    snprintf(pointer, sizeof pointer, "%s/%s", game->place, member);
+    return call_problem_at(call, problem, pointer, fault, "%s", detail);
+}
+
+bool new_game_prepare(struct call *call, struct new_game *game) {
+    char detail[160];
+    if (game->clock)
+        return refuse(call, game, PROBLEM_BAD_OPTION, "clock", "must be null",
+                      "Games are played without a clock: clock must be null.");
+    game->module = loader_current(call->api->loader, game->ruleset);
+    if (!game->module) {
+        snprintf(detail, sizeof detail, "There is no ruleset %s. GET /v1/rulesets lists them.", game->ruleset);
+        return refuse(call, game, PROBLEM_UNKNOWN_RULESET, "ruleset", "no such ruleset", detail);
+    }
+    if (!read_setup(call, game) || !fill_record(call, game))
+        return false;
+    if (game->seed)
+        sodium_hex2bin(game->record.seed, SEED_BYTES, game->seed, 64, NULL, NULL, NULL);
+    else
+        fairness_seed(game->record.seed);
     return true;
 }
 
 /* true: answered already. */
 bool new_game_start(struct call *call) {
     struct new_game *game = of(call);
-    if (game->clock)
-        return !call_problem_at(call, PROBLEM_BAD_OPTION, "/clock", "must be null",
-                                "Games are played without a clock: clock must be null.");
-    game->module = loader_current(call->api->loader, game->ruleset);
-    if (!game->module)
-        return !call_problem_at(call, PROBLEM_UNKNOWN_RULESET, "/ruleset", "no such ruleset",
-                                "There is no ruleset %s. GET /v1/rulesets lists them.", game->ruleset);
-    if (!read_setup(call, game) || !fill_record(call, game))
+    if (!new_game_prepare(call, game))
         return true;
-    if (game->seed)
-        sodium_hex2bin(game->record.seed, SEED_BYTES, game->seed, 64, NULL, NULL, NULL);
-    else
-        fairness_seed(game->record.seed);
+    memcpy(call->job.game, game->record.id, sizeof game->record.id);
     if (call->idempotency) {
         char *body = input_dump(call->input);
         idempotency_make(call, "create", NONE, body ? body : "", game->idempotency_key);
@@ -400,13 +412,16 @@ bool new_game_done(struct call *call) {
     return true;
 }
 
-void new_game_finish(struct call *call) {
-    struct new_game *game = of(call);
-    if (!game)
-        return;
+void new_game_clear(struct new_game *game) {
     free(game->labels_text);
     writer_finish(&game->options_text);
     sodium_memzero(game->record.seed, sizeof game->record.seed);
     sodium_memzero(game->record.key, sizeof game->record.key);
+}
+
+void new_game_finish(struct call *call) {
+    struct new_game *game = of(call);
+    if (game)
+        new_game_clear(game);
     free(game);
 }

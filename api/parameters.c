@@ -19,6 +19,11 @@ bool id_is_player(const char *text) {
     return n >= 1 && n <= 64 && strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.") == n;
 }
 
+bool id_is_version(const char *text) {
+    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.");
+    return n >= 5 && n <= 64 && text[n] == '\0';
+}
+
 bool text_is_utf8(const char *text) {
     for (const unsigned char *c = (const unsigned char *)text; *c;) {
         int more = *c < 0x80 ? 0 : (*c & 0xe0) == 0xc0 ? 1 : (*c & 0xf0) == 0xe0 ? 2 : (*c & 0xf8) == 0xf0 ? 3 : -1;
@@ -111,7 +116,10 @@ static bool read_to_act(struct call *call, const char *name, const char *text) {
 }
 
 static bool read_label(struct call *call, const char *name, const char *text) {
-    call->parameters.label = text;
+    struct parameters *p = &call->parameters;
+    if (p->label_count == GAME_LABELS)
+        return call_bad_parameter(call, name, "label may be given %d times.", GAME_LABELS);
+    p->label[p->label_count++] = text;
     const char *colon = strchr(text, ':');
     char label[33] = "";
     size_t n = colon ? (size_t)(colon - text) : strlen(text);
@@ -162,14 +170,111 @@ static bool read_waiting(struct call *call, const char *name, const char *text) 
 
 static bool read_version(struct call *call, const char *name, const char *text) {
     call->parameters.version = text;
-    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-.");
-    return (n >= 5 && n <= 64 && text[n] == '\0') ||
-           call_bad_parameter(call, name, "version must be a ruleset's version, such as 1.0.0.");
+    return id_is_version(text) || call_bad_parameter(call, name, "version must be a ruleset's version, such as 1.0.0.");
 }
 
 static bool read_content_hash(struct call *call, const char *name, const char *text) {
     call->parameters.content_hash = text;
     return shape_is_hash(text) || call_bad_parameter(call, name, "content_hash must be 64 hex digits in lower case.");
+}
+
+/* Read before: it says who the caller is. */
+static bool read_ticket(struct call *call, const char *name, const char *text) {
+    (void)text;
+    return call->ticket || call_bad_parameter(call, name, "Send a token or a ticket, not both.");
+}
+
+static bool read_updated_since(struct call *call, const char *name, const char *text) {
+    return shape_time(text, &call->parameters.updated_since) ||
+           call_bad_parameter(call, name,
+                              "updated_since must be a time such as 2026-11-21T11:02:13Z or with a fraction.");
+}
+
+static bool read_sort(struct call *call, const char *name, const char *text) {
+    static const char *const orders[] = {[GAMES_NEWEST] = "-created_at",
+                                         [GAMES_OLDEST] = "created_at",
+                                         [GAMES_LATEST_CHANGE] = "-updated_at",
+                                         [GAMES_EARLIEST_CHANGE] = "updated_at"};
+    for (unsigned i = 0; i < sizeof orders / sizeof orders[0]; i++)
+        if (strcmp(text, orders[i]) == 0) {
+            call->parameters.sort = (enum game_order)i;
+            return true;
+        }
+    return call_bad_parameter(call, name, "sort must be created_at or updated_at, with - before it for latest first.");
+}
+
+/* One of two words. false: the problem is set. */
+static bool read_word(struct call *call, const char *name, const char *text, const char *first, const char *second,
+                      bool *is_second) {
+    *is_second = strcmp(text, second) == 0;
+    return *is_second || strcmp(text, first) == 0 ||
+           call_bad_parameter(call, name, "%s must be %s or %s.", name, first, second);
+}
+
+static bool read_format(struct call *call, const char *name, const char *text) {
+    bool csv;
+    bool good = read_word(call, name, text, "json", "csv", &csv);
+    call->parameters.format = csv ? FORMAT_CSV : FORMAT_JSON;
+    return good;
+}
+
+static bool read_table(struct call *call, const char *name, const char *text) {
+    bool pairs;
+    bool good = read_word(call, name, text, "standings", "head-to-head", &pairs);
+    call->parameters.table = pairs ? TABLE_HEAD_TO_HEAD : TABLE_STANDINGS;
+    return good;
+}
+
+static bool read_channel(struct call *call, const char *name, const char *text) {
+    bool spectators;
+    bool good = read_word(call, name, text, "players", "spectators", &spectators);
+    call->parameters.channel = spectators ? TALK_SPECTATORS : TALK_PLAYERS;
+    return good;
+}
+
+static bool read_system(struct call *call, const char *name, const char *text) {
+    bool all;
+    bool good = read_word(call, name, text, "swiss", "round-robin", &all);
+    call->parameters.system = all ? SYSTEM_ROUND_ROBIN : SYSTEM_SWISS;
+    return good;
+}
+
+static bool read_round(struct call *call, const char *name, const char *text) {
+    return read_int(call, name, text, 1, 9999, &call->parameters.round);
+}
+
+void parameters_player(const struct parameters *p, int number, char id[65]) {
+    const char *at = p->players;
+    for (int i = 0; i < number; i++)
+        at = strchr(at, ',') + 1;
+    size_t n = strcspn(at, ",");
+    memcpy(id, at, n);
+    id[n] = '\0';
+}
+
+static bool named_before(const struct parameters *p, int number, const char *id) {
+    char other[65];
+    for (int i = 0; i < number; i++) {
+        parameters_player(p, i, other);
+        if (strcmp(id, other) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool read_players(struct call *call, const char *name, const char *text) {
+    struct parameters *p = &call->parameters;
+    bool good = true, more = true;
+    p->players = text;
+    for (const char *at = text; good && more; at += strcspn(at, ",") + 1, p->player_count++) {
+        char id[65] = "";
+        size_t n = strcspn(at, ",");
+        if (n < sizeof id)
+            memcpy(id, at, n);
+        more = at[n] == ',';
+        good = id_is_player(id) && !named_before(p, p->player_count, id);
+    }
+    return good || call_bad_parameter(call, name, "players must be different players' ids with commas between them.");
 }
 
 static const struct {
@@ -195,6 +300,15 @@ static const struct {
     {"layer", read_layer},
     {"focus", read_focus},
     {"prefix", read_prefix},
+    {"ticket", read_ticket},
+    {"updated_since", read_updated_since},
+    {"sort", read_sort},
+    {"format", read_format},
+    {"table", read_table},
+    {"system", read_system},
+    {"round", read_round},
+    {"players", read_players},
+    {"channel", read_channel},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 
@@ -203,7 +317,7 @@ static bool take(void *context, const char *name, const char *value) {
     for (unsigned i = 0; i < PARAMETERS; i++) {
         if (strcmp(name, parameter_table[i].name) != 0 || !(call->route->parameters & (1u << i)))
             continue;
-        if (call->parameters.given & (1u << i))
+        if ((call->parameters.given & (1u << i)) && 1u << i != PARAMETER_LABEL)
             return call_bad_parameter(call, parameter_table[i].name, "%s is given twice.", name);
         call->parameters.given |= 1u << i;
         return parameter_table[i].read(call, parameter_table[i].name, value ? value : "");

@@ -22,6 +22,9 @@
       "Send Authorization: Bearer TOKEN.")                                                                             \
     X(PROBLEM_BAD_TOKEN, "bad-token", 401, "Token not in force", "The token was never issued or has been revoked.",    \
       "Ask whoever runs the daemon or the app for a new one.")                                                         \
+    X(PROBLEM_BAD_TICKET, "bad-ticket", 401, "Ticket not in force",                                                    \
+      "The ticket is not for this game, has run out, or the token that it was made with was revoked.",                 \
+      "Ask for a new one.")                                                                                            \
     X(PROBLEM_NOT_ALLOWED, "not-allowed", 403, "Not allowed", "The token is good, but may not do this.",               \
       "Use a token of the scope that detail names.")                                                                   \
     X(PROBLEM_NOT_YOUR_SEAT, "not-your-seat", 403, "Not your seat", "The seat is held by somebody else or by nobody.", \
@@ -53,6 +56,9 @@
       "The seat is not asked to commit to a value, or to open it.", "See what the game's roles await.")                \
     X(PROBLEM_NOT_FINISHED, "not-finished", 409, "Not finished", "Only a finished game can be exported.",              \
       "Wait for the end, unless it was called off.")                                                                   \
+    X(PROBLEM_WEBHOOK_DISABLED, "webhook-disabled", 409, "Webhook disabled",                                           \
+      "Nothing is sent to the webhook: its owner or its receiver said so, or nobody listened for days.",               \
+      "PATCH it with {\"enabled\":true}.")                                                                             \
     X(PROBLEM_TOO_LARGE, "too-large", 413, "Too large", "The body has more than 64 KiB.", "Send less.")                \
     X(PROBLEM_WRONG_TYPE, "wrong-type", 415, "Wrong type", "The body is not said to be JSON, or is encoded.",          \
       "Send Content-Type: application/json.")                                                                          \
@@ -68,6 +74,9 @@
       "See the ruleset or the game.")                                                                                  \
     X(PROBLEM_BAD_OPTION, "bad-option", 422, "Bad option",                                                             \
       "An option is unknown, out of range, or at odds with another.", "See the ruleset's options.")                    \
+    X(PROBLEM_BAD_ORDER, "bad-order", 422, "Bad order",                                                                \
+      "An order names a step, verb, argument or item that the ruleset does not have, or asks for what cannot be.",     \
+      "Correct what errors points to; see the ruleset's steps, verbs and domains.")                                    \
     X(PROBLEM_IDEMPOTENCY_MISMATCH, "idempotency-mismatch", 422, "Idempotency-Key used before",                        \
       "The same key came with another request before.", "Use a new key for each thing to be done.")                    \
     X(PROBLEM_SEQ_REQUIRED, "seq-required", 428, "seq required", "An action must say which seq it was chosen at.",     \

@@ -2,7 +2,7 @@
 
 #include "api_state.h"
 
-static const char *const names[] = {"players", "tokens", "games"};
+static const char *const names[] = {"players", "tokens", "games", "webhooks"};
 
 static int setting(const struct call *call, enum quota quota) {
     const struct config *config = call->api->config;
@@ -10,6 +10,7 @@ static int setting(const struct call *call, enum quota quota) {
     case QUOTA_PLAYERS: return config->app_players;
     case QUOTA_TOKENS: return config->app_tokens;
     case QUOTA_GAMES: return config->app_games;
+    case QUOTA_WEBHOOKS: return config->app_webhooks;
     }
     return 0;
 }
@@ -21,9 +22,9 @@ int quota_most(const struct call *call, enum quota quota) {
 }
 
 bool quota_full(struct call *call, enum quota quota) {
-    static const char *const what[] = {"players", "tokens in force", "unfinished games"};
+    static const char *const what[] = {"players", "tokens in force", "unfinished games", "webhooks"};
     static const char *const remedy[] = {"Use those that there are", "Revoke some that are not needed",
-                                         "Finish, resign or abort some"};
+                                         "Finish, resign or abort some", "Delete some"};
     call_problem_open(call, PROBLEM_QUOTA,
                       "There are %d %s, which is as many as there may be. %s, or ask whoever runs the daemon to raise "
                       "--app-%s.",

@@ -1,10 +1,10 @@
-/* How much an app may have: players, tokens in force, unfinished games. Admins are held to nothing. */
+/* How much an app may have: players, tokens in force, unfinished games, webhooks. Admins are held to nothing. */
 #ifndef API_QUOTAS_H
 #define API_QUOTAS_H
 
 #include "call.h"
 
-enum quota { QUOTA_PLAYERS, QUOTA_TOKENS, QUOTA_GAMES };
+enum quota { QUOTA_PLAYERS, QUOTA_TOKENS, QUOTA_GAMES, QUOTA_WEBHOOKS };
 
 /* The most that the caller's app may have; 0: any number. */
 int quota_most(const struct call *call, enum quota quota);

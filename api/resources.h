@@ -9,6 +9,7 @@ extern const struct route routes[];
 
 /* rulesets.c */
 bool rulesets_list(struct call *call);
+bool rulesets_get_shape(struct call *call);
 bool rulesets_get(struct call *call);
 enum job_step rulesets_get_run(struct call *call);
 bool rulesets_get_done(struct call *call);
@@ -19,12 +20,33 @@ bool new_game_start(struct call *call);
 enum job_step new_game_run(struct call *call);
 bool new_game_done(struct call *call);
 void new_game_finish(struct call *call);
+/* bulk.c */
+bool bulk_shape(struct call *call);
+bool bulk_start(struct call *call);
+enum job_step bulk_run(struct call *call);
+void bulk_finish(struct call *call);
 /* games.c */
 bool games_list_shape(struct call *call);
 enum job_step games_list_run(struct call *call);
 void games_list_finish(struct call *call);
 enum job_step games_get_run(struct call *call);
 enum job_step fairness_run(struct call *call);
+/* talk.c */
+bool messages_post_shape(struct call *call);
+enum job_step messages_post_run(struct call *call);
+bool messages_list_shape(struct call *call);
+enum job_step messages_list_run(struct call *call);
+void messages_finish(struct call *call);
+bool notes_put_shape(struct call *call);
+enum job_step notes_put_run(struct call *call);
+enum job_step notes_get_run(struct call *call);
+void notes_finish(struct call *call);
+/* standings.c */
+bool standings_shape(struct call *call);
+enum job_step standings_run(struct call *call);
+void standings_finish(struct call *call);
+bool pairings_shape(struct call *call);
+enum job_step pairings_run(struct call *call);
 /* seats.c */
 bool seats_put_shape(struct call *call);
 enum job_step seats_put_run(struct call *call);
@@ -34,6 +56,9 @@ bool seats_done(struct call *call);
 /* opening.c */
 bool opening_shape(struct call *call);
 enum job_step opening_run(struct call *call);
+/* ticket.c */
+bool tickets_make_shape(struct call *call);
+enum job_step tickets_make_run(struct call *call);
 /* view.c */
 bool view_start(struct call *call);
 enum job_step view_run(struct call *call);
@@ -45,9 +70,17 @@ bool undo_or_resign_shape(struct call *call);
 enum job_step undo_run(struct call *call);
 enum job_step resign_run(struct call *call);
 bool act_done(struct call *call);
+/* orders.c */
+bool orders_put_shape(struct call *call);
+enum job_step orders_get_run(struct call *call);
+enum job_step orders_put_run(struct call *call);
+bool orders_put_done(struct call *call);
 /* log.c */
 enum job_step log_run(struct call *call);
+/* export.c */
 enum job_step export_run(struct call *call);
+bool archive_start(struct call *call);
+void archive_finish(struct call *call);
 /* stream.c */
 bool stream_shape(struct call *call);
 enum job_step stream_run(struct call *call);
@@ -70,6 +103,9 @@ bool players_list_shape(struct call *call);
 enum job_step players_list_run(struct call *call);
 void players_list_finish(struct call *call);
 enum job_step players_get_run(struct call *call);
+bool players_rename_shape(struct call *call);
+enum job_step players_rename_run(struct call *call);
+bool players_rename_done(struct call *call);
 /* tokens.c */
 bool tokens_list_shape(struct call *call);
 enum job_step tokens_list_run(struct call *call);
@@ -80,6 +116,23 @@ bool tokens_make_done(struct call *call);
 bool tokens_revoke_shape(struct call *call);
 enum job_step tokens_revoke_run(struct call *call);
 bool tokens_revoke_done(struct call *call);
+/* webhooks.c */
+bool webhooks_list_shape(struct call *call);
+enum job_step webhooks_list_run(struct call *call);
+bool webhooks_make_shape(struct call *call);
+enum job_step webhooks_make_run(struct call *call);
+enum job_step webhooks_get_run(struct call *call);
+bool webhooks_change_shape(struct call *call);
+enum job_step webhooks_change_run(struct call *call);
+enum job_step webhooks_remove_run(struct call *call);
+bool webhooks_changed(struct call *call);
+void webhooks_finish(struct call *call);
+/* deliveries.c */
+bool deliveries_list_shape(struct call *call);
+enum job_step deliveries_list_run(struct call *call);
+enum job_step deliveries_again_run(struct call *call);
+enum job_step deliveries_test_run(struct call *call);
+void deliveries_finish(struct call *call);
 /* service.c */
 bool service_health(struct call *call);
 bool service_ready(struct call *call);

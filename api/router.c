@@ -4,12 +4,19 @@
 
 #include "parameters.h"
 #include "resources.h"
+#include "shape.h"
 
 static bool lower_uuid(const char *text, uint8_t id[16]) {
     for (const char *c = text; *c; c++)
         if (*c >= 'A' && *c <= 'F')
             return false;
     return game_id_parse(text, strlen(text), id);
+}
+
+/* From 1 on, without a leading zero. */
+static bool is_number(const char *text) {
+    size_t n = strlen(text);
+    return n >= 1 && n <= 18 && text[0] != '0' && strspn(text, "0123456789") == n;
 }
 
 /* One piece of the path against one {name} of a pattern. */
@@ -23,8 +30,16 @@ static bool take_segment(struct call *call, const char *name, size_t length, cha
         return lower_uuid(text, id);
     if (length == 6 && memcmp(name, "player", 6) == 0)
         return id_is_player(text);
+    if (length == 7 && memcmp(name, "webhook", 7) == 0)
+        return lower_uuid(text, id);
+    if (length == 8 && memcmp(name, "delivery", 8) == 0)
+        return is_number(text);
     if (length == 4 && memcmp(name, "file", 4) == 0)
         return strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-.") == strlen(text);
+    if (length == 7 && memcmp(name, "version", 7) == 0)
+        return id_is_version(text);
+    if (length == 12 && memcmp(name, "content_hash", 12) == 0)
+        return shape_is_hash(text);
     return id_is_kebab(text, 64);
 }
 

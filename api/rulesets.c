@@ -83,6 +83,13 @@ static bool not_there(struct call *call) {
                          call->segment[0]);
 }
 
+/* The path says which. */
+bool rulesets_get_shape(struct call *call) {
+    call->parameters.version = call->segment[1];
+    call->parameters.content_hash = call->segment[2];
+    return true;
+}
+
 /* false: the content may be one that the store keeps for older games. */
 bool rulesets_get(struct call *call) {
     const struct parameters *p = &call->parameters;

@@ -32,7 +32,7 @@ void stream_reply(struct call *call, struct follower *follower) {
     call_headers(call);
     http_reply_header(call->request, "Cache-Control", "no-store");
     http_reply_header(call->request, "X-Accel-Buffering", "no");
-    if (follower && call->generation != auth_generation(call->api->auth))
+    if (follower && call->who.known && call->generation != auth_generation(call->api->auth))
         streams_end(call->api->streams, follower); /* the token may have been revoked meanwhile */
     if (follower)
         http_reply_stream(call->request, 200, streams_pull, follower);
@@ -43,7 +43,8 @@ void stream_reply(struct call *call, struct follower *follower) {
 
 static int64_t streams_most(const struct call *call) {
     const struct config *config = call->api->config;
-    return call->who.scope == TOKEN_PLAYER ? config->player_streams : config_share(config);
+    return call->who.known && call->who.scope == TOKEN_PLAYER && !call->ticket ? config->player_streams
+                                                                               : config_share(config);
 }
 
 static bool too_many(struct call *call, const char *whose, int64_t most) {
@@ -56,23 +57,23 @@ static bool too_many(struct call *call, const char *whose, int64_t most) {
     return false;
 }
 
-/* Takes a place for the token and for the address. */
-static bool take_place(struct call *call, struct followed *followed) {
+bool stream_take_place(struct call *call, struct followed *followed) {
     struct api *api = call->api;
     int64_t of_token = streams_most(call), of_address = config_share(api->config);
     http_address(call->request, followed->address);
-    if (!shares_take(api->token_streams, call->who.token, 1, of_token))
-        return too_many(call, "token", of_token);
+    call_payer(call, followed->payer);
+    if (!shares_take(api->token_streams, followed->payer, 1, of_token))
+        return too_many(call, call->who.known && !call->ticket ? "token" : "address", of_token);
     followed->counted = shares_take(api->address_streams, followed->address, 1, of_address);
     if (!followed->counted)
-        shares_give(api->token_streams, call->who.token, 1);
+        shares_give(api->token_streams, followed->payer, 1);
     return followed->counted || too_many(call, "address", of_address);
 }
 
 bool stream_follow(struct call *call, struct followed *followed, const struct topic_name *name, int role, int64_t sent,
                    bool behind, const struct stream_right *right, struct stream_source *source) {
     struct follower *follower = NULL;
-    bool placed = source && take_place(call, followed);
+    bool placed = source && stream_take_place(call, followed);
     if (placed)
         follower = streams_follow(call->api->streams, name, role, sent, behind, right, source, call->request);
     followed->follower = follower;
@@ -89,7 +90,7 @@ void stream_leave(struct call *call, struct followed *followed) {
     streams_leave(call->api->streams, followed->follower);
     followed->follower = NULL;
     if (followed->counted) {
-        shares_give(call->api->token_streams, call->who.token, 1);
+        shares_give(call->api->token_streams, followed->payer, 1);
         shares_give(call->api->address_streams, followed->address, 1);
     }
     followed->counted = false;
@@ -266,6 +267,7 @@ static void right_of(const struct call *call, int role, struct stream_right *rig
                  (who->scope == TOKEN_APP && strcmp(record->owner_app, who->app) == 0);
     *right = (struct stream_right){.lasting = spectator ? admin || owner : admin && !who->player[0]};
     memcpy(right->token, who->token, sizeof right->token);
+    call_payer(call, right->payer);
     memcpy(right->player, who->player, sizeof right->player);
     if (who->scope == TOKEN_APP)
         memcpy(right->app, who->app, sizeof right->app);

@@ -26,6 +26,7 @@ static const struct setting {
 #define NUMBER(name, member, least, most, value, help)                                                                 \
     { name, SETTING_NUMBER, offsetof(struct config, member), least, most, value, help }
     TEXT("listen", listen, "127.0.0.1:8650", "HOST:PORT where HTTP is served"),
+    TEXT("public-url", public_url, NULL, "where clients reach it, for links in webhooks (standard: http://LISTEN)"),
     TEXT("data-dir", data_dir, NULL, "folder of the private PostgreSQL cluster"),
     SECRET("database-url", database_url, "PostgreSQL 13+ to use instead of the private cluster"),
     SECRET("admin-token", admin_token, "sets the admin token instead of making one up"),
@@ -48,9 +49,13 @@ static const struct setting {
     NUMBER("app-players", app_players, 0, 1000000000, "10000", "players that an app may have, 0: no limit"),
     NUMBER("app-tokens", app_tokens, 0, 1000000000, "10000", "tokens in force that an app may have, 0: no limit"),
     NUMBER("app-games", app_games, 0, 1000000000, "10000", "unfinished games that an app may have, 0: no limit"),
+    NUMBER("app-webhooks", app_webhooks, 0, 1000000000, "100",
+           "webhooks that an app with its players, or a player of none, may have, 0: no limit"),
     NUMBER("request-timeout", request_timeout, 1, 3600, "10", "seconds for a request to arrive"),
     NUMBER("database-timeout", database_timeout, 1, 3600, "5", "seconds for the database to answer"),
     TEXT("test-seeds", test_seeds, "off", "on: an admin may choose a game's seed, for tests"),
+    TEXT("test-webhooks", test_webhooks, "off",
+         "on: webhooks may go to http and private addresses, and are tried again a thousand times sooner, for tests"),
 #undef TEXT
 #undef SECRET
 #undef NUMBER
@@ -257,6 +262,23 @@ static int check_proxies(struct config *config) {
     return -1;
 }
 
+static int check_public_url(struct config *config) {
+    char standard[512];
+    if (!config->public_url) {
+        snprintf(standard, sizeof standard, "http://%s", config->listen);
+        config->public_url = xstrdup(standard);
+    }
+    char *url = config->public_url;
+    size_t length = strlen(url);
+    while (length > 0 && url[length - 1] == '/')
+        url[--length] = '\0';
+    if ((strncmp(url, "http://", 7) == 0 || strncmp(url, "https://", 8) == 0) && length <= 500 &&
+        !strpbrk(url, "\" <>\\#?\n\r\t"))
+        return 0;
+    log_error("--public-url must be an address such as https://games.example, not \"%s\"", url);
+    return -1;
+}
+
 static int check(struct config *config) {
     if (!config->data_dir)
         config->data_dir = standard_data_dir();
@@ -273,9 +295,11 @@ static int check(struct config *config) {
         config->workers = cores < 1 ? 1 : cores > 32 ? 32 : (int)cores;
     }
     if (check_admin_token(config) != 0 || check_proxies(config) != 0 || split_listen(config) != 0 ||
-        set_log_level(config->log_level) != 0)
+        check_public_url(config) != 0 || set_log_level(config->log_level) != 0)
         return -1;
     if (read_switch("play", config->play, &config->plays) != 0)
+        return -1;
+    if (read_switch("test-webhooks", config->test_webhooks, &config->tests_webhooks) != 0)
         return -1;
     return read_switch("test-seeds", config->test_seeds, &config->takes_seeds);
 }

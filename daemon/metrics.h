@@ -32,6 +32,9 @@
     X(METRIC_PICTURES, "counter", "musterd_pictures_total", "", "Pictures rendered.")                                  \
     X(METRIC_ENTRIES_REPLAYED, "counter", "musterd_entries_replayed_total", "",                                        \
       "Entries of games carried out again, to load a game or to tell what happened.")                                  \
+    X(METRIC_WEBHOOKS_DELIVERED, "counter", "musterd_webhook_posts_total", "{outcome=\"delivered\"}",                  \
+      "Tries to deliver to webhooks.")                                                                                 \
+    X(METRIC_WEBHOOKS_REFUSED, "counter", "musterd_webhook_posts_total", "{outcome=\"failed\"}", "")                   \
     X(METRIC_DAMAGED, "counter", "musterd_damaged_rows_total", "",                                                     \
       "Times that a damaged row of the database was met and set aside.")
 

@@ -18,7 +18,7 @@
 
 enum {
     RULESET_ABI_MAJOR = 3, /* differs: refused */
-    RULESET_ABI_MINOR = 0, /* a plugin's may be lower than the engine's, never higher */
+    RULESET_ABI_MINOR = 1, /* a plugin's may be lower than the engine's, never higher */
     RULESET_MAX_ROLES = 8, /* seats of one game */
     RULESET_MAX_OPTIONS = 16,
     RULESET_MAX_ACTIONS = 400, /* in one legal list */
@@ -93,7 +93,8 @@ typedef void detail_writer(const struct game *game, int role, const struct actio
 /* Templates (kit/template.h): {name} is the argument's title (or its digits, {name:+} with sign), {name:short} its
  * short title, {detail} what the row's detail writes; [ … ] is left out when an argument inside it is NONE, or its
  * {detail} writes nothing. {actor} in an event's text is the title of the role that acted, {role} in a prompt or label
- * that of the role asked. A label has at most LABEL_MOST characters. */
+ * that of the role asked. A label has at most LABEL_MOST characters. An event whose text comes to nothing for a reader is
+ * not shown to him. */
 struct verb {
     const char *name;        /* kebab-case: first part of the key */
     const char *title;       /* the heading over its choices: "Group Move"; at most LABEL_MOST characters */
@@ -104,6 +105,8 @@ struct verb {
     /* Done beside what the game asks (an offer, a standing pass): it makes nobody else's seq stale, and other roles may
      * take back what they did before it unless it concerns that. A verb is either of a step or out of turn. */
     bool out_of_turn;
+    /* It says no, or lets things be: what who would rather do nothing chooses. */
+    bool passes;
 };
 
 struct action {

@@ -1,6 +1,7 @@
 /* musterd serve */
 #include <errno.h>
 #include <signal.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -153,7 +154,11 @@ static int start(struct server *server, char token[TOKEN_TEXT], sigset_t *signal
     if (admin_keep_content(conninfo, server->loader) != 0)
         return -1;
     struct worker_hooks hooks = {0};
-    server->api = api_create(&server->config, server->loader);
+    uint8_t ticket_key[32];
+    if (admin_secret(conninfo, "tickets", ticket_key) != 0)
+        return -1;
+    server->api = api_create(&server->config, server->loader, ticket_key);
+    sodium_memzero(ticket_key, sizeof ticket_key);
     if (!server->api || become_unprivileged(server) != 0)
         return -1;
     api_hooks(server->api, &hooks);
@@ -220,6 +225,8 @@ int command_serve(int argc, char **argv) {
     }
     greet(&server, token);
     log_set_dated(true);
+    if (server.config.tests_webhooks)
+        log_info("webhooks may go to private addresses (--test-webhooks is on): for tests only");
     if (server.config.takes_seeds)
         log_info("admins may choose the seeds of new games (--test-seeds is on): for tests only");
     int number = watch(&server, &signals);

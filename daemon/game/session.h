@@ -9,6 +9,7 @@
 #include <jansson.h>
 
 #include "fairness.h"
+#include "orders.h"
 #include "../plugin/loader.h"
 
 /* ---- entries: what the log of a game is made of ------------------------------------------------ */
@@ -86,6 +87,15 @@ enum act_outcome session_act(struct session *session, int role, uint32_t seq, co
 /* Costs the same whatever the seq. */
 enum act_outcome session_undo(struct session *session, int role, int64_t at);
 enum act_outcome session_conclude(struct session *session, int role, enum conclusion how, int64_t at);
+/* What the role's orders answer to what it is asked now. ACT_ILLEGAL: they leave it to the player, or nothing is asked
+ * of him. What comes of it is the same entry as if the player had acted himself. */
+enum act_outcome session_act_by_order(struct session *session, int role, const struct orders *orders, int64_t at);
+/* The same without doing it; false: nothing. */
+bool session_order(struct session *session, int role, const struct orders *orders, struct action *action);
+/* Why its author must see what came of the last entry, an action, before he chooses the next; asked_before: session_to_act
+ * before it. */
+enum act_stop { STOP_NOT, STOP_DRAW, STOP_DISCLOSURE, STOP_HAND_OVER };
+enum act_stop session_stop(const struct session *session, role_set asked_before);
 /* The entry that the last successful one of these made. */
 const struct entry *session_entry(const struct session *session);
 /* Events of that entry (of the set-up in a new session). */
@@ -129,6 +139,8 @@ bool session_actions_json(struct session *session, int role, struct writer *w);
 bool session_menu_json(struct session *session, int role, int most, struct writer *w);
 /* The events of session_entry() as the role may see them: […]. */
 void session_events_json(struct session *session, int role, struct writer *w);
+/* The same without the brackets, into an array that is open. */
+void session_events_list(struct session *session, int role, struct writer *w);
 /* The members of a log entry without braces around: "seq":…,"at":…,"kind":…,"role":…,"text":…,"events":[…],
  * "undoes":… (and "hidden":true where the reader is told nothing of another's action), of session_entry() as the role
  * may see it; in a session at seq 0 of the set-up, made at `at`. */

@@ -232,14 +232,18 @@ bool session_board_svg(struct session *session, int role, const struct board_req
     return true;
 }
 
-void session_events_json(struct session *session, int role, struct writer *w) {
+void session_events_list(struct session *session, int role, struct writer *w) {
     const struct module *module = session->module;
-    out_array(w);
     for (int i = 0; i < session->events->count; i++) {
         const struct event *event = &session->events->item[i];
         if (event_visible(module->ruleset, event, role))
             event_json(w, module->ruleset, module->content, event, session->seq ? session->last.role : NONE, role);
     }
+}
+
+void session_events_json(struct session *session, int role, struct writer *w) {
+    out_array(w);
+    session_events_list(session, role, w);
     out_end_array(w);
 }
 
@@ -284,9 +288,12 @@ static void put_entry_text(struct session *session, int role, struct writer *w) 
         const struct event *event = &session->events->item[i];
         if (!event_visible(module->ruleset, event, role))
             continue;
-        if (w->length > 0)
+        const size_t before = w->length;
+        if (before > 0)
             put_char(w, ' ');
         event_text(w, module->ruleset, module->content, event, actor, role);
+        if (before > 0 && w->length == before + 1)
+            w->length = before;
     }
 }
 

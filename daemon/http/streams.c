@@ -42,7 +42,8 @@ struct follower {
     pthread_mutex_t lock; /* of the queue */
     struct link *first, *last;
     size_t offset, queued; /* bytes: sent of the first chunk; waiting */
-    bool behind, asked;    /* there is more at his source; which has been asked for it */
+    bool behind, asked;    /* there is more at his source; which has been asked for it, */
+    bool again;            /* and shall be again: there may be more than when it was asked */
     bool ending;
 };
 
@@ -267,11 +268,11 @@ int64_t streams_sent(struct streams *streams, struct follower *f) {
 }
 
 bool streams_charge(struct streams *streams, struct follower *f, size_t bytes) {
-    return shares_take(streams->unread, f->right.token, (int64_t)bytes, streams->mine);
+    return shares_take(streams->unread, f->right.payer, (int64_t)bytes, streams->mine);
 }
 
 void streams_discharge(struct streams *streams, struct follower *f, size_t bytes) {
-    shares_give(streams->unread, f->right.token, (int64_t)bytes);
+    shares_give(streams->unread, f->right.payer, (int64_t)bytes);
 }
 
 /* A piece on his own account; NULL: there is no room for it. */
@@ -294,7 +295,8 @@ void streams_feed(struct streams *streams, struct follower *f, const char *bytes
         struct link *link = chunk ? malloc(sizeof *link) : NULL;
         pthread_mutex_lock(&f->lock);
         f->asked = false;
-        f->behind = rest == STREAM_MORE;
+        f->behind = rest == STREAM_MORE || f->again;
+        f->again = false;
         f->ending |= rest == STREAM_OVER;
         if (link)
             append(f, link, chunk);
@@ -305,7 +307,9 @@ void streams_feed(struct streams *streams, struct follower *f, const char *bytes
             streams_discharge(streams, f, length);
         chunk_let_go(chunk);
         f->sent = sent;
-        wake(f);
+        if (length > 0)
+            f->active = clock_monotonic();
+        http_stream_wake(f->request);
     }
     pthread_mutex_unlock(&f->shard->lock);
 }
@@ -452,6 +456,21 @@ static void each_topic(struct streams *streams, void (*call)(void *context, stru
                 call(context, topic);
         pthread_mutex_unlock(&streams->shard[i].lock);
     }
+}
+
+static void ask_sources(void *context, struct topic *topic) {
+    const size_t *length = context;
+    for (struct follower *f = topic->name.length == *length ? topic->followers : NULL; f; f = f->next) {
+        pthread_mutex_lock(&f->lock);
+        f->behind = true;
+        f->again = f->asked;
+        pthread_mutex_unlock(&f->lock);
+        http_stream_wake(f->request);
+    }
+}
+
+void streams_ask(struct streams *streams, size_t length) {
+    each_topic(streams, ask_sources, &length);
 }
 
 struct gathered {

@@ -28,7 +28,8 @@ struct topic_name {
 
 /* What a follower may follow by. */
 struct stream_right {
-    uint8_t token[16];        /* the id of the one it was opened with */
+    uint8_t token[16];        /* the id of the one it was opened with; zero: none */
+    uint8_t payer[16];        /* on whose account bytes wait that are not read yet */
     char player[65], app[65]; /* who asks, "" nobody; the app that asks, "" none */
     bool lasting;             /* whoever holds the seats */
 };
@@ -49,7 +50,7 @@ struct chunk;
 struct chunk *chunk_make(struct streams *streams, const char *bytes, size_t length);
 void chunk_let_go(struct chunk *chunk); /* NULL does nothing */
 
-/* unread: where the bytes are counted that followers have not read yet; a token may have `mine` of them. */
+/* unread: where the bytes are counted that followers have not read yet; a payer may have `mine` of them. */
 struct streams *streams_create(struct shares *unread, int64_t mine);
 void streams_destroy(struct streams *streams); /* all followers have left; NULL does nothing */
 
@@ -93,6 +94,9 @@ void streams_publish(struct streams *streams, const struct topic_name *topic, in
                      struct chunk *chunk, bool last);
 /* All topics of this length, copied: what to look after when anything may have changed. To be freed. */
 struct topic_name *streams_topics(struct streams *streams, size_t length, size_t *count);
+
+/* Has the sources of all who follow a topic of this length, and have read what they were given, be asked for more. */
+void streams_ask(struct streams *streams, size_t length);
 
 /* How many follow anything. */
 unsigned streams_count(struct streams *streams);

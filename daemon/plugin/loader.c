@@ -522,6 +522,21 @@ int module_role(const struct module *module, const char *id) {
     return strcmp(id, "spectator") == 0 ? ROLE_SPECTATOR : -1;
 }
 
+static bool hides(const struct event_kind *kind) {
+    bool hidden = kind->is_private;
+    for (int i = 0; i < EVENT_ARGS && kind->args[i].name; i++)
+        hidden |= kind->args[i].secret;
+    return hidden;
+}
+
+bool module_hides_things(const struct module *module) {
+    const struct ruleset *ruleset = module->ruleset;
+    for (int i = 0; i < ruleset->event_count; i++)
+        if (hides(&ruleset->events[i]))
+            return ruleset->role_count > 1;
+    return false;
+}
+
 role_set module_seats(const struct module *module, const struct setup *setup) {
     if (module->ruleset->seats)
         return module->ruleset->seats(module->content, setup);

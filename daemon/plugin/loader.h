@@ -66,6 +66,8 @@ const struct module *loader_content(struct loader *loader, const char *id, const
 int module_scenario(const struct module *module, const char *id);
 /* Index of a role; -1. "spectator" gives ROLE_SPECTATOR. */
 int module_role(const struct module *module, const char *id);
+/* Is there anything that one of its players knows and another does not? */
+bool module_hides_things(const struct module *module);
 /* The seats that this set-up has. */
 role_set module_seats(const struct module *module, const struct setup *setup);
 

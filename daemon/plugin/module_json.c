@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../rulesets/kit/flow.h"
 #include "../../rulesets/kit/text.h"
 #include "../memory.h"
 #include "gzip.h"
@@ -116,6 +117,7 @@ static void write_verbs_and_events(struct writer *w, const struct ruleset *r) {
         out_member_string(w, "id", r->verbs[i].name);
         out_member_string(w, "title", r->verbs[i].title);
         out_member_string(w, "label", r->verbs[i].label);
+        out_member_bool(w, "passes", r->verbs[i].passes);
         write_args(w, r, r->verbs[i].args, ACTION_ARGS, false);
         out_end_object(w);
     }
@@ -127,6 +129,31 @@ static void write_verbs_and_events(struct writer *w, const struct ruleset *r) {
         out_member_string(w, "text", r->events[i].text);
         out_member_bool(w, "private", r->events[i].is_private);
         write_args(w, r, r->events[i].args, EVENT_ARGS, true);
+        out_end_object(w);
+    }
+    out_end_array(w);
+}
+
+/* What orders may name: steps that ask, and what their prompts show. */
+static void write_steps(struct writer *w, const struct ruleset *r) {
+    out_member_array(w, "steps");
+    for (int i = 0; r->steps && i < r->step_count; i++) {
+        const struct step *step = &r->steps[i];
+        if (!step->prompt)
+            continue;
+        out_object(w);
+        out_member_string(w, "id", step->name);
+        out_member_string(w, "prompt", step->prompt);
+        out_member_bool(w, "window", step->is_window);
+        out_member_array(w, "registers");
+        for (int reg = 0; reg < FLOW_REGISTERS; reg++)
+            if (step_shows(step, reg)) {
+                out_object(w);
+                out_member_string(w, "name", step->reg[reg].name);
+                out_member_string(w, "domain", domain_name(r, step->reg[reg].domain));
+                out_end_object(w);
+            }
+        out_end_array(w);
         out_end_object(w);
     }
     out_end_array(w);
@@ -239,6 +266,7 @@ void module_write_json(struct module *module) {
     write_summary(&w, module->ruleset);
     out_member_string(&w, "content_hash", module->content_hash);
     write_verbs_and_events(&w, module->ruleset);
+    write_steps(&w, module->ruleset);
     write_domains(&w, module);
     write_board(&w, module->ruleset);
     write_content(&w, &module->source);

@@ -241,3 +241,22 @@ int admin_count_admins(const char *conninfo) {
         PQfinish(connection);
     return count;
 }
+
+int admin_secret(const char *conninfo, const char *name, uint8_t bytes[32]) {
+    PGconn *connection = open_connection(conninfo);
+    if (!connection)
+        return -1;
+    const char *const values[] = {name};
+    PGresult *result =
+        PQexecParams(connection, "SELECT bytes FROM secrets WHERE name = $1::text", 1, NULL, values, NULL, NULL, 1);
+    bool good = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1 && PQgetlength(result, 0, 0) == 32;
+    if (good)
+        memcpy(bytes, PQgetvalue(result, 0, 0), 32);
+    else if (PQresultStatus(result) == PGRES_TUPLES_OK)
+        log_error("the database has no secret %s of 32 bytes in its table secrets: restore the table", name);
+    else
+        complain("cannot read the secrets", connection, result);
+    PQclear(result);
+    PQfinish(connection);
+    return good ? 0 : -1;
+}

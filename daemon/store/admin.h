@@ -3,6 +3,7 @@
 #define STORE_ADMIN_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "../plugin/loader.h"
 
@@ -20,5 +21,7 @@ int admin_migrate(const char *conninfo, const char *directory);
 int admin_keep_content(const char *conninfo, const struct loader *loader);
 /* The number of good admin tokens; -1 with one line on stderr. */
 int admin_count_admins(const char *conninfo);
+/* The 32 bytes that all daemons of this database sign with, for this purpose; 0, -1 with one line on stderr. */
+int admin_secret(const char *conninfo, const char *name, uint8_t bytes[32]);
 
 #endif

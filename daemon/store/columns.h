@@ -5,9 +5,10 @@
 #define GAME_COLUMNS                                                                                                   \
     "g.id, g.ruleset, g.version, g.content_hash, g.scenario, g.options::text, g.labels::text, g.clock::text,"          \
     " g.result::text, g.owner_app, g.owner_player, g.visibility, g.created_at, g.started_at, g.finished_at,"           \
-    " g.commitment, g.seed_origin, g.entropy_mode, g.entropy_round, p.updated_at, p.seq, p.revision, p.to_act,"        \
-    " p.status,"                                                                                                       \
+    " g.commitment, g.seed_origin, g.entropy_mode, g.entropy_round, g.orders_delay, p.updated_at, p.seq, p.revision,"  \
+    " p.to_act, p.status,"                                                                                             \
     " (SELECT json_agg(json_build_array(s.role, s.player, s.entropy, encode(s.commitment, 'hex'),"                     \
-    "   encode(s.value, 'hex')) ORDER BY s.role)::text FROM seats s WHERE s.game_id = g.game_id), g.game_id"
+    "   encode(s.value, 'hex'), (SELECT n.name FROM players n WHERE n.id = s.player)) ORDER BY s.role)::text"          \
+    " FROM seats s WHERE s.game_id = g.game_id), g.game_id"
 
 #endif

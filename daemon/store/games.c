@@ -7,6 +7,7 @@
 #include "../clock.h"
 #include "../game/fairness.h"
 #include "../memory.h"
+#include "notice_rows.h"
 #include "rows.h"
 #include "stage.h"
 
@@ -96,11 +97,34 @@ struct game_record *store_create_game(struct stage *stage, const struct game_rec
     params_smallint(&p, (int16_t)record->seed_origin);
     params_smallint(&p, (int16_t)record->entropy_mode);
     params_int(&p, game->owner_quota);
+    params_int(&p, record->orders_delay);
     if (game->owner_quota > 0)
         stage_quota_lock(stage, *game->owner_app ? game->owner_app : game->owner_player);
     stage_change(stage, STATEMENT_create_game, &p);
     free(seats);
+    notice_beginning(stage, record);
     return record;
+}
+
+void store_all_made(struct stage *stage, const uint8_t (*games)[16], size_t count) {
+    static const char nobody[] = "00000000"; /* an instance that no daemon has, so that each hears it */
+    struct writer news;
+    struct params p = {0};
+    char *ids = games_numbers(games, count), id[37];
+    params_text(&p, ids);
+    params_int(&p, (int32_t)count);
+    stage_statement(stage, STATEMENT_all_made, &p, NULL, NULL);
+    free(ids);
+    writer_init(&news);
+    put(&news, nobody);
+    for (size_t i = 0; i < count; i++) {
+        game_id_text(games[i], id);
+        put_format(&news, " %s", id);
+    }
+    p = (struct params){0};
+    params_text(&p, must_have_text(&news));
+    stage_statement(stage, STATEMENT_notify, &p, NULL, NULL);
+    writer_finish(&news);
 }
 
 static void on_count(void *context, void *out, const PGresult *result) {
@@ -156,6 +180,7 @@ static void replace_seat(struct game_record *record, const struct game_seat *wit
         if (seat->role != with->role)
             continue;
         replace(&seat->player, with->player);
+        replace(&seat->name, with->name);
         replace(&seat->entropy, with->entropy);
         seat->committed = with->committed;
         seat->opened = with->opened;
@@ -192,6 +217,8 @@ void store_take_seat(struct stage *stage, const struct game_seat *seat, struct s
     replace_seat(record, seat);
     if (session)
         game_record_key(record, record->key);
+    store_notice_seats_changed(stage);
+    notice_beginning(stage, record);
 }
 
 void store_new_round(struct stage *stage, int role) {
@@ -210,10 +237,14 @@ void store_new_round(struct stage *stage, int role) {
     stage_change(stage, STATEMENT_new_round, &p);
     for (int i = 0; i < record->seat_count; i++) {
         struct game_seat *seat = &record->seats[i];
-        if (seat->role == role)
+        if (seat->role == role) {
             replace(&seat->player, NULL);
+            replace(&seat->name, NULL);
+        }
         seat->committed = seat->opened = false;
     }
+    store_notice_seats_changed(stage);
+    notice_beginning(stage, record);
 }
 
 static void add_idempotency_key(struct game_record *record, uint32_t seq, const uint8_t *idempotency_key,
@@ -226,27 +257,26 @@ static void add_idempotency_key(struct game_record *record, uint32_t seq, const 
     memcpy(added->bytes, idempotency_key, added->length);
 }
 
-void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length) {
+/* latest: the record and the session stand at this entry; keeps: a snapshot of it is kept. */
+static void append(struct stage *stage, const struct entry *entry, bool latest, bool keeps,
+                   const uint8_t *idempotency_key, size_t idempotency_key_length) {
     struct game_record *record = own_record(stage);
-    const struct entry *entry = session_entry(stage->game->session);
     uint8_t bytes[ENTRY_BYTES];
     size_t length = entry_encode(entry, bytes);
-    uint32_t expected = record->seq;
-    follow(record, stage->game->session, entry->at);
-    bool over = record->status == GAME_FINISHED;
+    bool over = latest && record->status == GAME_FINISHED;
 
     struct params p = {0};
     params_bigint(&p, game_id_number(record->id));
     params_time(&p, entry->at);
-    params_int(&p, (int32_t)expected);
+    params_int(&p, (int32_t)entry->seq - 1);
     params_int(&p, (int32_t)entry->seq);
     params_int(&p, record->to_act);
-    params_smallint(&p, (int16_t)record->status);
+    params_smallint(&p, (int16_t)(latest ? record->status : GAME_ACTIVE));
     params_bytes(&p, bytes, length);
     params_bytes(&p, idempotency_key, idempotency_key_length);
     struct writer snapshot;
     writer_init(&snapshot);
-    if (over || entry->seq % SNAPSHOT_EVERY == 0) {
+    if (over || keeps) {
         session_snapshot(stage->game->session, &snapshot);
         params_bytes(&p, must_have_text(&snapshot), snapshot.length);
         if (over)
@@ -261,6 +291,23 @@ void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t id
     loaded_game_add_entry(stage->game, entry);
 }
 
+void store_append_all(struct stage *stage, const struct entry *entries, size_t count, const uint8_t *idempotency_key,
+                      size_t idempotency_key_length, size_t keyed) {
+    const struct entry *last = &entries[count - 1];
+    bool keeps = last->seq / SNAPSHOT_EVERY != (entries[0].seq - 1) / SNAPSHOT_EVERY;
+    struct game_record *record = own_record(stage);
+    role_set asked = record->to_act;
+    follow(record, stage->game->session, last->at);
+    for (size_t i = 0; i < count; i++)
+        append(stage, &entries[i], &entries[i] == last, keeps && &entries[i] == last,
+               i < keyed ? idempotency_key : NULL, i < keyed ? idempotency_key_length : 0);
+    notice_entry(stage, record, asked);
+}
+
+void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length) {
+    store_append_all(stage, session_entry(stage->game->session), 1, idempotency_key, idempotency_key_length, 1);
+}
+
 void store_abort_game(struct stage *stage) {
     struct game_record *record = own_record(stage);
     struct params p = {0};
@@ -270,6 +317,7 @@ void store_abort_game(struct stage *stage) {
     params_int(&p, (int32_t)record->revision++);
     stage_change(stage, STATEMENT_abort_game, &p);
     record->status = GAME_ABORTED;
+    notice_abort(stage, record);
 }
 
 static void on_snapshot(void *context, void *out, const PGresult *result) {

@@ -14,6 +14,7 @@
 #include "../game/game_id.h"
 #include "../log.h"
 #include "../memory.h"
+#include "notice_rows.h"
 #include "stage.h"
 
 enum { HELLO_MS = 5000, RETRY_MS = 200, ANSWER_MS = 10000 };
@@ -124,11 +125,30 @@ static void hear_games(struct listener *listener, const char *text) {
     }
 }
 
+static void hear_message(struct listener *listener, const char *text) {
+    struct message_news news;
+    size_t length = strcspn(text, " ");
+    if (game_id_parse(text, length, news.game) && sscanf(text + length, " %d %d", &news.channel, &news.n) == 2)
+        listener->hooks.message_posted(listener->hooks.context, &news);
+}
+
 static void hear(struct listener *listener, const char *text) {
     uint8_t token[16];
     if (strncmp(text, TOKEN_NEWS, strlen(TOKEN_NEWS)) == 0) {
         text += strlen(TOKEN_NEWS);
         listener->hooks.token_revoked(listener->hooks.context, game_id_parse(text, strlen(text), token) ? token : NULL);
+        return;
+    }
+    if (strcmp(text, WEBHOOK_NEWS) == 0) {
+        store_notices_arm();
+        return;
+    }
+    if (strncmp(text, "player ", 7) == 0) {
+        listener->hooks.player_renamed(listener->hooks.context, text + 7);
+        return;
+    }
+    if (strncmp(text, "message ", 8) == 0) {
+        hear_message(listener, text + 8);
         return;
     }
     if (strlen(text) < 8 || strncmp(text, listener->hooks.instance, 8) == 0)
@@ -178,6 +198,7 @@ static void listen_again(struct listener *listener) {
     listener->peer_until = clock_monotonic() + PEER_US;
     listener->hooks.all_changed(listener->hooks.context);
     listener->hooks.token_revoked(listener->hooks.context, NULL);
+    store_notices_arm();
     if (ask_revoked(listener))
         listener->heard_at = clock_monotonic();
     else

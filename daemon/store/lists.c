@@ -1,6 +1,7 @@
 /* Lists of games: the one statement that is composed, so that each combination of filters gets a plan
  * of its own. Values are always parameters. */
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ static void on_games(void *context, void *out, const PGresult *result) {
         char id[37];
         int columns = record_read(result, (int)i, record);
         game_id_of_number(cell_int(result, (int)i, columns - 1), list->last);
+        list->last_updated = record->updated_at;
         fit(list->loader, record);
         if (!record->damage) {
             list->count++;
@@ -76,25 +78,57 @@ void id_list_finish(struct id_list *list) {
     memset(list, 0, sizeof *list);
 }
 
+char *games_numbers(const uint8_t (*games)[16], size_t count) {
+    struct writer w;
+    writer_init(&w);
+    out_array(&w);
+    for (size_t i = 0; i < count; i++) {
+        char number[24];
+        snprintf(number, sizeof number, "%lld", (long long)game_id_number(games[i]));
+        out_string(&w, number);
+    }
+    out_end_array(&w);
+    char *text = xstrdup(must_have_text(&w));
+    writer_finish(&w);
+    return text;
+}
+
 /* Adds "AND before $N after". */
 static void filter(struct writer *sql, struct params *params, const char *before, const char *after) {
     put_format(sql, " AND %s$%d%s", before, params->count, after);
 }
 
-static void filter_label(struct writer *sql, struct params *params, const struct game_query *query, char **text) {
-    if (!query->label)
-        return;
-    if (!query->value) {
+static void filter_label(struct writer *sql, struct params *params, const struct game_label *label, char **text) {
+    if (!label->value) {
         /* The operator class has no "has key": ask for the key by path. */
-        params_text(params, query->label);
+        params_text(params, label->name);
         filter(sql, params, "jsonb_exists(g.labels, ", "::text)");
         return;
     }
-    json_t *object = must_have(json_pack("{s:s}", query->label, query->value));
+    json_t *object = must_have(json_pack("{s:s}", label->name, label->value));
     *text = must_have(json_dumps(object, JSON_COMPACT));
     json_decref(object);
     params_text(params, *text);
     filter(sql, params, "g.labels @> ", "::jsonb");
+}
+
+static bool by_change(const struct game_query *query) {
+    return query->order == GAMES_LATEST_CHANGE || query->order == GAMES_EARLIEST_CHANGE;
+}
+
+/* What follows the last of the page before. */
+static void filter_after(struct writer *sql, struct params *params, const struct game_query *query) {
+    const char *before = query->order == GAMES_NEWEST || query->order == GAMES_LATEST_CHANGE ? "<" : ">";
+    if (!query->has_after)
+        return;
+    params_bigint(params, game_id_number(query->after));
+    if (!by_change(query)) {
+        put_format(sql, " AND g.game_id %s $%d::bigint", before, params->count);
+        return;
+    }
+    params_time(params, query->after_updated);
+    put_format(sql, " AND (p.updated_at, g.game_id) %s ($%d::timestamptz, $%d::bigint)", before, params->count,
+               params->count - 1);
 }
 
 static void filter_viewer(struct writer *sql, struct params *params, const struct game_query *query) {
@@ -120,10 +154,16 @@ static void filter_viewer(struct writer *sql, struct params *params, const struc
 
 void store_list_games(struct stage *stage, struct loader *loader, const struct game_query *query,
                       struct game_list *out) {
+    static const char *const orders[] = {
+        [GAMES_NEWEST] = "g.game_id DESC",
+        [GAMES_OLDEST] = "g.game_id",
+        [GAMES_LATEST_CHANGE] = "p.updated_at DESC, g.game_id DESC",
+        [GAMES_EARLIEST_CHANGE] = "p.updated_at, g.game_id",
+    };
     struct writer sql;
     writer_init(&sql);
     struct params params = {0};
-    char *label = NULL;
+    char *label[GAME_LABELS] = {NULL};
     put(&sql, "SELECT " GAME_COLUMNS " FROM games g JOIN positions p USING (game_id) WHERE g.game_id >= 0");
     if (query->player) {
         params_text(&params, query->player);
@@ -149,21 +189,28 @@ void store_list_games(struct stage *stage, struct loader *loader, const struct g
         params_text(&params, query->ruleset);
         filter(&sql, &params, "g.ruleset = ", "::text");
     }
-    filter_label(&sql, &params, query, &label);
-    filter_viewer(&sql, &params, query);
-    if (query->has_after) {
-        params_bigint(&params, game_id_number(query->after));
-        filter(&sql, &params, "g.game_id < ", "::bigint");
+    for (int i = 0; i < query->label_count; i++)
+        filter_label(&sql, &params, &query->label[i], &label[i]);
+    if (query->updated_since) {
+        params_time(&params, query->updated_since);
+        filter(&sql, &params, "p.updated_at >= ", "::timestamptz");
     }
+    if (query->ids) {
+        params_text(&params, query->ids);
+        filter(&sql, &params, "g.game_id IN (SELECT json_array_elements_text(", "::json)::bigint)");
+    }
+    filter_viewer(&sql, &params, query);
+    filter_after(&sql, &params, query);
     int limit = query->limit > 0 ? query->limit : 50;
     /* A number in the text, so that the plan knows how few are wanted. */
-    put_format(&sql, " ORDER BY g.game_id DESC LIMIT %d", limit + 1);
+    put_format(&sql, " ORDER BY %s LIMIT %d", orders[query->order], limit + 1);
     memset(out, 0, sizeof *out);
     out->count = (size_t)limit;
     out->loader = loader;
     stage_text(stage, must_have_text(&sql), &params, on_games, out);
     writer_finish(&sql);
-    free(label);
+    for (int i = 0; i < GAME_LABELS; i++)
+        free(label[i]);
 }
 
 void game_list_finish(struct game_list *list) {

@@ -7,6 +7,7 @@
 
 #include "load.h"
 #include "../memory.h"
+#include "orders.h"
 #include "pipeline.h"
 #include "rows.h"
 
@@ -37,6 +38,8 @@ static void on_game(void *context, void *out, const PGresult *result) {
     const uint8_t *snapshot = cell_bytes(result, 0, c, &game->snapshot_length);
     if (snapshot)
         game->snapshot = memcpy(xcalloc(1, game->snapshot_length + 1), snapshot, game->snapshot_length);
+    c++;
+    seat_orders_read(record, cell_text(result, 0, c));
     record->complete = true;
     game->record = record;
 }
@@ -287,6 +290,7 @@ bool load_step(struct loader *loader, struct loaded_game *game) {
         if (!record->module)
             return loaded(game);
         record_fit(record, record->module);
+        seat_orders_fit(record, record->module);
     }
     if (record->damage || take_log_damage(game))
         return loaded(game);

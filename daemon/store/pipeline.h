@@ -19,7 +19,7 @@ enum statement {
     STATEMENT_TEXT = -1 /* not prepared: composed (lists) */
 };
 
-enum { PARAMS_MAX = 26 };
+enum { PARAMS_MAX = 32 };
 
 /* Arguments of one statement, in binary. What is put by pointer must live until pipeline_send. */
 struct params {

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "../memory.h"
+#include "notice_rows.h"
+#include "orders.h"
 #include "rows.h"
 
 static const char *const status_names[] = {"open", "active", "finished", "aborted"};
@@ -31,9 +33,12 @@ void game_record_finish(struct game_record *record) {
     free(record->owner_player);
     for (int i = 0; i < record->seat_count; i++) {
         free(record->seats[i].player);
+        free(record->seats[i].name);
         free(record->seats[i].entropy);
     }
+    seat_orders_free(record);
     free(record->damage);
+    notice_targets_free(record->notice_targets);
     free(record->idempotency_keys);
     explicit_bzero(record, sizeof *record);
 }
@@ -43,6 +48,10 @@ const struct game_seat *game_record_seat(const struct game_record *record, int r
         if (record->seats[i].role == role)
             return &record->seats[i];
     return NULL;
+}
+
+bool game_record_over(const struct game_record *record) {
+    return record->status == GAME_FINISHED || record->status == GAME_ABORTED;
 }
 
 role_set game_record_held(const struct game_record *record, const char *player) {
@@ -84,9 +93,12 @@ struct game_record *record_copy(const struct game_record *from) {
     record->owner_player = copy_text(from->owner_player);
     for (int i = 0; i < from->seat_count; i++) {
         record->seats[i].player = copy_text(from->seats[i].player);
+        record->seats[i].name = copy_text(from->seats[i].name);
         record->seats[i].entropy = copy_text(from->seats[i].entropy);
     }
     record->damage = NULL;
+    record->notice_targets = NULL;
+    record->orders = NULL;
     record->idempotency_keys = NULL;
     record->idempotency_key_count = 0;
     return record;

@@ -186,6 +186,7 @@ static void read_seats(struct reading *r, struct game_record *record) {
         at->entropy = seat_text(json_array_get(seat, 2), "seats.entropy", (size_t)4 * ENTROPY_MAX, r->damage);
         at->committed = seat_bytes(json_array_get(seat, 3), "seats.commitment", at->commitment, r->damage);
         at->opened = seat_bytes(json_array_get(seat, 4), "seats.value", at->value, r->damage);
+        at->name = seat_text(json_array_get(seat, 5), "players.name", PLAYER_NAME - 1, r->damage);
     }
     json_decref(seats);
 }
@@ -266,6 +267,7 @@ int record_read(const PGresult *result, int row, struct game_record *record) {
     record->seed_origin = (enum seed_origin)read_number(&r, "games.seed_origin", SEED_UNKNOWN, SEED_CHOSEN);
     record->entropy_mode = (enum entropy_mode)read_number(&r, "games.entropy_mode", ENTROPY_OPEN, ENTROPY_COMMITTED);
     record->entropy_round = (uint32_t)read_number(&r, "games.entropy_round", 1, INT32_MAX);
+    record->orders_delay = (int)read_number(&r, "games.orders_delay", 0, ORDERS_DELAY_MOST);
     int position = r.column;
     r.column += 5;
     read_seats(&r, record);

@@ -18,6 +18,7 @@
 
 struct pipeline;
 struct loaded_game;
+struct notice_targets;
 
 /* What one job adds to the transaction that is being built. Whoever runs the job gives it the pipeline and the game,
  * and sees afterwards what came of it. */
@@ -28,6 +29,8 @@ struct stage {
     bool lost;           /* the connection was gone: the job cannot be done */
     bool changes;        /* the game is changed: it is free again when the transaction has ended */
     bool conflict;       /* another daemon was first: the job must be run anew, with the game loaded anew */
+    bool tells;          /* a notice waits to be delivered when the transaction is durable */
+    uint32_t knows;      /* the store's own: what notices_armed was when it asked whom the game concerns */
     bool revokes;        /* this token counts no more once the transaction is durable */
     uint8_t revoked[16]; /* which token */
     size_t expected;     /* the store's own */
@@ -44,14 +47,27 @@ enum game_visibility { GAME_PUBLIC, GAME_PRIVATE };
 struct game_seat {
     uint8_t role;
     char *player;  /* NULL: open */
+    char *name;    /* what he is called; NULL: he has not said */
     char *entropy; /* ENTROPY_OPEN; NULL: none given */
     /* ENTROPY_COMMITTED: what was promised, and what opened it. */
     bool committed, opened;
     uint8_t commitment[COMMITMENT_BYTES], value[VALUE_BYTES];
 };
 
+enum { ORDERS_DELAY_MOST = 86400, ORDERS_DELAY = 900 /* the standard where anything is hidden */ };
+
 /* Whence the seed. Unknown: made before this was kept. Chosen: an admin gave it, for tests. */
 enum seed_origin { SEED_UNKNOWN, SEED_RANDOM, SEED_CHOSEN };
+
+/* Standing orders of a seat, in a record with them. */
+struct seat_orders {
+    char *player;          /* whose; of no effect where somebody else holds the seat. NULL: there are none */
+    char *rules;           /* JSON */
+    struct orders *orders; /* the same, read */
+    uint32_t held;         /* the question that he wants to answer himself; 0: none */
+    uint32_t due_for;      /* the question that due_at is for: 1 + the seq since which it is asked; 0: any */
+    int64_t due_at;        /* when the next answer is due; 0: none is */
+};
 
 struct idempotency_key {
     uint32_t seq;
@@ -77,6 +93,7 @@ struct game_record {
     uint8_t commitment[COMMITMENT_BYTES];
     enum seed_origin seed_origin;
     enum entropy_mode entropy_mode;
+    int orders_delay;       /* seconds that an answer by order waits at most */
     uint32_t entropy_round; /* 1, 2, 3 …: how often seed and commitments were made */
     char *damage;           /* what cannot be in its rows (damage.h); NULL: nothing. Never so in lists */
     int owner_quota;        /* store_create_game: the most unfinished games that the owner may have; 0: any number */
@@ -85,7 +102,9 @@ struct game_record {
     bool complete;
     uint8_t seed[SEED_BYTES], key[KEY_BYTES];
     struct setup setup;
+    struct seat_orders *orders;               /* by role; NULL: no seat has any */
     const struct module *module;              /* NULL: not installed (load_error says so) */
+    struct notice_targets *notice_targets;    /* whom it concerns, as far as is known (notices.c) */
     struct idempotency_key *idempotency_keys; /* entries made with an Idempotency-Key */
     size_t idempotency_key_count;
 };
@@ -93,6 +112,8 @@ struct game_record {
 void game_record_finish(struct game_record *record);
 /* The seat of a role, NULL if this game has none. */
 const struct game_seat *game_record_seat(const struct game_record *record, int role);
+/* Finished, or called off. */
+bool game_record_over(const struct game_record *record);
 /* Roles that the player holds. */
 role_set game_record_held(const struct game_record *record, const char *player);
 /* The entry made under this Idempotency-Key; 0: none. Compares `length` leading bytes, and gives all
@@ -124,6 +145,10 @@ struct game_record *store_create_game(struct stage *stage, const struct game_rec
                                       const uint8_t *idempotency_key, size_t idempotency_key_length,
                                       const char *player_app);
 
+/* The last of several creations in one transaction: all of the games must have been made, or none is, and run() starts
+ * over. Tells all daemons, this one too, of them. */
+void store_all_made(struct stage *stage, const uint8_t (*games)[16], size_t count);
+
 /* *full: the app (where it is "", the player) has as many unfinished games as it may. */
 void store_count_games(struct stage *stage, const char *app, const char *player, int most, bool *full);
 
@@ -134,7 +159,8 @@ struct creation {
 };
 void store_find_creation(struct stage *stage, const uint8_t idempotency_key[16], struct creation *out);
 
-/* The rest need JOB_GAME or JOB_HISTORY, job->writes, and an existing game. One of them a job. */
+/* The rest need JOB_GAME or JOB_HISTORY, job->writes, and an existing game. One of them a job, but for orders, which go
+ * with entries. */
 
 /* Makes the seat of an open game with seat->role what `seat` says (player NULL: left). If the game is ready by that
  * give the session made of it: the game becomes active (or finished, if the session is over). */
@@ -146,6 +172,28 @@ void store_new_round(struct stage *stage, int role);
 /* Stores session_entry(stage->game->session), made by session_act/undo/conclude just now, with what follows
  * of it (to_act, status, result, snapshot). idempotency_key: NULL or up to 32 bytes. */
 void store_append(struct stage *stage, const uint8_t *idempotency_key, size_t idempotency_key_length);
+/* Stores several entries, made one after the other, of which session_entry() is the last: all of them or none. The
+ * first `keyed` of them bear the idempotency_key. */
+void store_append_all(struct stage *stage, const struct entry *entries, size_t count, const uint8_t *idempotency_key,
+                      size_t idempotency_key_length, size_t keyed);
+
+/* ---- standing orders ---- */
+
+/* These are the seat's orders now. orders: rules as they were read; the record's from now on. due_at: when to look
+ * whether they answer something. Before entries of the same job. */
+void store_put_orders(struct stage *stage, int role, const char *player, const char *rules, struct orders *orders,
+                      int64_t due_at);
+/* The seat has orders, whose next answer is due then (0: none is). After entries of the same job. */
+void store_arm_orders(struct stage *stage, int role, uint32_t held, uint32_t due_for, int64_t due_at);
+enum { DUE_ORDERS = 64 };
+struct due_orders {
+    int count;
+    struct {
+        uint8_t game[16], role;
+    } item[DUE_ORDERS];
+};
+/* Seats whose orders are due at `now`, oldest first. They are the caller's for a minute: nobody else is given them. */
+void store_due_orders(struct stage *stage, int64_t now, struct due_orders *out);
 /* status open -> aborted. */
 void store_abort_game(struct stage *stage);
 
@@ -158,28 +206,43 @@ struct snapshot_found {
 };
 void store_find_snapshot(struct stage *stage, struct snapshot_found *out);
 
+enum { GAME_LABELS = 6 };
+struct game_label {
+    char name[33];
+    const char *value; /* NULL: any */
+};
+enum game_order { GAMES_NEWEST, GAMES_OLDEST, GAMES_LATEST_CHANGE, GAMES_EARLIEST_CHANGE };
+
 struct game_query {
-    const char *player;        /* holds a seat; NULL: any */
-    const char *to_act;        /* this player owes a decision; NULL: any */
-    const char *not_to_act;    /* this player owes none; NULL: any */
-    int status;                /* enum game_status, -1: any */
-    const char *ruleset;       /* NULL: any */
-    const char *label, *value; /* label given: has it; value given too: has it with that value */
+    const char *player;                   /* holds a seat; NULL: any */
+    const char *to_act;                   /* this player owes a decision; NULL: any */
+    const char *not_to_act;               /* this player owes none; NULL: any */
+    int status;                           /* enum game_status, -1: any */
+    const char *ruleset;                  /* NULL: any */
+    struct game_label label[GAME_LABELS]; /* has all of them, */
+    int label_count;                      /* so many */
+    int64_t updated_since;                /* changed then or later; 0: any time */
+    enum game_order order;
+    const char *ids; /* a JSON array of games' numbers as texts: one of them; NULL: any */
     /* Private games appear only if viewer_all, or viewer_player holds a seat or created it, or viewer_app created it
      * or a player of its own holds a seat. */
     bool viewer_all;
     const char *viewer_app, *viewer_player; /* NULL: none */
-    bool has_after;                         /* newest first; items that come after this id */
+    bool has_after;                         /* items that come after this one in the order */
     uint8_t after[16];
+    int64_t after_updated; /* of GAMES_…_CHANGE */
     int limit;
 };
+/* For game_query.ids; to be freed. */
+char *games_numbers(const uint8_t (*games)[16], size_t count);
 /* Damaged games are left out (loader: also those that do not fit their rules): a page may have fewer items than asked
  * for, or none, and others follow. */
 struct game_list {
     struct game_record *items;
     size_t count;
-    bool more;        /* items follow behind the last */
-    uint8_t last[16]; /* game_query.after of the next page */
+    bool more;            /* items follow behind the last */
+    uint8_t last[16];     /* game_query.after of the next page, */
+    int64_t last_updated; /* and after_updated */
     struct loader *loader;
 };
 void store_list_games(struct stage *stage, struct loader *loader, const struct game_query *query,
@@ -257,6 +320,7 @@ struct token_found {
     struct token_record token;
 };
 void store_find_token(struct stage *stage, const uint8_t hash[TOKEN_HASH], struct token_found *out);
+void store_find_token_by_id(struct stage *stage, const uint8_t id[16], struct token_found *out);
 struct token_made {
     bool made; /* false: it is there already, the minter was revoked meanwhile, or the quota is full */
     bool full;
@@ -290,8 +354,9 @@ void token_list_finish(struct token_list *list);
 /* ---- players ------------------------------------------------------------------------------------- */
 
 /* A player id is one name for the whole server; it belongs to the app that named it first ("": admin). */
+enum { PLAYER_NAME = 257 }; /* 64 characters */
 struct player_record {
-    char id[65], app[65];
+    char id[65], app[65], name[PLAYER_NAME]; /* name: "" where he has none */
     int64_t created_at;
 };
 struct player_found {
@@ -305,6 +370,9 @@ void store_find_player(struct stage *stage, const char *id, struct player_found 
 void store_make_player(struct stage *stage, const char *id, const char *app, int most, struct player_found *out);
 /* Several at once: out[i] for ids[i]. */
 void store_find_players(struct stage *stage, const char *const *ids, size_t count, struct player_found *out);
+/* What he is called from now on, NULL: nothing; app NULL: whosever he is, else only the app's. Tells all daemons. */
+void store_rename_player(struct stage *stage, const char *id, const char *name, const char *app,
+                         struct player_found *out);
 struct player_list {
     struct player_record *items; /* without damaged ones */
     size_t count;

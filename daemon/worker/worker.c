@@ -184,6 +184,8 @@ static void batch_committed(struct worker *worker, struct batch *batch) {
     for (struct job *job; (job = job_list_take(&batch->jobs));)
         complete(worker, job);
     batch->changes = 0;
+    if (batch->tells && worker->workers->hooks.noticed)
+        worker->workers->hooks.noticed(worker->workers->hooks.context);
 }
 
 /* A deadlock; or an id made at random that was taken: the job makes another when it is run again. */
@@ -291,7 +293,7 @@ static void stage_news(struct worker *worker) {
     memcpy(end, worker->workers->instance, 8);
     end += 8;
     for (const struct job *job = worker->building.jobs.first; job; job = job->next)
-        if (job->stage.changes && end + 38 < text + sizeof text) {
+        if ((job->stage.changes || job->stage.tells) && !game_id_is_zero(job->game) && end + 38 < text + sizeof text) {
             *end++ = ' ';
             game_id_text(job->game, end);
             end += 36;
@@ -348,6 +350,7 @@ static void clear(struct worker *worker, struct job *job) {
 /* What the job has staged counts in the transaction that is being built. */
 static void count_stage(struct worker *worker, struct job *job) {
     worker->statements += (uint64_t)job->stage.statements;
+    worker->building.tells |= job->stage.tells;
     if (!job->stage.changes)
         return;
     worker->building.changes++;
@@ -397,7 +400,7 @@ static bool building_something(const struct worker *worker) {
 static void send_batch(struct worker *worker) {
     if (worker->is_in_flight || !building_something(worker))
         return;
-    if (worker->building.changes > 0 && worker->workers->peers)
+    if ((worker->building.changes > 0 || worker->building.tells) && worker->workers->peers)
         stage_news(worker);
     if (!pipeline_sync(worker->pipeline)) {
         connection_lost(worker);
@@ -409,6 +412,7 @@ static void send_batch(struct worker *worker) {
     job_list_init(&worker->building.jobs);
     worker->building.loads = NULL;
     worker->building.changes = 0;
+    worker->building.tells = false;
     worker->in_flight.synced_at = clock_monotonic();
     worker->is_in_flight = true;
 }
@@ -462,6 +466,10 @@ static void hear(struct worker *worker, struct worker_news *news) {
         if (hooks->game_changed)
             hooks->game_changed(hooks->context, news->games[i]);
     }
+    if (news->many_players)
+        slots_cool_all(worker->slots);
+    for (size_t i = 0; i < news->player_count; i++)
+        slots_cool_player(worker->slots, news->players[i]);
     free(news->games);
 }
 

@@ -23,6 +23,7 @@
  *     SHORT(ID, "label")                   under its verb: the label under the heading
  *     DETAIL(ID, stem)                     under its verb: stem_detail writes the labels' {detail}
  *     OUT_OF_TURN(ID)                      under its verb: done beside what the game asks
+ *     PASSES(ID)                           under its verb: it says no, or lets things be
  *     WINDOW_VERBS                         the standing passes' (kit/windows.h)
  * events.def
  *     EVENT(ID, "name", "text", NOARGS or ARG("name", DOMAIN)…, SECRET("name", DOMAIN, "veil")…)
@@ -100,6 +101,7 @@ enum register_id {
 #define SHORT(ID, LABEL)
 #define DETAIL(ID, STEM)
 #define OUT_OF_TURN(ID)
+#define PASSES(ID)
 enum verb_id {
 #include VERBS_DEF
     VERBS
@@ -117,6 +119,7 @@ enum {
 #undef SHORT
 #undef DETAIL
 #undef OUT_OF_TURN
+#undef PASSES
 
 #define EVENT(ID, ...)         EVENT_##ID,
 #define PRIVATE_EVENT(ID, ...) EVENT_##ID,
@@ -166,11 +169,13 @@ enum domain_number {
 #define VERB(ID, ...)
 #define SHORT(ID, LABEL)
 #define OUT_OF_TURN(ID)
+#define PASSES(ID)
 #include VERBS_DEF
 #undef VERB
 #undef SHORT
 #undef DETAIL
 #undef OUT_OF_TURN
+#undef PASSES
 
 #define DOMAIN(ID, NAME, STEM)                                                                                         \
     int STEM##_count(const void *content);                                                                             \

@@ -42,6 +42,7 @@ static const struct step table_steps[STEPS] = {
 #define SHORT(ID, LABEL) [VERB_##ID].short_label = LABEL,
 #define DETAIL(ID, STEM) [VERB_##ID].detail = STEM##_detail,
 #define OUT_OF_TURN(ID)  [VERB_##ID].out_of_turn = true,
+#define PASSES(ID)       [VERB_##ID].passes = true,
 static const struct verb table_verbs[VERBS] = {
 #include VERBS_DEF
 };
@@ -49,6 +50,7 @@ static const struct verb table_verbs[VERBS] = {
 #undef SHORT
 #undef DETAIL
 #undef OUT_OF_TURN
+#undef PASSES
 
 #define EVENT(ID, NAME, TEXT, ...) [EVENT_##ID] = {.name = NAME, .text = TEXT, .args = {__VA_ARGS__}},
 #define PRIVATE_EVENT(ID, NAME, TEXT, ...)                                                                             \

@@ -6,7 +6,7 @@
  *   {detail}      what the row's detail function writes
  *   {actor}       the title of the role that acted
  *   {role}        the title of the role that is asked
- *   [ … ]         left out where an argument inside is NONE or its {detail} is empty; not nested
+ *   [ … ]         left out where an argument inside is NONE (a NUMBER never is) or its {detail} is empty; not nested
  *
  * A pure function; any thread. */
 #ifndef KIT_TEMPLATE_H

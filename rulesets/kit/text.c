@@ -1,8 +1,10 @@
 #include "text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "template.h"
+#include "windows.h"
 
 static const struct domain *domain_of(const struct ruleset *ruleset, int domain) {
     int k = domain - DOMAIN_FIRST;
@@ -261,6 +263,14 @@ static void out_dice(struct writer *w, const struct event_kind *kind, const stru
 void event_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role) {
     const struct event_kind *kind = &ruleset->events[event->kind];
+    struct writer text;
+    writer_init(&text);
+    event_text(&text, ruleset, content, event, actor, role);
+    if (text.length == 0) {
+        w->failed |= text.failed;
+        writer_finish(&text);
+        return;
+    }
     out_object(w);
     out_member_string(w, "kind", kind->name);
     out_member_object(w, "args");
@@ -272,9 +282,6 @@ void event_json(struct writer *w, const struct ruleset *ruleset, const void *con
             out_argument(w, ruleset, content, kind->args[i].domain, event->arg[i]);
     }
     out_end_object(w);
-    struct writer text;
-    writer_init(&text);
-    event_text(&text, ruleset, content, event, actor, role);
     out_key(w, "text");
     out_string_n(w, writer_text(&text), text.length);
     writer_finish(&text);
@@ -296,6 +303,19 @@ bool event_discloses(const struct ruleset *ruleset, const struct event *event) {
 bool events_disclose(const struct ruleset *ruleset, const struct event_list *events) {
     for (int i = 0; i < events->count; i++)
         if (event_discloses(ruleset, &events->item[i]))
+            return true;
+    return false;
+}
+
+bool step_shows(const struct step *step, int reg) {
+    char open[72];
+    if (!step->prompt || !step->reg[reg].name)
+        return false;
+    if (step->is_window && reg == WINDOW_FOR)
+        return true;
+    int n = snprintf(open, sizeof open, "{%s", step->reg[reg].name);
+    for (const char *at = step->prompt; (at = strstr(at, open)); at += n)
+        if (at[n] == '}' || at[n] == ':')
             return true;
     return false;
 }

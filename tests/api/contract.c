@@ -53,6 +53,20 @@ static void walk_tokens(void) {
     json_decref(token);
 }
 
+static void walk_webhooks(void) {
+    json_t *made = ask(&admin, 201, "POST", "/v1/webhooks", "{\"url\":\"https://webhook.invalid/\"}");
+    const char *path = text("/v1/webhooks/%s", string_of(made, "id"));
+    get(&admin, "/v1/webhooks");
+    get(&admin, path);
+    json_decref(ask(&admin, 200, "PATCH", path, "{\"rotate_secret\":true}"));
+    json_t *queued = ask(&admin, 202, "POST", text("%s/test", path), NULL);
+    get(&admin, text("%s/deliveries", path));
+    json_decref(ask(&admin, 202, "POST", text("%s/deliveries/%ld/redeliver", path, number_of(queued, "n")), NULL));
+    assert_null(ask(&admin, 204, "DELETE", path, NULL));
+    json_decref(queued);
+    json_decref(made);
+}
+
 static void hear_one(const struct server *server, const char *path) {
     struct events events;
     struct event event;
@@ -81,6 +95,8 @@ static void walk_game(const struct server *server) {
     json_decref(ask(&admin, 200, "DELETE", text("/v1/games/%s/seats/red", id), NULL));
     json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/seats/red", id), NULL));
     json_decref(ask(&admin, 200, "PUT", text("/v1/games/%s/seats/blue", id), "{\"player\":\"bob\"}"));
+    json_decref(ask(&admin, 201, "POST", "/v1/games/bulk",
+                    "{\"games\":[{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}]}"));
     char idle[GAME_ID];
     make_game(&admin, idle, "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\"}");
     json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/abort", idle), NULL));
@@ -88,12 +104,28 @@ static void walk_game(const struct server *server) {
         get(&alice, text("/v1/games/%s%s", id, parts[i]));
     get(&admin, "/v1/games");
     get(&alice, "/v1/me/games");
+    get(&alice, text("/v1/games/%s/orders/red", id));
+    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/orders/red", id), "{\"rules\":[{\"do\":\"only-choice\"}]}"));
     json_decref(act(&alice, id, "red", "advance"));
     hear_one(server, text("/v1/games/%s/stream?since=0", id));
     hear_one(server, "/v1/me/stream");
     json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/undo", id), NULL));
     json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/resign", id), NULL));
     get(&alice, text("/v1/games/%s/export", id));
+    get(&admin, "/v1/games/export?player=alice");
+    get(&admin, "/v1/standings?label=league");
+    get(&admin, "/v1/pairings?label=league&system=swiss&ruleset=muster-test&players=alice,bob");
+    json_decref(
+        ask(&alice, 201, "POST", text("/v1/games/%s/messages", id), "{\"channel\":\"players\",\"text\":\"Thanks!\"}"));
+    get(&alice, text("/v1/games/%s/messages?channel=players", id));
+    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/notes/red", id), "{\"text\":\"Why?\"}"));
+    get(&alice, text("/v1/games/%s/notes/red", id));
+    json_decref(ask(&alice, 200, "PATCH", "/v1/players/alice", "{\"name\":\"Alice\"}"));
+    json_decref(ask(&alice, 201, "POST", text("/v1/games/%s/tickets", id), "{\"role\":\"red\"}"));
+    json_t *game = ask(&alice, 200, "GET", text("/v1/games/%s", id), NULL);
+    get(&alice,
+        text("/v1/rulesets/muster-test/%s/%s", string_of(game, "ruleset_version"), string_of(game, "content_hash")));
+    json_decref(game);
 }
 
 static void walk_openings(void) {
@@ -113,6 +145,7 @@ static void test_every_operation(void **state) {
     json_t *item, *operation;
     walk_service();
     walk_tokens();
+    walk_webhooks();
     walk_game(*state);
     walk_openings();
     json_object_foreach(json_object_get(contract(), "paths"), path, item) {
@@ -159,15 +192,15 @@ static void test_the_contract_has_the_programs_version(void **state) {
     json_decref(health);
 }
 
-/* A path of the contract with its parameters filled in by their examples. */
+/* A path of the contract with its parameters, which stand in their order, filled in by their examples. */
 static void fill_path(const char *pattern, const json_t *item, char *path, size_t size) {
-    size_t length = 0;
+    size_t length = 0, count = 0;
     for (const char *c = pattern; *c && length + 1 < size; c++) {
         if (*c != '{') {
             path[length++] = *c;
             continue;
         }
-        const json_t *parameter = schema_follow(contract(), json_array_get(member(item, "parameters"), 0));
+        const json_t *parameter = schema_follow(contract(), json_array_get(member(item, "parameters"), count++));
         length += (size_t)snprintf(path + length, size - length, "%s", string_of(parameter, "example"));
         c = strchr(c, '}');
     }

@@ -158,6 +158,13 @@ static void test_every_ruleset_and_scenario(void **state) {
     json_decref(list);
 }
 
+static void test_the_other_edition_of_unhappy_king_charles(void **state) {
+    (void)state;
+    play_whole("{\"ruleset\":\"unhappy-king-charles\",\"scenario\":\"war\",\"options\":{\"edition\":\"gmt\"},"
+               "\"seats\":{\"royalist\":\"alice\",\"parliament\":\"bob\"}}",
+               1642);
+}
+
 static void test_an_admin_may_keep_a_running_game_safe(void **state) {
     (void)state;
     char id[GAME_ID];
@@ -175,6 +182,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_game_of_muster),
         cmocka_unit_test(test_every_ruleset_and_scenario),
+        cmocka_unit_test(test_the_other_edition_of_unhappy_king_charles),
         cmocka_unit_test(test_an_admin_may_keep_a_running_game_safe),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -96,21 +96,23 @@ export async function go(page, hash) {
 }
 
 // What stands to be pressed: choices, endings and the handing over of the seat, by their labels.
-export const ready = (page) => page.waitForFunction(() => {
+const standing = () => {
   const lists = document.querySelector('.lists');
-  return lists && !lists.inert && !document.querySelector('.runs') && document.querySelector('.lists .choice, .foot .end, .handover .act, .ending');
-});
+  return lists && !lists.inert && !document.querySelector('.runs') && Boolean(document.querySelector('.lists .choice, .foot .end, .handover .act, .ending'));
+};
+export const ready = (page) => page.waitForFunction(standing);
+export const isReady = (page) => page.evaluate(standing);
 
 export const labels = (page) => page.evaluate(() => [...document.querySelectorAll('.lists .choice, .foot .end, .handover .act')]
   .map((button) => ({ label: button.getAttribute('aria-label') ?? button.textContent.trim(), end: button.matches('.end'), hidden: Boolean(button.closest('details:not([open])')) })));
 
 // Presses the button of this label as a person does: opens its group first, where it is shut.
-export async function press(page, { label, hidden }) {
+export async function press(page, { label, hidden }, timeout = SOON) {
   if (hidden) await page.evaluate((wanted) => {
     for (const button of document.querySelectorAll('.lists .choice'))
       if ((button.getAttribute('aria-label') ?? button.textContent.trim()) === wanted) button.closest('details').open = true;
   }, label);
-  await page.locator('.side').getByRole('button', { name: label, exact: true }).first().click();
+  await page.locator('.side').getByRole('button', { name: label, exact: true }).first().click({ timeout });
 }
 
 // ---- tests ------------------------------------------------------------------------------------------------------

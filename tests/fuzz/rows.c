@@ -375,7 +375,8 @@ static void start_daemon(struct loader *loader) {
         target_broken("the standard settings are good");
     struct worker_hooks hooks = {0};
     int listener = http_socket_listen("127.0.0.1:0", &rows.port, why, sizeof why);
-    rows.api = api_create(&config, loader);
+    static const uint8_t ticket_key[32];
+    rows.api = api_create(&config, loader, ticket_key);
     api_hooks(rows.api, &hooks);
     rows.workers = workers_start(privatepg_conninfo(rows.pg), 1, 100, 0, loader, &hooks);
     if (listener < 0 || !rows.workers || api_start(rows.api, rows.workers, listener) != 0)

@@ -6,9 +6,10 @@
  *     build/tests/golden/golden --renew [RULESET]
  * leaves the games alone that replay as recorded, records the others anew with the set-up, the seed and the entries
  * that still fit, prints their names and what differed first, and
- *     build/tests/golden/golden --record [RULESET]
- * plays each scenario three times by chance (with undos, and one resignation) under standard options, and as often
- * under all flags. */
+ *     build/tests/golden/golden --record RULESET
+ * plays each scenario three times by chance (with undos, and one resignation) under standard options, as often under all
+ * flags, where whatever is no flag is raised by one each time, once with each flag alone, and three times with each
+ * other value of each other option alone. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,12 +29,11 @@
 #include "../../daemon/game/session.h"
 #include "../../rulesets/kit/text.h"
 #include "../support/digest.h"
+#include "../support/setups.h"
 
 #define FOLDER "tests/golden"
 
 enum { LONGEST = 4000, TRIES = 100, RENEWALS = 10, GAMES = 3 };
-
-static struct loader *loader;
 
 static struct session *begin(const struct module *module, const struct setup *setup, const uint8_t seed[SEED_BYTES]) {
     static const char *const no_entropy[RULESET_MAX_ROLES];
@@ -64,7 +64,7 @@ static enum act_outcome repeat(struct session *session, const json_t *entry) {
 
 static struct session *set_up(const json_t *game, const char *path) {
     const char *id = json_string_value(json_object_get(game, "ruleset"));
-    const struct module *module = loader_current(loader, id);
+    const struct module *module = ruleset_named(id);
     struct setup setup;
     struct writer why;
     uint8_t seed[SEED_BYTES];
@@ -173,21 +173,29 @@ static int is_folder(const struct dirent *entry) {
     return entry->d_type == DT_DIR && entry->d_name[0] != '.';
 }
 
-static void test_recorded_games_come_to_what_they_came_to(void **unused) {
-    (void)unused;
+/* The folder of every ruleset that has recordings. */
+static void each_folder(void (*visit)(const char *id)) {
     struct dirent **folders;
     int count = scandir(FOLDER, &folders, is_folder, alphasort);
     assert_true(count > 0);
     for (int i = 0; i < count; i++) {
-        const char *id = folders[i]->d_name;
-        int before = replayed;
-        if (loader_current(loader, id) == NULL)
-            fail_msg("there are recordings of %s, but no such ruleset was loaded", id);
-        each_file(id, replay_file);
-        print_message("%s: %d recorded games\n", id, replayed - before);
+        if (ruleset_named(folders[i]->d_name) == NULL)
+            fail_msg("there are recordings of %s, but no such ruleset was loaded", folders[i]->d_name);
+        visit(folders[i]->d_name);
         free(folders[i]);
     }
     free(folders);
+}
+
+static void replay_folder(const char *id) {
+    int before = replayed;
+    each_file(id, replay_file);
+    print_message("%s: %d recorded games\n", id, replayed - before);
+}
+
+static void test_recorded_games_come_to_what_they_came_to(void **unused) {
+    (void)unused;
+    each_folder(replay_folder);
     assert_true(replayed > 0);
     if (different > 0)
         fail_msg("%d recorded games of %d do not replay as recorded", different, replayed);
@@ -425,19 +433,17 @@ static void renew_file(const char *path) {
     writer_finish(&why);
 }
 
-/* GAMES games of one set-up: NAME, NAME-2, NAME-3. */
-static void record_games(const struct module *module, const struct setup *setup, const char *name, uint64_t first) {
-    for (unsigned i = 0; i < GAMES; i++) {
-        char numbered[160];
-        snprintf(numbered, sizeof numbered, i > 0 ? "%s-%u" : "%s", name, i + 1);
-        record(module, setup, numbered, first + i * TRIES, 0);
-    }
+static void record_nth(const struct module *module, const struct setup *setup, const char *name, unsigned n,
+                       uint64_t first) {
+    char numbered[160];
+    snprintf(numbered, sizeof numbered, n > 0 ? "%s-%u" : "%s", name, n + 1);
+    record(module, setup, numbered, first + n * TRIES, 0);
 }
 
-static void standard_options(const struct ruleset *ruleset, int scenario, struct setup *setup) {
-    *setup = (struct setup){.scenario = scenario};
-    for (int i = 0; i < ruleset->option_count; i++)
-        setup->option[i] = ruleset->options[i].standard;
+/* GAMES games of one set-up: NAME, NAME-2, NAME-3. */
+static void record_games(const struct module *module, const struct setup *setup, const char *name, uint64_t first) {
+    for (unsigned i = 0; i < GAMES; i++)
+        record_nth(module, setup, name, i, first);
 }
 
 static bool all_flags(const struct module *module, struct setup *setup) {
@@ -452,6 +458,51 @@ static bool all_flags(const struct module *module, struct setup *setup) {
            (module->ruleset->setup_refusal == NULL || module->ruleset->setup_refusal(module->content, setup) == NULL);
 }
 
+/* Whatever is no flag is raised by one: another edition, a seat, a round more. */
+static void raise_others(const struct ruleset *ruleset, struct setup *setup) {
+    for (int i = 0; i < ruleset->option_count; i++) {
+        const struct game_option *option = &ruleset->options[i];
+        if (option->kind == OPTION_NUMBER && setup->option[i] < option->most)
+            setup->option[i]++;
+        else if (option->kind == OPTION_CHOICE)
+            setup->option[i] = option->choices[setup->option[i] + 1] != NULL ? (int16_t)(setup->option[i] + 1) : 0;
+    }
+}
+
+static bool has_flag(const struct ruleset *ruleset, const struct setup *setup) {
+    for (int i = 0; i < ruleset->option_count; i++)
+        if (ruleset->options[i].kind == OPTION_FLAG && setup->option[i] != ruleset->options[i].standard)
+            return true;
+    return false;
+}
+
+/* "RULESET/SCENARIO OPTION=VALUE" becomes SCENARIO-OPTION-VALUE. A flag is played once. */
+static void record_option(const struct module *module, const struct setup *setup, const char *name) {
+    static uint64_t first = 100000;
+    char file[160];
+    snprintf(file, sizeof file, "%s", strchr(name, '/') + 1);
+    for (char *c = file; *c != '\0'; c++)
+        *c = *c == ' ' || *c == '=' ? '-' : *c;
+    first += 1000;
+    if (has_flag(module->ruleset, setup))
+        record_nth(module, setup, file, 0, first);
+    else
+        record_games(module, setup, file, first);
+}
+
+static void record_all_flags(const struct module *module, int scenario) {
+    struct setup setup;
+    char name[128];
+    standard_setup(module->ruleset, scenario, &setup);
+    snprintf(name, sizeof name, "%s-all-flags", module->ruleset->scenarios[scenario].id);
+    if (!all_flags(module, &setup))
+        return;
+    for (unsigned i = 0; i < GAMES; i++) {
+        record_nth(module, &setup, name, i, 1000 * (1 + (uint64_t)scenario) + 500);
+        raise_others(module->ruleset, &setup);
+    }
+}
+
 static void record_ruleset(const struct module *module) {
     char folder[256], name[128];
     snprintf(folder, sizeof folder, FOLDER "/%s", module->ruleset->id);
@@ -459,58 +510,39 @@ static void record_ruleset(const struct module *module) {
     for (int scenario = 0; scenario < module->ruleset->scenario_count; scenario++) {
         struct setup setup;
         const char *id = module->ruleset->scenarios[scenario].id;
-        standard_options(module->ruleset, scenario, &setup);
+        standard_setup(module->ruleset, scenario, &setup);
         record_games(module, &setup, id, 1000 * (1 + (uint64_t)scenario));
         if (scenario == 0) {
             snprintf(name, sizeof name, "%s-resigned", id);
             record(module, &setup, name, 700, 40);
         }
-        snprintf(name, sizeof name, "%s-all-flags", id);
-        if (all_flags(module, &setup))
-            record_games(module, &setup, name, 1000 * (1 + (uint64_t)scenario) + 500);
+        record_all_flags(module, scenario);
+        each_option_alone(module, scenario, record_option);
     }
 }
 
 /* ---- main --------------------------------------------------------------------------------------------------- */
 
-static void complain(void *context, const char *line) {
-    (void)context;
-    fprintf(stderr, "%s\n", line);
-}
-
-static int open_rulesets(void **unused) {
-    (void)unused;
-    char path[512];
-    const char *build = getenv("MUSTERD_BUILD"), *set = getenv("MUSTERD_RULESETS");
-    snprintf(path, sizeof path, "%s/rulesets", build ? build : "build");
-    if (fairness_init() != 0 || guard_init(5000) != 0)
-        return -1;
-    loader = loader_open(set != NULL ? set : path, complain, NULL);
-    return 0;
-}
-
-static int close_rulesets(void **unused) {
-    (void)unused;
-    loader_close(loader);
-    return 0;
+static void renew_folder(const char *id) {
+    each_file(id, renew_file);
 }
 
 static int write_all(const char *id, bool anew) {
-    for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m)) {
-        if (id != NULL && strcmp(id, m->ruleset->id) != 0)
-            continue;
-        if (anew)
-            record_ruleset(m);
-        else
-            each_file(m->ruleset->id, renew_file);
-    }
+    if (id != NULL && ruleset_named(id) == NULL)
+        fail_msg("no ruleset %s", id);
+    if (anew)
+        record_ruleset(ruleset_named(id));
+    else if (id != NULL)
+        renew_folder(id);
+    else
+        each_folder(renew_folder);
     if (!anew)
         printf("%d recorded games, %d recorded anew\n", replayed, different);
     return close_rulesets(NULL);
 }
 
 int main(int argc, char **argv) {
-    bool anew = argc > 1 && strcmp(argv[1], "--record") == 0;
+    bool anew = argc > 2 && strcmp(argv[1], "--record") == 0;
     if (anew || (argc > 1 && strcmp(argv[1], "--renew") == 0))
         return open_rulesets(NULL) != 0 ? 1 : write_all(argc > 2 ? argv[2] : NULL, anew);
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_recorded_games_come_to_what_they_came_to)};

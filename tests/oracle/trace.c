@@ -3,7 +3,7 @@
  *     trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…]
  *
  * Standard output is one JSON object a line:
- *     {"game":seed,"events":[…],"draws":[…],"views":{role:view,…}}                                    a game begins
+ *     {"game":seed,"scenario":…,"options":{…},"events":[…],"draws":[…],"views":{role:view,…}}         a game begins
  *     {"seq":…,"step":…,"role":…,"prompt":…,"legal":[key,…],"key":…,
  *      "draws":[…],"events":[…],"views":{…}}                                                         a decision
  *     {"result":{…}}                                                                                  a game is over
@@ -254,6 +254,9 @@ static void begin(uint64_t seed) {
         writer_clear(&trace.seen[role]);
     out_object(&trace.line);
     out_member_int(&trace.line, "game", (int64_t)seed);
+    out_member_string(&trace.line, "scenario", trace.module->ruleset->scenarios[trace.setup.scenario].id);
+    out_key(&trace.line, "options");
+    setup_options_json(trace.module, &trace.setup, &trace.line);
     out_outcome();
 }
 

@@ -123,7 +123,7 @@ void client_send_bytes(struct client *client, struct reply *reply, const char *m
     if (code != CURLE_OK)
         fail_msg("%s %s: no answer: %s", method, path, curl_easy_strerror(code));
     const char *type = reply_header(reply, "content-type");
-    if (type && strstr(type, "json"))
+    if (type && strstr(type, "json") && !strstr(type, "ndjson"))
         reply->json = json_loadb(reply->body, reply->length, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
     if (!contract_check(method, path, reply, why, sizeof(why)))
         fail_msg("%s %s answered %d against the contract: %s\n%.2000s", method, path, reply->status, why, reply->body);

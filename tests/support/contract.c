@@ -165,6 +165,22 @@ static bool check_problem(struct judge *judge) {
     return check_problem_members(judge, entry);
 }
 
+/* Each line is a JSON value of the schema x-line. */
+static bool check_lines(struct judge *judge, const json_t *declared) {
+    char why[768];
+    for (const char *line = judge->reply->body, *end; *line; line = end + 1) {
+        end = strchr(line, '\n');
+        if (!end)
+            return broken(judge, "the last line has no end");
+        json_t *value = json_loadb(line, (size_t)(end - line), JSON_REJECT_DUPLICATES, NULL);
+        bool good = value && schema_check(judge->root, json_object_get(declared, "x-line"), value, why, sizeof(why));
+        json_decref(value);
+        if (!good)
+            return broken(judge, "a line %s", value ? why : "is not JSON");
+    }
+    return true;
+}
+
 static bool check_body(struct judge *judge, bool bodiless) {
     const json_t *content = json_object_get(judge->response, "content");
     const char *type = reply_header(judge->reply, "content-type");
@@ -178,6 +194,8 @@ static bool check_body(struct judge *judge, bool bodiless) {
         return broken(judge, "the content type is %s, which is not declared", type ? type : "missing");
     if (bodiless)
         return judge->reply->length == 0 || broken(judge, "has a body, in answer to HEAD");
+    if (strcmp(media, "application/x-ndjson") == 0)
+        return check_lines(judge, declared);
     if (!strstr(media, "json"))
         return judge->reply->length > 0 || broken(judge, "the body is empty");
     if (!judge->reply->json)

@@ -42,28 +42,44 @@ static bool is_mischief(const struct ruleset *ruleset, int option) {
     return strcmp(ruleset->options[option].id, "mischief") == 0;
 }
 
-void each_setup(setup_visitor *visit) {
-    for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m)) {
-        const struct ruleset *ruleset = m->ruleset;
-        for (int scenario = 0; scenario < ruleset->scenario_count; scenario++) {
+/* "ruleset/scenario option=value", the value as a set-up's JSON has it. */
+static void name_of(const struct module *module, const struct setup *setup, int i, char *name, size_t size) {
+    const struct game_option *option = &module->ruleset->options[i];
+    int n = snprintf(name, size, "%s/%s %s=", module->ruleset->id, module->ruleset->scenarios[setup->scenario].id,
+                     option->id);
+    if (option->kind == OPTION_CHOICE)
+        snprintf(name + n, size - (size_t)n, "%s", option->choices[setup->option[i]]);
+    else
+        snprintf(name + n, size - (size_t)n, "%d", setup->option[i]);
+}
+
+void each_option_alone(const struct module *module, int scenario, setup_visitor *visit) {
+    const struct ruleset *ruleset = module->ruleset;
+    for (int i = 0; i < ruleset->option_count; i++) {
+        bool varied = !is_mischief(ruleset, i) && !is_length(&ruleset->options[i]);
+        int values = varied ? option_values(&ruleset->options[i]) : 0;
+        int16_t least = ruleset->options[i].kind == OPTION_NUMBER ? ruleset->options[i].least : 0;
+        for (int value = 0; value < values && value < 10; value++) {
             struct setup setup;
             char name[160];
             standard_setup(ruleset, scenario, &setup);
-            snprintf(name, sizeof name, "%s/%s", ruleset->id, ruleset->scenarios[scenario].id);
+            setup.option[i] = (int16_t)(least + value);
+            name_of(module, &setup, i, name, sizeof name);
+            if (setup.option[i] != ruleset->options[i].standard && fits(module, &setup))
+                visit(module, &setup, name);
+        }
+    }
+}
+
+void each_setup(setup_visitor *visit) {
+    for (const struct module *m = loader_first(loader); m != NULL; m = loader_next(m)) {
+        for (int scenario = 0; scenario < m->ruleset->scenario_count; scenario++) {
+            struct setup setup;
+            char name[160];
+            standard_setup(m->ruleset, scenario, &setup);
+            snprintf(name, sizeof name, "%s/%s", m->ruleset->id, m->ruleset->scenarios[scenario].id);
             visit(m, &setup, name);
-            for (int i = 0; i < ruleset->option_count; i++) {
-                bool varied = !is_mischief(ruleset, i) && !is_length(&ruleset->options[i]);
-                int values = varied ? option_values(&ruleset->options[i]) : 0;
-                int16_t least = ruleset->options[i].kind == OPTION_NUMBER ? ruleset->options[i].least : 0;
-                for (int value = 0; value < values && value < 10; value++) {
-                    standard_setup(ruleset, scenario, &setup);
-                    setup.option[i] = (int16_t)(least + value);
-                    snprintf(name, sizeof name, "%s/%s %s=%d", ruleset->id, ruleset->scenarios[scenario].id,
-                             ruleset->options[i].id, setup.option[i]);
-                    if (setup.option[i] != ruleset->options[i].standard && fits(m, &setup))
-                        visit(m, &setup, name);
-                }
-            }
+            each_option_alone(m, scenario, visit);
         }
     }
 }

@@ -17,8 +17,10 @@ int scenario_count(void);
 /* The name says ruleset, scenario and option. */
 typedef void setup_visitor(const struct module *module, const struct setup *setup, const char *name);
 
-/* The scenario with all options at their standard. */
+/* The scenario with all options at their standard, but for its length (a number of rounds), which is the shortest. */
 void standard_setup(const struct ruleset *ruleset, int scenario, struct setup *setup);
+/* The standard set-up with each other value of each option alone, as far as they stand alone. */
+void each_option_alone(const struct module *module, int scenario, setup_visitor *visit);
 /* Every scenario with standard options. */
 void each_scenario(setup_visitor *visit);
 /* Every scenario with standard options, then with each other value of each option alone. */

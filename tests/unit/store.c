@@ -281,13 +281,14 @@ static void test_lists_filter_page_and_keep_secrets(void **state) {
     query.viewer_player = "eve";
     assert_int_equal(count(query), 3);
     query = all;
-    query.label = "league";
-    query.value = "cup";
+    query.label_count = 1;
+    query.label[0] = (struct game_label){"league", "cup"};
     assert_int_equal(count(query), 1);
-    query.value = "cup' OR true --";
+    query.label[0].value = "cup' OR true --";
     assert_int_equal(count(query), 0);
     query = all;
-    query.label = "nothing";
+    query.label_count = 1;
+    query.label[0] = (struct game_label){"nothing", NULL};
     assert_int_equal(count(query), 0);
     query = all;
     query.to_act = "dot";

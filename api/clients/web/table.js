@@ -15,6 +15,8 @@ import { ending } from './ending.js';
 import { tableMenu, openPieces, listing } from './extras.js';
 import { listenForKeys } from './keys.js';
 import { openMenu } from './menu.js';
+import { Talk } from './talk.js';
+import { Proposals } from './proposals.js';
 
 const ENTRIES = 150, LONG_AWAY = 30000;
 
@@ -51,16 +53,8 @@ class Table {
     return `?role=${this.role}${this.past === null ? '' : `&seq=${this.past}`}${more}`;
   }
 
-  async layer(name, signal) {
-    if (!this.whole) {
-      try {
-        return await api.text(`${this.path}/board.svg${this.query(`&layer=${name}`)}`, { signal });
-      } catch (problem) {
-        if (problem.status !== 400) throw problem;
-        this.whole = true;
-      }
-    }
-    return name === 'map' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : api.text(`${this.path}/board.svg${this.query()}`, { signal });
+  layer(name, signal) {
+    return api.text(`${this.path}/board.svg${this.query(`&layer=${name}`)}`, { signal });
   }
 
   // View, tree of choices, pieces and hand of one moment, together.
@@ -71,7 +65,7 @@ class Table {
         api.get(`${this.path}/view${this.query()}`, { signal }),
         asks ? api.get(`${this.path}/actions?role=${this.role}&menu=100`, { signal }) : { menu: [] },
         this.layer('pieces', signal),
-        this.role === 'spectator' ? null : api.text(`${this.path}/hand.svg${this.query('&prefix=hand-')}`, { signal }).catch(() => null)]);
+        this.role === 'spectator' ? null : api.text(`${this.path}/hand.svg${this.query('&prefix=hand-')}`, { signal })]);
       if (!asks || list.seq === view.seq || attempt === 3) return { view, menu: list.menu, pieces, hand };
     }
   }
@@ -86,7 +80,7 @@ class Table {
       this.view = view;
       this.menu = menu;
       if (this.past === null) this.seq = Math.max(this.seq, view.seq);
-      if (view.status !== this.game.status) this.game = await api.get(this.path);
+      if (view.status !== this.game.status || this.game.clock) this.game = await api.get(this.path, { signal: loading.signal });
       this.board.draw(map, pieces);
       this.hasMap = true;
       this.hand.show(hand);
@@ -185,8 +179,15 @@ class Table {
     api.follow(`${this.path}/stream?role=${this.role}`, {
       lastId: Math.max(0, ...this.entries.keys()), signal: following.signal, nudge: this.nudge,
       on: (live) => this.connected(live),
-      take: (name, entry) => this.take(entry),
+      take: (name, data) => this.hear(name, data),
     }).catch((problem) => showProblem(this.choices.said, problem));
+  }
+
+  hear(name, data) {
+    if (name === 'message') this.talk.load();
+    else if (name === 'proposals') this.proposals.load();
+    else return this.take(data);
+    return true;
   }
 
   take(entry) {
@@ -267,9 +268,12 @@ class Table {
     this.seats = new Seats(this);
     this.column = new Seats(this, 'column'); // beside the board, where there are many and room
     this.hand = new Hand(this);
+    this.talk = new Talk(this);
+    this.proposals = new Proposals(this);
     this.tabs = new Tabs(this, [['choices', 'Choices', 'moved', null], ['cards', 'Cards', 'card-back', this.hand.list],
-      ['log', 'Log', 'writ', this.logPart.host], ['places', 'Places', 'list', () => listing(this)], ['seats', 'Seats', 'crown', this.seats.host]]);
+      ['log', 'Log', 'writ', this.logPart.host], ['talk', 'Talk', 'chat', this.talk.host], ['places', 'Places', 'list', () => listing(this)], ['seats', 'Seats', 'crown', this.seats.host]]);
     this.board.host.append(this.roll.host, this.time.bar);
+    this.choices.host.prepend(this.proposals.host);
     this.root = h('div', { class: this.game.roles.length > 2 ? 'table many' : 'table', 'data-tab': 'log' },
       this.game.roles.length > 2 && this.column.host, this.board.host, this.choices.host, this.tabs.host, this.hand.host, this.time.host);
     fill(main, this.root);
@@ -311,4 +315,5 @@ export async function table(given) {
   if (given.signal.aborted || !one.view) return;
   one.draw();
   one.listen();
+  await Promise.all([one.talk.load(), one.proposals.load()]);
 }

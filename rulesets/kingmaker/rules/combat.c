@@ -202,9 +202,8 @@ bool combat_phase_stands(const struct game *game, const struct frame *frame) {
     return is_seated(state_of(game), frame->role);
 }
 
-void combat_phase_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+static void list_attacks(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    (void)frame;
     FOR_EACH_BIT (leader, nobles_of(s, role)) {
         if (s->noble[leader].leader == leader && s->noble[leader].ship == NONE)
             list_town_fights(game, role, leader, list);
@@ -213,9 +212,29 @@ void combat_phase_legal(const struct game *game, const struct frame *frame, int 
         list_battles(game, role, leader, list);
         list_sieges(game, leader, list);
     }
+}
+
+void combat_phase_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)frame;
+    list_attacks(game, role, list);
     if (!has_duties(game, list))
         list_add(list, VERB_END_COMBAT);
     window_actions_legal(game, role, list);
+}
+
+static void combat_phase_ends(struct game *game, int role) {
+    FOR_EACH_BIT (n, nobles_of(state_of(game), role))
+        state_of(game)->noble[n].excused = 0;
+}
+
+bool combat_phase_is_skipped(struct game *game, int role) {
+    struct action_list list;
+    list.count = 0;
+    list_attacks(game, role, &list);
+    if (list.count > 0 || could_act(game, role))
+        return false;
+    combat_phase_ends(game, role);
+    return true;
 }
 
 static void go_out(struct game *game, int leader) {
@@ -241,8 +260,7 @@ void combat_phase_choose(struct game *game, struct frame *frame, int role, const
     case VERB_EVICT: combat_begin(game, COMBAT_TOWN, mine, force_of(s, b), s->noble[a].place); return;
     case VERB_GO_OUT: go_out(game, a); return;
     case VERB_END_COMBAT:
-        FOR_EACH_BIT (n, nobles_of(s, role))
-            s->noble[n].excused = 0;
+        combat_phase_ends(game, role);
         flow_return(game);
         return;
     }

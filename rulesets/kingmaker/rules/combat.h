@@ -6,6 +6,8 @@
 
 /* STEP_COMBAT_PHASE (role): all combat of the active player, those of allies whom he commands too, and what obliges him
  * to fight (town fighting); returns when he is done. */
+/* Where he can attack nobody and, by what all know, do nothing else either the phase is over at once. */
+bool combat_phase_is_skipped(struct game *game, int role);
 /* STEP_SEA_BATTLE (role; ship, other): E1: the moving fleet joins battle with one at sea (movement calls it where the
  * player chooses to attack, or a blockade makes him). Returns when all is settled. */
 /* KM-townfight 1, 2: must these fight or be put out in their faction's turn? */

@@ -64,9 +64,19 @@ static bool card_goes_to(const struct game *game, int card, int noble) {
     return card != CARD_FRENCH_AID || square == t->calais_square || square == t->continent;
 }
 
+static uint32_t may_get(const struct game *game, int role, int card) {
+    uint32_t nobles = 0;
+    if (card < NOBLES || state_of(game)->combat.kind != COMBAT_NONE)
+        return 0;
+    FOR_EACH_BIT (n, nobles_of(state_of(game), role)) {
+        if (card_goes_to(game, card, n))
+            nobles |= 1u << n;
+    }
+    return nobles;
+}
+
 void cards_play_legal(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    uint32_t nobles = nobles_of(s, role);
     for (int card = 0; card < CARDS; card++) {
         int kind = card_kind(card);
         bool in_hand = card_in_hand(s, card, role);
@@ -76,13 +86,35 @@ void cards_play_legal(const struct game *game, int role, struct action_list *lis
             list_add1(list, VERB_PLAY_NOBLE, card);
         else if (in_hand && is_asset(kind))
             list_add1(list, VERB_PLAY_ASSET, card);
-        if (card < NOBLES || s->combat.kind != COMBAT_NONE)
-            continue;
-        FOR_EACH_BIT (n, nobles) {
-            if (card_goes_to(game, card, n))
-                list_add2(list, VERB_PLAY, card, n);
-        }
+        uint32_t nobles = may_get(game, role, card);
+        if (bits_count(nobles) > 1)
+            list_add1(list, VERB_PLAY_CARD, card);
+        else if (nobles != 0)
+            list_add2(list, VERB_PLAY, card, bits_first(nobles));
     }
+}
+
+static void card_given(struct game *game, int card, int noble) {
+    state_of(game)->frozen[card] = 0;
+    card_awarded(game, card, noble);
+}
+
+bool bestow_stands(const struct game *game, const struct frame *frame) {
+    int card = frame->reg[BESTOW_CARD];
+    bool has = card_in_hand(state_of(game), card, frame->role) || card_faction(state_of(game), card) == frame->role;
+    return has && may_get(game, frame->role, card) != 0;
+}
+
+void bestow_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    FOR_EACH_BIT (n, may_get(game, role, frame->reg[BESTOW_CARD]))
+        list_add2(list, VERB_PLAY, frame->reg[BESTOW_CARD], n);
+}
+
+void bestow_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    (void)frame, (void)role;
+    flow_return(game);
+    tell(game, EVENT_TRANSFERRED, action->arg[0], action->arg[1], 0, 0);
+    card_given(game, action->arg[0], action->arg[1]);
 }
 
 bool cards_play_choose(struct game *game, int role, const struct action *action) {
@@ -99,10 +131,14 @@ bool cards_play_choose(struct game *game, int role, const struct action *action)
         tell(game, EVENT_PLAYED, role, card, NONE, 0);
         card_to_faction(game, card, role);
         return true;
+    case VERB_PLAY_CARD:
+        tell(game, EVENT_PLAYED, role, card, NONE, 0);
+        s->known[card] = 0xff;
+        flow_call(game, STEP_BESTOW, role, card);
+        return true;
     case VERB_PLAY:
         tell(game, EVENT_PLAYED, role, card, action->arg[1], 0);
-        s->frozen[card] = 0;
-        card_awarded(game, card, action->arg[1]);
+        card_given(game, card, action->arg[1]);
         return true;
     }
     return false;

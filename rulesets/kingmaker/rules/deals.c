@@ -258,12 +258,14 @@ void deals_parliament_ends(struct game *game) {
 /* ---- pledges ------------------------------------------------------------------------------------------------- */
 
 static void break_pledge(struct game *game, int role, int other, enum pledge_kind kind) {
-    struct pledge *pledge = &state_of(game)->deals.pledge[role][other][kind];
-    if (pledge->state != PLEDGE_STANDS)
-        return;
-    role_set audience = pledge->openly ? ROLES_EVERYONE : (role_set)(ROLE_BIT(role) | ROLE_BIT(other));
-    pledge->state = PLEDGE_BROKEN;
-    tell_secret(game, EVENT_PLEDGE_BROKEN, audience, audience, role, other, (int)kind, 0);
+    for (int openly = 0; openly < 2; openly++) {
+        struct pledge *pledge = &state_of(game)->deals.pledge[role][other][pledge_record((int)kind, openly)];
+        if (pledge->state != PLEDGE_STANDS)
+            continue;
+        role_set audience = openly ? ROLES_EVERYONE : (role_set)(ROLE_BIT(role) | ROLE_BIT(other));
+        pledge->state = PLEDGE_BROKEN;
+        tell_secret(game, EVENT_PLEDGE_BROKEN, audience, audience, role, other, (int)kind, 0);
+    }
 }
 
 void pledges_attacked(struct game *game, int role, int other) {
@@ -291,8 +293,8 @@ void pledges_voted(struct game *game, int role, enum parliament_house house) {
 static void pledges_run_out(struct kingmaker *s) {
     for (int role = 0; role < SEATS; role++)
         for (int other = 0; other < SEATS; other++)
-            for (int kind = 0; kind < PLEDGE_KINDS; kind++) {
-                struct pledge *pledge = &s->deals.pledge[role][other][kind];
+            for (int record = 0; record < PLEDGE_RECORDS; record++) {
+                struct pledge *pledge = &s->deals.pledge[role][other][record];
                 if (pledge->state == PLEDGE_STANDS && pledge->until < s->turn)
                     pledge->state = PLEDGE_KEPT;
             }
@@ -332,8 +334,8 @@ void deals_seat_left(struct game *game, int role) {
             *claim = (struct claim){.noble = NONE};
     }
     for (int other = 0; other < SEATS; other++)
-        for (int kind = 0; kind < PLEDGE_KINDS; kind++)
-            s->deals.pledge[role][other][kind] = s->deals.pledge[other][role][kind] = (struct pledge){0};
+        for (int record = 0; record < PLEDGE_RECORDS; record++)
+            s->deals.pledge[role][other][record] = s->deals.pledge[other][role][record] = (struct pledge){0};
     for (int house = 0; house < PARLIAMENT_HOUSES; house++)
         s->deals.bound.vote[house][role] = VOTE_NONE;
 }

@@ -219,8 +219,8 @@ static bool pledge_holds(const struct game *game, int giver, int taker, const st
 static void pledge_is_made(struct game *game, const struct offer *offer, const struct term *term) {
     struct kingmaker *s = state_of(game);
     int giver = term_giver(offer, term), taker = term_taker(offer, term);
-    s->deals.pledge[giver][taker][term->a] =
-        (struct pledge){(int16_t)until_turn(s, term->b), PLEDGE_STANDS, offer->openly};
+    s->deals.pledge[giver][taker][pledge_record(term->a, offer->openly)] =
+        (struct pledge){.until = (int16_t)until_turn(s, term->b), .state = PLEDGE_STANDS};
     tell_secret(game, EVENT_PLEDGED, offer_audience(offer), offer_audience(offer), giver, taker, term->a, term->b);
 }
 

@@ -167,16 +167,7 @@ static void noble_leaves(struct game *game, int noble, int heir_to) {
             s->supported = NONE;
     }
     card_discarded(game, noble);
-    s->noble[noble] = (struct noble){.square = NONE,
-                                     .place = NONE,
-                                     .ship = NONE,
-                                     .leader = (int8_t)noble,
-                                     .captor = NONE,
-                                     .besieges = NONE,
-                                     .moved_in = NONE,
-                                     .attacked_in = NONE,
-                                     .refuge = REFUGE_NONE,
-                                     .prize = NONE};
+    s->noble[noble] = noble_unplaced(noble);
     fates_settle(game);
 }
 

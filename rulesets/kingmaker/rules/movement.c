@@ -157,6 +157,36 @@ static bool may_move_free(const struct game *game, int role, int noble) {
            !(s->noble[noble].did & DID_FREE_MOVE) && !moved_elsewhere(s, noble) && noble_may_leave(game, noble);
 }
 
+/* KM-stack: the forces at his spot that he may join, by their leaders. */
+static uint32_t may_join(const struct kingmaker *s, int role, int noble) {
+    uint32_t leaders = 0;
+    if (s->noble[noble].ship != NONE || (s->noble[noble].did & DID_JOIN))
+        return 0;
+    FOR_EACH_BIT (leader, nobles_of(s, role)) {
+        if (leader != noble && s->noble[leader].leader == leader && s->noble[noble].leader != leader &&
+            same_spot(s, noble, leader))
+            leaders |= 1u << leader;
+    }
+    return leaders;
+}
+
+static void list_join(const struct kingmaker *s, int role, int noble, struct action_list *list) {
+    uint32_t leaders = may_join(s, role, noble);
+    if (bits_count(leaders) > 1)
+        list_add1(list, VERB_JOIN_UP, noble);
+    else if (leaders != 0)
+        list_add2(list, VERB_JOIN, noble, bits_first(leaders));
+}
+
+bool joining_stands(const struct game *game, const struct frame *frame) {
+    return may_join(state_of(game), frame->role, frame->reg[JOINING_NOBLE]) != 0;
+}
+
+void joining_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    FOR_EACH_BIT (leader, may_join(state_of(game), role, frame->reg[JOINING_NOBLE]))
+        list_add2(list, VERB_JOIN, frame->reg[JOINING_NOBLE], leader);
+}
+
 static void list_forces(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     uint32_t mine = nobles_of(s, role);
@@ -170,11 +200,7 @@ static void list_forces(const struct game *game, int role, struct action_list *l
             continue;
         if (!(s->noble[n].did & (DID_PART | DID_JOIN)) && bits_count(force_of(s, n)) > 1)
             list_add1(list, VERB_PART, n);
-        FOR_EACH_BIT (leader, mine) {
-            if (leader != n && !(s->noble[n].did & DID_JOIN) && s->noble[leader].leader == leader &&
-                s->noble[n].leader != leader && same_spot(s, n, leader))
-                list_add2(list, VERB_JOIN, n, leader);
-        }
+        list_join(s, role, n, list);
     }
 }
 
@@ -217,6 +243,12 @@ static void join(struct game *game, int noble, int leader) {
     tell(game, EVENT_JOINED, noble, leader, 0, 0);
 }
 
+void joining_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    (void)frame, (void)role;
+    flow_return(game);
+    join(game, action->arg[0], action->arg[1]);
+}
+
 static void part(struct game *game, int noble) {
     force_part(game, noble);
     state_of(game)->noble[noble].did |= DID_PART;
@@ -241,6 +273,7 @@ void movement_choose(struct game *game, struct frame *frame, int role, const str
         s->noble[a].did |= DID_FREE_MOVE;
         flow_call(game, STEP_MARCH, role, a, 1);
         return;
+    case VERB_JOIN_UP: flow_call(game, STEP_JOINING, role, a); return;
     case VERB_JOIN: join(game, a, action->arg[1]); return;
     case VERB_PART: part(game, a); return;
     case VERB_GUARD: guard(game, a, action->arg[1]); return;
@@ -270,12 +303,6 @@ void march_legal(const struct game *game, const struct frame *frame, int role, s
             (refuge_admits(game, force, square, NONE) && ban_admits(game, role, square, NONE)))
             list_add1(list, VERB_GO, square);
     }
-}
-
-void march_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    int noble = frame->reg[MARCH_NOBLE], free = frame->reg[MARCH_FREE];
-    flow_return(game);
-    flow_call(game, STEP_SPOT, role, noble, action->arg[0], free);
 }
 
 /* The places of the square that the force may go into; asked: those whose owner has said no. */
@@ -323,6 +350,31 @@ static void arrive(struct game *game, int noble, int square, int place, bool fre
     window_open(game, WINDOW_BETWEEN_MOVES);
 }
 
+/* Nothing to go into or to ask for: he stands in the open. */
+static bool is_open_ground(const struct game *game, const struct frame *spot) {
+    struct action_list list;
+    list.count = 0;
+    spot_legal(game, spot, spot->role, &list);
+    return list.count == 1;
+}
+
+static void stand(struct game *game, int role, int noble, int square, bool free) {
+    struct frame spot = {.role = (uint8_t)role};
+    spot.reg[SPOT_NOBLE] = (int16_t)noble;
+    spot.reg[SPOT_SQUARE] = (int16_t)square;
+    if (is_open_ground(game, &spot))
+        arrive(game, noble, square, NONE, free);
+    else
+        flow_call(game, STEP_SPOT, role, noble, square, free);
+}
+
+void march_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    int noble = frame->reg[MARCH_NOBLE];
+    bool free = frame->reg[MARCH_FREE] != 0;
+    flow_return(game);
+    stand(game, role, noble, action->arg[0], free);
+}
+
 void spot_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     int noble = frame->reg[SPOT_NOBLE], square = frame->reg[SPOT_SQUARE];
     const struct tables *t = tables_of(game);
@@ -356,6 +408,13 @@ void entry_choose(struct game *game, struct frame *frame, int role, const struct
     bool yes = action->verb == VERB_LET_IN;
     tell(game, yes ? EVENT_LEAVE_GIVEN : EVENT_LEAVE_REFUSED, role, noble, place, 0);
     flow_return(game);
-    if (yes)
+    if (yes) {
         leave_given(game, role, force_player(state_of(game), noble), place);
+        return;
+    }
+    struct frame spot = *flow_top(game);
+    if (!is_open_ground(game, &spot))
+        return;
+    flow_return(game);
+    arrive(game, noble, spot.reg[SPOT_SQUARE], NONE, spot.reg[SPOT_FREE] != 0);
 }

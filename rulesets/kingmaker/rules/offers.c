@@ -147,9 +147,10 @@ static void list_sending(const struct game *game, const struct offer *draft, str
 void draft_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct offer *draft = &state_of(game)->deals.draft[role];
     (void)frame;
-    if (draft->terms < OFFER_TERMS)
+    bool may_change = draft->changed < DRAFT_CHANGES;
+    if (draft->terms < OFFER_TERMS && may_change)
         list_kinds(game, draft, list);
-    for (int i = 0; i < draft->terms; i++)
+    for (int i = 0; i < draft->terms && may_change; i++)
         list_add1(list, VERB_STRIKE_TERM, i + 1);
     if (may_be_sent(game, draft))
         list_sending(game, draft, list);
@@ -157,6 +158,7 @@ void draft_legal(const struct game *game, const struct frame *frame, int role, s
 }
 
 static void strike(struct offer *draft, int i) {
+    draft->changed++;
     for (; i + 1 < draft->terms; i++)
         draft->term[i] = draft->term[i + 1];
     draft->term[--draft->terms] = (struct term){0};
@@ -169,6 +171,7 @@ static void send_offer(struct game *game, int role, bool openly, int expiry) {
     *offer = s->deals.draft[role];
     s->deals.draft[role] = (struct offer){0};
     offer->state = OFFER_OPEN;
+    offer->changed = 0;
     offer->openly = openly;
     offer->expires = (int8_t)expiry;
     offer->turn = s->turn;
@@ -224,7 +227,9 @@ void term_choose(struct game *game, struct frame *frame, int role, const struct 
     }
     if (action->verb == VERB_TERM_TO)
         term = (struct term){term.kind, term.gives, frame->reg[TERM_WHAT], action->arg[0]};
-    if (action->verb != VERB_NO_TERM)
+    if (action->verb == VERB_NO_TERM)
+        draft->changed++;
+    else
         draft->term[draft->terms++] = term;
     flow_own_return(game, role);
 }

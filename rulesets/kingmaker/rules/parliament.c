@@ -191,14 +191,25 @@ void noble_attends(struct game *game, int noble) {
     force_arrived(game, noble);
 }
 
-void summon_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+static void list_called(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    (void)frame;
     for (int n = 0; n < NOBLES && event_in_hand(game, role, OP_WRIT) != NONE; n++)
         if (noble_owner(s, n) != role && noble_can_attend(game, n, true) && !(s->parliament.present >> n & 1))
             list_add1(list, VERB_SUMMON, n);
-    if (s->parliament.refused != 0 || list->count == 0)
+}
+
+void summon_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)frame;
+    list_called(game, role, list);
+    if (state_of(game)->parliament.refused != 0 || list->count == 0)
         list_add(list, VERB_NO_MORE_WRITS);
+}
+
+static bool can_call(const struct game *game, int role) {
+    struct action_list list;
+    list.count = 0;
+    list_called(game, role, &list);
+    return list.count > 0;
 }
 
 void summon_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
@@ -389,7 +400,7 @@ void session_run(struct game *game, struct frame *frame) {
     switch ((enum moment)frame->phase) {
     case SESSION_SUMMON:
         frame->phase++;
-        if (!s->parliament.forced)
+        if (!s->parliament.forced && can_call(game, role))
             flow_call(game, STEP_SUMMON, role);
         window_open(game, WINDOW_BEFORE_PARLIAMENT);
         return;

@@ -18,9 +18,13 @@ static uint32_t who_gets(const struct game *game, int role, int card) {
 }
 
 static void list_transfers(const struct game *game, int role, struct action_list *list) {
-    for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST; card++)
-        if (who_gets(game, role, card) != 0)
+    for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST; card++) {
+        uint32_t nobles = who_gets(game, role, card);
+        if (bits_count(nobles) > 1)
             list_add1(list, VERB_TRANSFER, card);
+        else if (nobles != 0)
+            list_add2(list, VERB_HAND_TO, card, bits_first(nobles));
+    }
 }
 
 bool hand_over_stands(const struct game *game, const struct frame *frame) {
@@ -32,11 +36,15 @@ void hand_over_legal(const struct game *game, const struct frame *frame, int rol
         list_add2(list, VERB_HAND_TO, frame->reg[HAND_OVER_CARD], n);
 }
 
-void hand_over_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+static void hand_to(struct game *game, int role, int card, int noble) {
     struct offer own = {.from = (int8_t)role, .partner = (int8_t)role};
+    term_carry_out(game, &own, &(struct term){TERM_TRANSFER, 1, (int16_t)card, (int16_t)noble});
+}
+
+void hand_over_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame;
     flow_return(game);
-    term_carry_out(game, &own, &(struct term){TERM_TRANSFER, 1, action->arg[0], action->arg[1]});
+    hand_to(game, role, action->arg[0], action->arg[1]);
 }
 
 /* Once a turn each, by the mark that keeps her in port afterwards. */
@@ -90,6 +98,7 @@ bool transfers_choose(struct game *game, int role, const struct action *action) 
     int a = action->arg[0], b = action->arg[1];
     switch (action->verb) {
     case VERB_TRANSFER: flow_call(game, STEP_HAND_OVER, role, a); return true;
+    case VERB_HAND_TO: hand_to(game, role, a, b); return true;
     case VERB_SHIP_TO: {
         struct offer own = {.from = (int8_t)role, .partner = (int8_t)role};
         term_carry_out(game, &own, &(struct term){TERM_SHIP, 1, (int16_t)a, (int16_t)b});

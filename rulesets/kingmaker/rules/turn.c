@@ -193,7 +193,7 @@ void turn_run(struct game *game, struct frame *frame) {
             call_phase(game, PHASE_MOVEMENT, STEP_MOVEMENT);
         return;
     case TURN_COMBAT:
-        if (acts)
+        if (acts && !combat_phase_is_skipped(game, s->active))
             call_phase(game, PHASE_COMBAT, STEP_COMBAT_PHASE);
         return;
     case TURN_PARLIAMENT:

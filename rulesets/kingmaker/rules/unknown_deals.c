@@ -71,9 +71,8 @@ static void resample_pledges(struct game *game, int role) {
     for (int from = 0; from < SEATS; from++)
         for (int to = 0; to < SEATS; to++)
             for (int kind = 0; kind < PLEDGE_KINDS; kind++) {
-                struct pledge *pledge = &s->deals.pledge[from][to][kind];
-                if (pledge->state != PLEDGE_NONE && !pledge->openly && from != role && to != role &&
-                    pick(game, 2, "resample") == 0)
+                struct pledge *pledge = &s->deals.pledge[from][to][pledge_record(kind, false)];
+                if (pledge->state != PLEDGE_NONE && from != role && to != role && pick(game, 2, "resample") == 0)
                     *pledge = (struct pledge){0};
             }
     for (int other = 0; other < SEATS; other++)

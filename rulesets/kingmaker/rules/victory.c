@@ -79,7 +79,12 @@ void km_result(const struct game *game, struct result *result) {
         [ENDING_ADJUDICATED] = "The game was adjudicated",
     };
     const struct kingmaker *s = state_of(game);
-    *result = (struct result){.outcome = s->winner != NONE ? "victory" : "draw", .reason = reason[s->over]};
+    bool won = s->winner != NONE;
+    *result = (struct result){.outcome = won ? "victory" : "draw", .reason = reason[s->over]};
+    if (!won && s->over == ENDING_ROUNDS)
+        result->reason = "Equal votes in both Houses when the last round ended";
+    else if (!won && s->over == ENDING_ALONE)
+        result->reason = "All left the game";
     for (int role = 0; role < SEATS; role++) {
         result->role[role].score = score_of(game, role);
         result->role[role].place = 1;

@@ -29,14 +29,15 @@ static bool has_nobles_taken(const struct kingmaker *s, int role) {
     return false;
 }
 
-/* He has a hand, heirs or captives in his power, cards of the faction to give out, or Nobles who might trade. */
-static bool could_act(const struct kingmaker *s, int role) {
+/* With a hand he might do anything; heirs and captives he may bargain over. Else all that he could do is public. */
+bool could_act(const struct game *game, int role) {
+    const struct kingmaker *s = state_of(game);
+    struct action_list list;
     if (cards_count(s->card, CARDS, AT_HAND + role) > 0 || heirs_of(s, role) != 0 || has_captives(s, role))
         return true;
-    for (int card = SHIP_CARD_FIRST; card < PARDON_FIRST; card++)
-        if (card_faction(s, card) == role)
-            return true;
-    return s->allies[role] != 0;
+    list.count = 0;
+    window_actions_legal(game, role, &list);
+    return list.count > 0;
 }
 
 /* ---- whom a window concerns ---------------------------------------------------------------------------------- */
@@ -137,7 +138,7 @@ static role_set asked_in(const struct game *game, int window) {
 static role_set who_could(const struct game *game, role_set roles) {
     role_set could = 0;
     FOR_EACH_BIT (role, roles) {
-        if (could_act(state_of(game), role))
+        if (could_act(game, role))
             could |= ROLE_BIT(role);
     }
     return could;

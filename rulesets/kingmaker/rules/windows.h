@@ -27,6 +27,8 @@ void window_open_for(struct game *game, enum window window, role_set could);
 /* All that a role may do in a window but pass: for the steps of the active player, which let him do the same between two
  * choices of his own (movement, combat). */
 void window_actions_legal(const struct game *game, int role, struct action_list *list);
+/* Could the role do anything of that, by what all know? He who could not is not asked. */
+bool could_act(const struct game *game, int role);
 /* For struct window_rules: which standing passes (domain STANDING_PASS) cover the window of this frame for the role. */
 uint32_t windows_covering(const struct game *game, const struct frame *frame, int role);
 /* For struct ruleset: offers and answers, at any time and out of turn. */

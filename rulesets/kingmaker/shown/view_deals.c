@@ -139,14 +139,14 @@ static void out_pledges(const struct game *game, struct writer *out, int role) {
     out_member_array(out, "pledges");
     for (int from = 0; from < SEATS; from++)
         for (int to = 0; to < SEATS; to++)
-            for (int kind = 0; kind < PLEDGE_KINDS; kind++) {
-                const struct pledge *pledge = &s->deals.pledge[from][to][kind];
-                if (pledge->state == PLEDGE_NONE || !(pledge->openly || from == role || to == role))
+            for (int record = 0; record < PLEDGE_RECORDS; record++) {
+                const struct pledge *pledge = &s->deals.pledge[from][to][record];
+                if (pledge->state == PLEDGE_NONE || !(pledge_is_open(record) || from == role || to == role))
                     continue;
                 out_object(out);
                 out_value(game, out, "from", DOM_ROLE, from);
                 out_value(game, out, "to", DOM_ROLE, to);
-                out_value(game, out, "pledge", DOM_PLEDGE, kind);
+                out_value(game, out, "pledge", DOM_PLEDGE, pledge_kind_of(record));
                 out_value(game, out, "state", DOM_PLEDGE_STATE, pledge->state);
                 out_end_object(out);
             }

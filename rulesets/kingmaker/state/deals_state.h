@@ -10,6 +10,7 @@ enum {
     COUNTERS = 2,       /* in a row, before one has to take it or leave it */
     OFFERS = OFFERS_EACH * RULESET_MAX_ROLES,
     OFFER_TERMS = 6,
+    DRAFT_CHANGES = 12, /* of a draft, so that it comes to an end */
     PERMISSIONS = 48,
     CLAIMS = 16
 };
@@ -53,7 +54,8 @@ struct offer {
     int8_t openly;         /* bool: all see it; else the two */
     role_set to, accepted; /* who must accept it: the partner; for an alliance all who come into it */
     int8_t expires, counters;
-    int8_t terms, pad;
+    int8_t terms;
+    int8_t changed; /* of a draft: terms struck and choices given up */
     int16_t window; /* EXPIRES_WINDOW: the number of the window in which it was made */
     int16_t turn;   /* in which it was made */
     struct term term[OFFER_TERMS];
@@ -67,11 +69,22 @@ struct permission {
     int16_t what, until; /* the last turn (state.turn); INT16_MAX: until it is recalled */
 };
 
-/* A promise that nobody enforces: of one seat to another. */
+/* A promise that nobody enforces: of one seat to another. What was pledged between the two stands beside what was
+ * pledged before all, so that one does not show in the other. */
 struct pledge {
     int16_t until;
-    int8_t state, openly;
+    int8_t state, pad;
 };
+enum { PLEDGE_RECORDS = 2 * PLEDGE_KINDS }; /* by pledge_record() */
+static inline int pledge_record(int kind, bool openly) {
+    return 2 * kind + openly;
+}
+static inline int pledge_kind_of(int record) {
+    return record / 2;
+}
+static inline bool pledge_is_open(int record) {
+    return record % 2 != 0;
+}
 
 /* KM-E1-draws: the next draws of `from` are `to`'s. */
 struct claim {
@@ -88,7 +101,7 @@ struct bound_votes {
 struct deals {
     struct offer offer[OFFERS], draft[RULESET_MAX_ROLES];
     struct permission permission[PERMISSIONS];
-    struct pledge pledge[RULESET_MAX_ROLES][RULESET_MAX_ROLES][PLEDGE_KINDS];
+    struct pledge pledge[RULESET_MAX_ROLES][RULESET_MAX_ROLES][PLEDGE_RECORDS];
     struct claim claim[CLAIMS];
     struct bound_votes bound;
     uint8_t made[RULESET_MAX_ROLES]; /* offers begun in this round */

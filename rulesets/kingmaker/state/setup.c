@@ -34,16 +34,7 @@ static bool set_in_game(const struct kingmaker *s, int set) {
 static void clear_pieces(struct game *game) {
     struct kingmaker *s = state_of(game);
     for (int n = 0; n < NOBLES; n++)
-        s->noble[n] = (struct noble){.square = NONE,
-                                     .place = NONE,
-                                     .ship = NONE,
-                                     .leader = (int8_t)n,
-                                     .captor = NONE,
-                                     .besieges = NONE,
-                                     .moved_in = NONE,
-                                     .attacked_in = NONE,
-                                     .refuge = REFUGE_NONE,
-                                     .prize = NONE};
+        s->noble[n] = noble_unplaced(n);
     for (int ship = 0; ship < SHIPS; ship++)
         ship_remove(game, ship);
     for (int i = 0; i < REFUGES; i++)

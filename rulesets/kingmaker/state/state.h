@@ -101,6 +101,19 @@ struct noble {
     int8_t prize; /* ship aboard which he was taken; while he is free again: that he must bring into port; NONE */
 };
 _Static_assert(sizeof(struct noble) == 16, "no padding");
+/* Nowhere on the board, under his own command. */
+static inline struct noble noble_unplaced(int noble) {
+    return (struct noble){.square = NONE,
+                          .place = NONE,
+                          .ship = NONE,
+                          .leader = (int8_t)noble,
+                          .captor = NONE,
+                          .besieges = NONE,
+                          .moved_in = NONE,
+                          .attacked_in = NONE,
+                          .refuge = REFUGE_NONE,
+                          .prize = NONE};
+}
 
 struct heir_state {
     int16_t square;     /* NONE: dead */

@@ -15,6 +15,8 @@ class Combat:
 
 
 def phase(o, role):
+    if not set(legal(o, role)) - set(phase_verbs(o, role)) - {"end-combat"} and o.next[:2] != ("combat-phase", role):
+        return  # nothing to attack, and by what all know nothing else to do
     while True:
         answer = yield Ask("combat-phase", role, lambda: legal(o, role))
         verb = answer.verb
@@ -359,6 +361,6 @@ def executions(o, role):
 
 def execution(o, captor, name):
     p = o.p
-    yield from o.window("pardon", [p.noble[name].owner])
+    yield from o.window("pardon")
     if name in p.noble and p.noble[name].captor:
         fates.dies(o, name)

@@ -29,6 +29,12 @@ def act(o, answer):
     verb, role = answer.verb, answer.role
     if verb == "play":
         cards.play(o, role, answer.args[0], answer.args[1])
+    elif verb == "play-card":
+        card = answer.args[0]
+        answer = yield Ask("bestow", role, lambda: cards.bestowed(o, role, card))
+        cards.play(o, role, card, answer.args[1])
+    elif verb == "hand-to":
+        cards.hand_to(o, *answer.args)
     elif verb == "play-asset":
         cards.play(o, role, answer.args[0])
     elif verb == "play-noble":

@@ -12,7 +12,7 @@ class Oracle:
         self.p.gone_cards, self.p.hidden_discard, self.p.frozen = set(), set(), set()
         self.p.beaufort_crowned = False
         self.p.commons = lambda role: parliament.commons(self, role)
-        self.draws, self.told = [], []
+        self.draws, self.next = [], (None, None, "")
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
         self.both_houses = collections.Counter()
@@ -68,7 +68,8 @@ class Oracle:
         """A Noble stands somewhere else, with the heirs whom he guards."""
         x = self.p.noble[name]
         x.square, x.place, x.ship = square, place, ship
-        if x.besieges is not None and (self.printed.place[x.besieges]["square"] != square or place or ship):
+        if x.besieges is not None and (self.printed.place[x.besieges]["square"] != square or ship
+                                       or not self.p.in_open(name)):
             x.besieges = None
         for h in self.p.heirs_with(name):
             self.put_heir(h, square, place, ship)
@@ -118,33 +119,6 @@ class Oracle:
             return any(s in self.sailed for s in self.printed.card[card]["ships"])
         return name in self.fought
 
-    # ---- windows -----------------------------------------------------------------------------------------
-
-    def could_act(self):
-        """Who could do something by what all know."""
-        out = []
-        for role in self.p.roles:
-            seat = self.p.seat[role]
-            if not seat.present:
-                continue
-            cards = set(seat.assets)
-            for n in self.p.mine(role, captives=True):
-                cards |= {c for c in self.p.noble[n].awards if self.printed.kind(c) in
-                          ("town", "royal-castle", "ship", "mercenary", "aid")}
-            captives = any(x.captor == role for x in self.p.noble.values())
-            if seat.hand or cards or captives or seat.allies or self.p.heirs_of(role):
-                out.append(role)
-        return out
-
-    def asked_of(self, kind, could):
-        """Of those who could act, who has no standing pass, as the game told."""
-        told = []
-        while self.told and self.told[0]["args"]["window"] == kind and len(told) < len(could):
-            told.append(self.told.pop(0)["args"])
-        if sorted(t["side"] for t in told) != sorted(could):
-            raise Mismatch("window %s: could act by the rules %s, in the game %s" % (
-                kind, sorted(could), sorted(t["side"] for t in told)))
-        return [t["side"] for t in told if t["answer"] is None]
 
     def free(self, name):
         """A captive stands in the open of the square where he was taken."""
@@ -271,9 +245,9 @@ class Oracle:
     def king_piece(self, king):
         return self.p.noble["beaufort"] if king == "beaufort" else self.p.heir[king]
 
-    def window(self, kind, could=None):
+    def window(self, kind):
         from .turn import window
-        yield from window(self, kind, could)
+        yield from window(self, kind)
 
     def execution(self, role, name):
         from .combat import execution
@@ -345,7 +319,9 @@ class Oracle:
             role = p.holder(self.printed.ship_card[name])
             if name in self.given_ships:
                 role = p.noble[self.given_ships[name]].owner
-            if role is None:
+            if role is None and aboard:
+                ship.owner = ship.mover = None
+            elif role is None:
                 del p.ship[name]
             else:
                 ship.owner = ship.mover = role

@@ -158,7 +158,7 @@ def sail(o, role, answer):
     if answer.verb == "to-sea":
         blocked = o.blockaded(role, p.ship[lead].port) if p.ship[lead].port else None
         place_fleet(o, lead, to, None)
-        yield from o.window("between-moves", [r for r in p.roles if r != p.active])
+        yield from o.window("between-moves")
         if p.e1():
             if blocked:
                 raise Unjudged("blockade")
@@ -166,7 +166,7 @@ def sail(o, role, answer):
         return
     is_open = open_port(o, role, to)
     place_fleet(o, lead, None, to)
-    yield from o.window("between-moves", [r for r in p.roles if r != p.active])
+    yield from o.window("between-moves")
     if aboard(o, lead):
         yield from land(o, role, lead, is_open, not is_open)
     else:

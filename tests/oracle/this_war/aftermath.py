@@ -1,5 +1,5 @@
 """The End of a Battle: Retreat, captured Artillery, Turncoats, Regroup (7.5 to 7.82, 7.96)."""
-from .asking import Ask
+from ..asking import Ask
 from .moves import before_the_war, treaty_holds
 from .printed import city_of, other
 

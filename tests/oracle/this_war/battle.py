@@ -1,6 +1,6 @@
 """Battles: events, Relief, Main Attack and Reserves, Withdraw Before Battle (7.01 to 7.2, 8.1)."""
 from .aftermath import after_battle, recover_halves
-from .asking import Adopt, Ask
+from ..asking import Adopt, Ask
 from .moves import before_the_war, forget_battles
 from .printed import other
 from .rounds import Fight, battle_rounds, in_order

@@ -1,11 +1,10 @@
 """Reads a trace and plays along: compares each decision's step, role, list, dice and position with the rules'."""
-import collections
-import json
-import os
-
-from .asking import Adopt, Answer, Ask, Maybe, Mismatch
-from .printed import SIDES
+from ..asking import Adopt, Answer, Ask, Maybe, Mismatch
+from ..judging import JudgeOfTraces
+from .printed import Printed, SIDES
 from .turn import Oracle, game
+
+RULESET = "this-war-without-an-enemy"
 
 # The steps whose lists and outcomes are judged.
 JUDGED = ("initiative first-player actions deploy group-move march-on withdraw-block onward muster embark land choose-battle "
@@ -26,41 +25,14 @@ COUNTED = (("Battles", "battle"), ("withdrawals", "withdrew"), ("Retreats", "blo
 INTERLUDES = ("henrietta", "henrietta-deploy")
 
 
-class Judge:
-    def __init__(self, printed, out):
-        self.printed, self.out = printed, out
-        self.compared, self.passed_over = collections.Counter(), collections.Counter()
-        self.events = collections.Counter()
-        self.classes = collections.Counter()
-        self.pending = None
-        self.verbose = "ORACLE_VERBOSE" in os.environ
+class Judge(JudgeOfTraces):
+    def __init__(self, folder, out):
+        super().__init__(out)
+        self.printed = Printed(folder)
+        self.names = frozenset().union(self.printed.block, self.printed.area, self.printed.border, self.printed.city)
 
-    # ---- one trace -----------------------------------------------------------------------------------------
-
-    def read(self, lines, name):
-        self.name, self.views, self.pending = name, {}, None
-        d = None
-        for line in lines:
-            after = json.loads(line)
-            if d is not None:
-                self.line(d, after)
-            d = after
-        if d is not None:
-            self.line(d, {})
-
-    def line(self, d, after):
-        if "result" in d:
-            self.check_result(d)
-            return
-        if "game" in d:
-            self.seed, self.views, self.pending = d["game"], {}, None
-            self.views.update(d["views"])
-            return
-        try:
-            self.decision(d, after)
-        except Mismatch as mismatch:
-            self.complain(d, str(mismatch))
-        self.views.update(d["views"])
+    def in_short(self):
+        return "moved: %s crossings: %s" % (self.oracle.path, self.oracle.crossings)
 
     def check_result(self, d):
         if self.pending == "over" and d["result"] is not None:
@@ -69,28 +41,6 @@ class Judge:
                 self.complain({"step": "result", "seq": 0, "prompt": "", "key": ""},
                               "the rules have %s win, the game %s" % (self.oracle.over, winner))
         self.pending = None
-
-    def complain(self, d, what):
-        self.pending = None
-        self.classes[d["step"] + ": " + self.shape(what)] += 1
-        if self.classes[d["step"] + ": " + self.shape(what)] <= 3:
-            print("%s, game %d, after entry %s, step %s (%s), action %s:\n    %s" % (
-                self.name, self.seed, d["seq"], d["step"], d["prompt"], d["key"], what), file=self.out)
-            if self.verbose:
-                print("    moved:", self.oracle.path, "crossings:", self.oracle.crossings, file=self.out)
-
-    def shape(self, what):
-        """The mismatch without names."""
-        words = []
-        for word in what.split():
-            bare = word.strip("[]',():")
-            parts = bare.split(":")
-            if any(p in self.printed.block or p in self.printed.area or p in self.printed.border
-                   or p in self.printed.city for p in parts) or bare.isdigit():
-                word = parts[0] + ":*" if len(parts) > 1 else "*"
-            if not words or words[-1] != word:
-                words.append(word)
-        return " ".join(words)[:150]
 
     # ---- one decision -----------------------------------------------------------------------------------------
 
@@ -113,9 +63,6 @@ class Judge:
             self.pending = self.run.send(None)
         self.check_question(d)
         self.answer(d, after)
-
-    def is_asked(self, d):
-        return d.get("step") == self.pending.step and d.get("role") == self.pending.role
 
     def interlude(self, d):
         self.passed_over[d["step"]] += 1

@@ -1,5 +1,5 @@
 """Land moves (6.1): Group Moves, Musters, border limits, Pinning, withdrawal into a City, chaperons."""
-from .asking import Ask
+from ..asking import Ask
 from .printed import other
 
 

@@ -1,5 +1,5 @@
 """Recruitment with Action Points (6.3, 6.31)."""
-from .asking import Ask
+from ..asking import Ask
 from .moves import treaty_holds
 from .printed import city_of, other
 

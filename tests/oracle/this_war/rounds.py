@@ -1,5 +1,5 @@
 """Battle Rounds (7.3, 7.4) of Battles, Sallies (8.2) and Storms (8.3)."""
-from .asking import Ask
+from ..asking import Ask
 from .moves import before_the_war
 from .printed import SIDES, other
 

@@ -1,5 +1,5 @@
 """Sea Moves (6.2, 6.21)."""
-from .asking import Ask
+from ..asking import Ask
 from .moves import before_the_war, is_pinned, treaty_holds
 from .printed import city_of, other
 

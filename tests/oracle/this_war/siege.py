@@ -1,6 +1,6 @@
 """Siege Combat (8.2, 8.3), Siege Attrition and Surrender (9.2)."""
 from .aftermath import captors, recover_halves, turncoats, use_captured
-from .asking import Ask, Mismatch
+from ..asking import Ask, Mismatch
 from .battle import events_in, fight_out, lose_withdrawing, name_blocks, withdraw_before
 from .aftermath import after_battle
 from .moves import before_the_war

@@ -1,6 +1,6 @@
 """Surrender (9.22)."""
 from .aftermath import use_captured
-from .asking import Ask
+from ..asking import Ask
 from .printed import other
 
 

@@ -1,6 +1,6 @@
 """A Turn, Phase by Phase (2.2, 2.3), with supply (9.1) and victory (10.0); the Oracle that plays along."""
 from . import moves, recruit, sea
-from .asking import Adopt, Ask, Maybe, Mismatch
+from ..asking import Adopt, Ask, Maybe, Mismatch
 from .battle import choose_battles
 from .position import Position
 from .printed import SIDES, other

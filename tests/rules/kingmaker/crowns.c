@@ -137,6 +137,17 @@ static void test_KM_victory_after_the_last_round_by_votes(void **unused) {
     assert_int_equal(s->winner, BLUE);
 }
 
+static void test_KM_victory_equal_votes_are_a_draw(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=3,rounds=5");
+    struct result result;
+    victory_by_rounds(harness_game(&h));
+    assert_int_equal(s->winner, NONE);
+    km_result(&h.game, &result);
+    assert_string_equal(result.outcome, "draw");
+    assert_non_null(strstr(result.reason, "Equal votes"));
+}
+
 static void test_KM_faction_places_by_card_and_capture(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");
@@ -173,6 +184,45 @@ static void test_KM_assign_at_any_time_but_not_besieged_or_at_sea(void **unused)
     ship_put_to_sea(harness_game(&h), the_ship("mary"), the_square("w1003"));
     noble_embark(harness_game(&h), the_noble("percy"), the_ship("mary"));
     assert_false(legal(RED, "play:merc-saxon-1:percy"));
+}
+
+/* Where several could have a card it is shown first, and then he says who gets it. */
+static void test_KM_assign_who_of_several_gets_it(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=3");
+    put_in(RED, "percy", "alnwick");
+    put_in(RED, "neville", "warwick");
+    put_in(RED, "roos", "helmsley");
+    hold("marshal", RED);
+    begin(MOVEMENT, RED);
+    assert_false(legal(RED, "play:marshal:percy"));
+    play(RED, "play-card:marshal");
+    assert_int_equal(harness_event(&h, EVENT_PLAYED, 0)->arg[1], the_card("marshal"));
+    assert_int_equal(top_step(), STEP_BESTOW);
+    assert_int_equal(s->known[the_card("marshal")], 0xff);
+    assert_int_equal(harness_legal_count(&h, RED, "play"), 2); /* Roos has no title */
+    play(RED, "play:marshal:neville");
+    assert_int_equal(told(TRANSFERRED), 1);
+    assert_int_equal(card_noble(s, the_card("marshal")), the_noble("neville"));
+    assert_int_equal(top_step(), STEP_MOVEMENT);
+}
+
+/* The card that he has shown is traded away before he has said who gets it. */
+static void test_KM_assign_a_card_shown_and_traded(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_in(RED, "percy", "alnwick");
+    put_in(RED, "neville", "warwick");
+    hold("marshal", RED);
+    begin(MOVEMENT, RED);
+    play(RED, "offer:blue");
+    play(RED, "add-term:give:hand-card");
+    play(RED, "term-card:marshal");
+    play(RED, "send-offer:openly:turn");
+    play(RED, "play-card:marshal");
+    play(BLUE, "accept:red:1");
+    assert_true(card_in_hand(s, the_card("marshal"), BLUE));
+    assert_int_equal(top_step(), STEP_MOVEMENT);
 }
 
 static void test_KM_assign_french_aid_only_overseas(void **unused) {
@@ -233,14 +283,12 @@ static void test_KM_crown_cards_plantagenet_follows_the_senior_heir(void **unuse
     assert_int_equal(plantagenet_lord(s, YORK), BLUE);
 }
 
-MAIN(cmocka_unit_test(test_KM_coronation_senior_heir_cathedral_bishops),
-     cmocka_unit_test(test_KM_coronation_not_out_of_order_or_outside),
-     cmocka_unit_test(test_KM_succession_queen_regent), cmocka_unit_test(test_KM_succession_beaufort),
-     cmocka_unit_test(test_KM_victory_the_last_heir_crowned_and_held),
-     cmocka_unit_test(test_KM_victory_a_last_yorkist_and_beaufort),
-     cmocka_unit_test(test_KM_victory_after_the_last_round_by_votes),
-     cmocka_unit_test(test_KM_faction_places_by_card_and_capture),
-     cmocka_unit_test(test_KM_assign_at_any_time_but_not_besieged_or_at_sea),
-     cmocka_unit_test(test_KM_assign_french_aid_only_overseas),
-     cmocka_unit_test(test_KM_crowndraw_to_the_hand_in_secret), cmocka_unit_test(test_KM_crowndraw_nobles_come_home),
-     cmocka_unit_test(test_KM_crown_cards_plantagenet_follows_the_senior_heir))
+#define TEST(NAME) cmocka_unit_test(test_##NAME)
+MAIN(TEST(KM_coronation_senior_heir_cathedral_bishops), TEST(KM_coronation_not_out_of_order_or_outside),
+     TEST(KM_succession_queen_regent), TEST(KM_succession_beaufort), TEST(KM_victory_the_last_heir_crowned_and_held),
+     TEST(KM_victory_a_last_yorkist_and_beaufort), TEST(KM_victory_after_the_last_round_by_votes),
+     TEST(KM_victory_equal_votes_are_a_draw), TEST(KM_faction_places_by_card_and_capture),
+     TEST(KM_assign_at_any_time_but_not_besieged_or_at_sea), TEST(KM_assign_who_of_several_gets_it),
+     TEST(KM_assign_a_card_shown_and_traded), TEST(KM_assign_french_aid_only_overseas),
+     TEST(KM_crowndraw_to_the_hand_in_secret), TEST(KM_crowndraw_nobles_come_home),
+     TEST(KM_crown_cards_plantagenet_follows_the_senior_heir))

@@ -1,21 +1,5 @@
-/* KM-transfer, KM-alliance, KM-capture-noble, KM-E1-draws: offers and what comes of them. */
-#include "field.h"
-
-#include "../../../rulesets/kingmaker/rules/deals.h"
-#include "../../../rulesets/kingmaker/rules/windows.h"
-
-/* RED's Movement Phase: a quiet moment. */
-static struct kingmaker *talks(const char *options) {
-    struct kingmaker *s = field(options);
-    flow_call(harness_game(&h), STEP_MOVEMENT, RED);
-    return s;
-}
-
-static void send(int role, const char *how) {
-    char key[80];
-    snprintf(key, sizeof key, "send-offer:%s:turn", how);
-    play(role, key);
-}
+/* KM-transfer, KM-capture-noble, KM-E1-draws: offers and what comes of them. */
+#include "talks.h"
 
 /* ---- hands --------------------------------------------------------------------------------------------------- */
 
@@ -178,6 +162,22 @@ static void test_KM_transfer_an_offer_ends_with_its_turn(void **unused) {
     assert_int_equal(s->deals.offer[0].state, OFFER_FREE);
 }
 
+/* Terms are struck and given up so often and no more: then it can be sent or dropped. */
+static void test_KM_transfer_a_draft_comes_to_an_end(void **unused) {
+    (void)unused;
+    talks("players=2");
+    keep("writ-01", RED);
+    play(RED, "offer:blue");
+    for (int i = 0; i < DRAFT_CHANGES; i++) {
+        play(RED, "add-term:give:kept-card");
+        play(RED, i % 2 == 0 ? "no-term" : "term-kept:writ");
+        if (i % 2 != 0)
+            play(RED, "strike-term:1");
+    }
+    assert_int_equal(harness_legal_count(&h, RED, "add-term"), 0);
+    assert_true(legal(RED, "drop-offer"));
+}
+
 static void test_KM_transfer_offers_a_round_are_bounded(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=2");
@@ -217,10 +217,16 @@ static void test_KM_transfer_within_a_faction(void **unused) {
     put_by(RED, "scrope", "york");
     give("merc-saxon-1", "percy");
     begin(MOVEMENT, RED);
-    play(RED, "transfer:merc-saxon-1");
+    assert_false(legal(RED, "transfer:merc-saxon-1")); /* to Scrope alone */
     play(RED, "hand-to:merc-saxon-1:scrope");
     assert_int_equal(card_noble(s, the_card("merc-saxon-1")), the_noble("scrope"));
-    assert_false(legal(RED, "transfer:merc-saxon-1")); /* once a turn */
+    assert_false(legal(RED, "hand-to:merc-saxon-1:percy")); /* once a turn */
+    put_by(RED, "roos", "york");
+    give("merc-saxon-2", "percy");
+    play(RED, "transfer:merc-saxon-2");
+    assert_int_equal(harness_legal_count(&h, RED, "hand-to"), 2);
+    play(RED, "hand-to:merc-saxon-2:roos");
+    assert_int_equal(card_noble(s, the_card("merc-saxon-2")), the_noble("roos"));
 }
 
 static void test_KM_transfer_not_what_was_used_in_the_turn(void **unused) {
@@ -232,10 +238,10 @@ static void test_KM_transfer_not_what_was_used_in_the_turn(void **unused) {
     give("ship-mary", "percy");
     s->noble[the_noble("percy")].attacked_in = RED;
     begin(MOVEMENT, RED);
-    assert_false(legal(RED, "transfer:merc-saxon-1"));
-    assert_true(legal(RED, "transfer:ship-mary"));
+    assert_false(legal(RED, "hand-to:merc-saxon-1:scrope"));
+    assert_true(legal(RED, "hand-to:ship-mary:scrope"));
     s->ship[printed()->card[the_card("ship-mary")].ship[0]].moved_in = RED;
-    assert_false(legal(RED, "transfer:ship-mary"));
+    assert_false(legal(RED, "hand-to:ship-mary:scrope"));
 }
 
 static void test_KM_E1_draws_of_a_beaten_hundred(void **unused) {
@@ -356,220 +362,6 @@ static void test_KM_E1_draws_none_without_the_expansion(void **unused) {
     assert_false(legal(RED, "add-term:give:draws"));
 }
 
-/* ---- leaves -------------------------------------------------------------------------------------------------- */
-
-static void test_KM_enter_by_leave_until_it_is_recalled(void **unused) {
-    (void)unused;
-    struct kingmaker *s = talks("players=2");
-    s->place_held[the_place("york")] = RED;
-    assert_false(has_leave_to_enter(&h.game, BLUE, the_place("york")));
-    play(RED, "offer:blue");
-    play(RED, "add-term:give:entry");
-    play(RED, "term-entry:york:recalled");
-    send(RED, "openly");
-    play(BLUE, "accept:red:1");
-    assert_true(has_leave_to_enter(&h.game, BLUE, the_place("york")));
-    play(RED, "recall-entry:blue:york");
-    assert_false(has_leave_to_enter(&h.game, BLUE, the_place("york")));
-}
-
-static void test_KM_enter_leave_is_not_recalled_while_it_is_used(void **unused) {
-    (void)unused;
-    struct kingmaker *s = talks("players=2");
-    s->place_held[the_place("york")] = RED;
-    leave_given(harness_game(&h), RED, BLUE, the_place("york"));
-    put_in(BLUE, "neville", "york");
-    s->noble[the_noble("neville")].did |= DID_MARCH;
-    assert_false(legal(RED, "recall-entry:blue:york"));
-    s->noble[the_noble("neville")].did = 0;
-    assert_true(legal(RED, "recall-entry:blue:york"));
-}
-
-/* Long enough for the guests to go again in their next turn. */
-static void test_KM_enter_leave_for_a_move_lasts_a_round(void **unused) {
-    (void)unused;
-    struct kingmaker *s = field("players=3");
-    s->place_held[the_place("york")] = RED;
-    leave_given(harness_game(&h), RED, BLUE, the_place("york"));
-    s->turn += 3;
-    deals_turn_begins(&h.game, false);
-    assert_true(has_leave_to_enter(&h.game, BLUE, the_place("york")));
-    s->turn++;
-    deals_turn_begins(&h.game, false);
-    assert_false(has_leave_to_enter(&h.game, BLUE, the_place("york")));
-}
-
-static void test_KM_transfer_a_ship_is_lent(void **unused) {
-    (void)unused;
-    talks("players=2");
-    int ship = printed()->card[the_card("ship-mary")].ship[0];
-    give_faction("ship-mary", RED);
-    play(RED, "offer:blue");
-    play(RED, "add-term:give:loan");
-    char key[60];
-    snprintf(key, sizeof key, "term-loan:%s:recalled", printed()->ship[ship].id);
-    play(RED, key);
-    send(RED, "openly");
-    play(BLUE, "accept:red:1");
-    assert_int_equal(ship_mover(&h.game, ship), BLUE);
-    assert_int_equal(ship_owner(&h.game, ship), RED);
-    snprintf(key, sizeof key, "recall-ship:blue:%s", printed()->ship[ship].id);
-    play(RED, key);
-    assert_int_equal(ship_mover(&h.game, ship), RED);
-}
-
-static void test_KM_commission_of_another_factions_force(void **unused) {
-    (void)unused;
-    struct kingmaker *s = talks("players=2");
-    put_by(RED, "roos", "york");
-    put_by(BLUE, "neville", "lincoln");
-    keep("writ-01", RED);
-    play(BLUE, "offer:red");
-    play(BLUE, "add-term:give:commission");
-    play(BLUE, "term-commission:neville");
-    send(BLUE, "openly");
-    play(RED, "accept:blue:1");
-    assert_true(has_leave_to_commission(&h.game, RED, the_noble("neville")));
-    s->turn++;
-    deals_turn_begins(harness_game(&h), false);
-    assert_false(has_leave_to_commission(&h.game, RED, the_noble("neville")));
-}
-
-/* ---- alliances ----------------------------------------------------------------------------------------------- */
-
-static void ally_openly(int role, const char *other, int accepts, const char *from) {
-    char key[40];
-    snprintf(key, sizeof key, "offer:%s", other);
-    play(role, key);
-    play(role, "add-term:give:alliance");
-    assert_false(legal(role, "send-offer:secretly:turn"));
-    send(role, "openly");
-    snprintf(key, sizeof key, "accept:%s:1", from);
-    play(accepts, key);
-}
-
-static void test_KM_alliance_is_public_and_keeps_the_peace(void **unused) {
-    (void)unused;
-    struct kingmaker *s = talks("players=3");
-    assert_true(may_attack(&h.game, RED, BLUE));
-    ally_openly(RED, "blue", BLUE, "red");
-    assert_true(are_allied(s, RED, BLUE));
-    assert_false(may_attack(&h.game, RED, BLUE));
-    s->place_held[the_place("york")] = RED;
-    assert_true(has_leave_to_enter(&h.game, BLUE, the_place("york")));
-}
-
-static void test_KM_alliance_of_three_needs_all(void **unused) {
-    (void)unused;
-    struct kingmaker *s = talks("players=3");
-    ally_openly(RED, "blue", BLUE, "red");
-    ally_openly(GREEN, "blue", BLUE, "green");
-    assert_false(are_allied(s, GREEN, BLUE));
-    play(RED, "accept:green:1");
-    assert_true(are_allied(s, GREEN, BLUE));
-    assert_true(are_allied(s, GREEN, RED));
-}
-
-static void test_KM_alliance_ends_with_a_round_of_peace(void **unused) {
-    (void)unused;
-    struct kingmaker *s = talks("players=3");
-    ally_openly(RED, "blue", BLUE, "red");
-    play(BLUE, "end-alliance");
-    assert_false(are_allied(s, RED, BLUE));
-    assert_false(may_attack(&h.game, RED, BLUE));
-    s->turn += 2;
-    assert_false(may_attack(&h.game, RED, BLUE));
-    s->turn++;
-    assert_true(may_attack(&h.game, RED, BLUE));
-}
-
-/* Open point 1: what was his friend's house is another's now; he may not fight there, and so he goes out. */
-static void test_KM_alliance_a_guest_goes_out_when_it_ends(void **unused) {
-    (void)unused;
-    struct kingmaker *s = talks("players=2");
-    s->place_held[the_place("york")] = BLUE;
-    ally_openly(RED, "blue", BLUE, "red");
-    put_in(RED, "percy", "york");
-    play(BLUE, "end-alliance");
-    assert_true(noble_must_fight(&h.game, the_noble("percy")));
-    begin(COMBAT_PHASE, RED);
-    assert_false(legal(RED, "town-fight:percy:york"));
-    assert_false(legal(RED, "end-combat"));
-    play(RED, "go-out:percy:york");
-    assert_int_equal(s->noble[the_noble("percy")].place, NONE);
-}
-
-static void test_KM_alliance_command_over_an_allys_nobles(void **unused) {
-    (void)unused;
-    struct kingmaker *s = talks("players=2");
-    put_by(RED, "percy", "york");
-    put_by(BLUE, "neville", "york");
-    ally_openly(RED, "blue", BLUE, "red");
-    play(RED, "under:percy:neville");
-    assert_int_equal(force_player(s, the_noble("percy")), BLUE);
-    assert_false(legal(RED, "move:percy"));
-    play(RED, "from-under:percy:neville");
-    assert_int_equal(force_player(s, the_noble("percy")), RED);
-}
-
-static void test_KM_alliance_command_ends_with_it(void **unused) {
-    (void)unused;
-    struct kingmaker *s = talks("players=2");
-    put_by(RED, "percy", "york");
-    put_by(BLUE, "neville", "york");
-    ally_openly(RED, "blue", BLUE, "red");
-    play(RED, "under:percy:neville");
-    play(RED, "end-alliance");
-    assert_int_equal(force_player(s, the_noble("percy")), RED);
-}
-
-/* ---- pledges ------------------------------------------------------------------------------------------------- */
-
-static void test_KM_alliance_pledges_are_on_record_not_binding(void **unused) {
-    (void)unused;
-    struct kingmaker *s = talks("players=2");
-    play(RED, "offer:blue");
-    play(RED, "add-term:give:pledge");
-    play(RED, "term-pledge:no-attack:round");
-    send(RED, "secretly");
-    play(BLUE, "accept:red:1");
-    assert_int_equal(s->deals.pledge[RED][BLUE][PLEDGE_NO_ATTACK].state, PLEDGE_STANDS);
-    assert_true(may_attack(&h.game, RED, BLUE));
-    pledges_attacked(harness_game(&h), RED, BLUE);
-    assert_int_equal(s->deals.pledge[RED][BLUE][PLEDGE_NO_ATTACK].state, PLEDGE_BROKEN);
-}
-
-static void test_KM_alliance_a_pledge_is_kept_when_it_runs_out(void **unused) {
-    (void)unused;
-    struct kingmaker *s = talks("players=2");
-    s->deals.pledge[RED][BLUE][PLEDGE_NO_CORONATION] = (struct pledge){.until = 2, .state = PLEDGE_STANDS};
-    s->turn = 3;
-    deals_turn_begins(harness_game(&h), false);
-    assert_int_equal(s->deals.pledge[RED][BLUE][PLEDGE_NO_CORONATION].state, PLEDGE_KEPT);
-}
-
-/* ---- votes --------------------------------------------------------------------------------------------------- */
-
-static void test_KM_parl_voting_a_promised_vote_binds(void **unused) {
-    (void)unused;
-    struct kingmaker *s = talks("players=2");
-    s->parliament.place = (int16_t)the_place("london");
-    s->parliament.item = ITEM_AWARD;
-    s->parliament.card = (int16_t)the_card("marshal");
-    keep("writ-01", RED);
-    play(RED, "offer:blue");
-    play(RED, "add-term:give:kept-card");
-    play(RED, "term-kept:writ");
-    play(RED, "add-term:get:vote");
-    play(RED, "term-vote:commons:for");
-    send(RED, "secretly");
-    play(BLUE, "accept:red:1");
-    assert_int_equal(vote_bound(&h.game, BLUE, COMMONS), VOTE_FOR);
-    assert_int_equal(vote_bound(&h.game, BLUE, LORDS), VOTE_NONE);
-    s->parliament.card = (int16_t)the_card("admiral"); /* another item */
-    assert_int_equal(vote_bound(&h.game, BLUE, COMMONS), VOTE_NONE);
-}
-
 /* ---- a seat that leaves -------------------------------------------------------------------------------------- */
 
 static void test_KM_transfer_nothing_is_left_of_who_leaves(void **unused) {
@@ -589,16 +381,10 @@ MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_car
      TEST(KM_ev_parl_only_the_chancellors_faction_is_given_leave), TEST(KM_transfer_offers_are_declined_and_withdrawn),
      TEST(KM_transfer_a_counter_begins_with_the_same_terms), TEST(KM_transfer_two_counters_at_most),
      TEST(KM_transfer_what_cannot_be_met_lapses), TEST(KM_transfer_an_offer_ends_with_its_turn),
-     TEST(KM_transfer_offers_a_round_are_bounded), TEST(KM_transfer_mercenaries_in_one_square_not_used_in_the_turn),
-     TEST(KM_transfer_within_a_faction), TEST(KM_transfer_not_what_was_used_in_the_turn),
-     TEST(KM_E1_draws_of_a_beaten_hundred), TEST(KM_transfer_a_captured_place_with_nobles_of_both),
+     TEST(KM_transfer_a_draft_comes_to_an_end), TEST(KM_transfer_offers_a_round_are_bounded),
+     TEST(KM_transfer_mercenaries_in_one_square_not_used_in_the_turn), TEST(KM_transfer_within_a_faction),
+     TEST(KM_transfer_not_what_was_used_in_the_turn), TEST(KM_E1_draws_of_a_beaten_hundred),
+     TEST(KM_transfer_a_captured_place_with_nobles_of_both),
      TEST(KM_transfer_a_ship_at_sea_stays_with_whom_she_carries), TEST(KM_capture_heir_passes_to_a_noble_in_the_square),
      TEST(KM_capture_noble_is_ransomed_with_his_offices), TEST(KM_E1_draws_ransom_and_the_captive_is_held_till_then),
-     TEST(KM_E1_draws_none_without_the_expansion), TEST(KM_enter_by_leave_until_it_is_recalled),
-     TEST(KM_enter_leave_is_not_recalled_while_it_is_used), TEST(KM_enter_leave_for_a_move_lasts_a_round),
-     TEST(KM_transfer_a_ship_is_lent), TEST(KM_commission_of_another_factions_force),
-     TEST(KM_alliance_is_public_and_keeps_the_peace), TEST(KM_alliance_of_three_needs_all),
-     TEST(KM_alliance_ends_with_a_round_of_peace), TEST(KM_alliance_a_guest_goes_out_when_it_ends),
-     TEST(KM_alliance_command_over_an_allys_nobles), TEST(KM_alliance_command_ends_with_it),
-     TEST(KM_alliance_pledges_are_on_record_not_binding), TEST(KM_alliance_a_pledge_is_kept_when_it_runs_out),
-     TEST(KM_parl_voting_a_promised_vote_binds), TEST(KM_transfer_nothing_is_left_of_who_leaves))
+     TEST(KM_E1_draws_none_without_the_expansion), TEST(KM_transfer_nothing_is_left_of_who_leaves))

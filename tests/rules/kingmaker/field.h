@@ -58,16 +58,7 @@ static inline struct kingmaker *field(const char *options) {
     for (int ship = 0; ship < SHIPS; ship++)
         ship_remove(game, ship);
     for (int n = 0; n < NOBLES; n++)
-        s->noble[n] = (struct noble){.square = NONE,
-                                     .place = NONE,
-                                     .ship = NONE,
-                                     .leader = (int8_t)n,
-                                     .captor = NONE,
-                                     .besieges = NONE,
-                                     .moved_in = NONE,
-                                     .attacked_in = NONE,
-                                     .refuge = REFUGE_NONE,
-                                     .prize = NONE};
+        s->noble[n] = noble_unplaced(n);
     for (int card = 0; card < CARDS; card++)
         if (s->card[card] != AT_OUT)
             s->card[card] = AT_DECK;

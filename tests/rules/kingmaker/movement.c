@@ -94,9 +94,8 @@ static void test_KM_move_heir_goes_with_his_noble_alone(void **unused) {
     guard("margaret", "scrope");
     begin(MOVEMENT, RED);
     play(RED, "move:scrope");
-    play(RED, "go:s1006");
-    assert_true(legal(RED, "open:s1006"));
-    play(RED, "open:s1006");
+    play(RED, "go:s1006"); /* nothing to go into there: he is not asked where he stands */
+    assert_int_equal(state()->noble[the_noble("scrope")].place, NONE);
     assert_int_equal(state()->heir[HEIR_MARGARET].square, the_square("s1006"));
     assert_int_equal(state()->heir[HEIR_MARGARET].owner, RED);
 }
@@ -119,6 +118,24 @@ static void test_KM_stack_a_force_moves_as_one_and_may_be_split(void **unused) {
     assert_false(legal(RED, "move:roos")); /* KM-onemove */
     play(RED, "part:roos");
     assert_int_equal(bits_count(force_of(state(), the_noble("roos"))), 1);
+}
+
+/* Where there are several forces to join he is chosen first, then whom he joins. */
+static void test_KM_stack_which_of_several_forces_he_joins(void **unused) {
+    (void)unused;
+    field("players=2");
+    put_by(RED, "scrope", "bolton");
+    put_by(RED, "roos", "bolton");
+    put_by(RED, "percy", "bolton");
+    begin(MOVEMENT, RED);
+    assert_false(legal(RED, "join:scrope:roos"));
+    play(RED, "join-up:scrope");
+    assert_int_equal(top_step(), STEP_JOINING);
+    assert_int_equal(harness_legal_count(&h, RED, "join"), 2);
+    play(RED, "join:scrope:percy");
+    assert_int_equal(state()->noble[the_noble("scrope")].leader, the_noble("percy"));
+    assert_true(legal(RED, "join:roos:percy"));
+    assert_false(legal(RED, "join-up:scrope")); /* once in a turn */
 }
 
 static void test_KM_enter_friendly_places_with_room(void **unused) {
@@ -159,8 +176,8 @@ static void test_KM_enter_by_leave_of_the_owner(void **unused) {
     assert_int_equal(top_step(), STEP_ENTRY);
     play(BLUE, "keep-out:scrope:alnwick");
     assert_false(legal(RED, "ask-leave:blue:alnwick"));
-    play(RED, "open:s0902");
-    assert_int_equal(state()->noble[the_noble("scrope")].place, NONE);
+    assert_int_equal(state()->noble[the_noble("scrope")].place, NONE); /* nothing is left to ask */
+    assert_int_equal(state()->noble[the_noble("scrope")].square, the_square("s0902"));
 }
 
 static void test_KM_onemove_not_in_two_turns_of_a_round(void **unused) {
@@ -194,11 +211,10 @@ static void test_KM_ev_free_one_more_move(void **unused) {
     play(RED, "move:scrope");
 }
 
-MAIN(cmocka_unit_test(test_KM_move_noble_five_squares), cmocka_unit_test(test_KM_move_noble_forest_ends_the_move),
-     cmocka_unit_test(test_KM_move_noble_road_until_a_town_bars_it),
-     cmocka_unit_test(test_KM_move_noble_rivers_are_crossed_estuaries_are_not),
-     cmocka_unit_test(test_KM_anglesey_only_from_the_square_before_it),
-     cmocka_unit_test(test_KM_move_heir_goes_with_his_noble_alone),
-     cmocka_unit_test(test_KM_stack_a_force_moves_as_one_and_may_be_split),
-     cmocka_unit_test(test_KM_enter_friendly_places_with_room), cmocka_unit_test(test_KM_enter_by_leave_of_the_owner),
-     cmocka_unit_test(test_KM_onemove_not_in_two_turns_of_a_round), cmocka_unit_test(test_KM_ev_free_one_more_move))
+#define TEST(NAME) cmocka_unit_test(test_##NAME)
+MAIN(TEST(KM_move_noble_five_squares), TEST(KM_move_noble_forest_ends_the_move),
+     TEST(KM_move_noble_road_until_a_town_bars_it), TEST(KM_move_noble_rivers_are_crossed_estuaries_are_not),
+     TEST(KM_anglesey_only_from_the_square_before_it), TEST(KM_move_heir_goes_with_his_noble_alone),
+     TEST(KM_stack_a_force_moves_as_one_and_may_be_split), TEST(KM_stack_which_of_several_forces_he_joins),
+     TEST(KM_enter_friendly_places_with_room), TEST(KM_enter_by_leave_of_the_owner),
+     TEST(KM_onemove_not_in_two_turns_of_a_round), TEST(KM_ev_free_one_more_move))

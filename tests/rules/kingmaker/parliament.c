@@ -1,23 +1,9 @@
 /* KM-parl-call, KM-parl-move, KM-parl-votes, KM-parl-cards, KM-parl-voting. */
-#include "../../../rulesets/kingmaker/rules/parliament.h"
-#include "field.h"
-
-/* RED holds King Henry in London with Percy; BLUE has Mowbray and Neville, GREEN Stanley. */
-static struct kingmaker *with_king(void) {
-    struct kingmaker *s = field("players=3");
-    put_in(RED, "percy", "london");
-    s->place_held[the_place("london")] = RED;
-    guard("henry-vi", "percy");
-    put_in(BLUE, "mowbray", "framlingham");
-    put_in(BLUE, "neville", "warwick");
-    put_in(GREEN, "stanley", "lathom");
-    keep("writ-01", RED);
-    return s;
-}
+#include "realm.h"
 
 static void test_KM_parl_call_by_the_sole_king(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     begin(PARLIAMENT_PHASE, RED);
     assert_int_equal(top_step(), STEP_CONVENE);
     play(RED, "convene:london");
@@ -36,7 +22,7 @@ static void test_KM_parl_call_by_the_sole_king(void **unused) {
 /* Whoever stands in the square attends, but for those besieged in another place of it: they come by a Writ alone. */
 static void test_KM_parl_move_besieged_in_the_square(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     put_in(RED, "percy", "coventry");
     s->place_held[the_place("coventry")] = RED;
     put_by(GREEN, "stanley", "warwick");
@@ -54,7 +40,7 @@ static void test_KM_parl_move_besieged_in_the_square(void **unused) {
 
 static void test_KM_parl_call_wants_writ_site_and_king(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     s->event[the_event("writ-01")] = EVENT_DISCARD;
     begin(PARLIAMENT_PHASE, RED);
     assert_int_equal(top_step(), NONE);
@@ -72,7 +58,7 @@ static void test_KM_parl_call_wants_writ_site_and_king(void **unused) {
 
 static void test_KM_parl_call_by_the_chancellor_with_a_card(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     s->heir[HEIR_YORK].crowned = 1;
     put_in(BLUE, "neville", "coventry");
     give("chancellor-england", "neville");
@@ -91,7 +77,7 @@ static void test_KM_parl_call_by_the_chancellor_with_a_card(void **unused) {
 
 static void test_KM_parl_move_islanders_need_a_ship(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     put_in(GREEN, "stanley", "douglas");
     assert_false(noble_can_attend(&h.game, the_noble("stanley"), true));
     give_faction("ship-mary", GREEN); /* 100 */
@@ -106,7 +92,7 @@ static void test_KM_parl_move_islanders_need_a_ship(void **unused) {
 
 static void test_KM_parl_votes_item_by_item(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     /* Commons: King 20, senior Lancastrian 10, London 4, Percy 2 */
     assert_int_equal(votes_counted(&h.game, RED, COMMONS), 36);
     assert_int_equal(votes_counted(&h.game, RED, LORDS), 13); /* senior 10, Percy 3 */
@@ -126,7 +112,7 @@ static void test_KM_parl_votes_item_by_item(void **unused) {
 
 static void test_KM_parl_votes_in_lords_only_those_present(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     s->parliament.place = (int16_t)the_place("london");
     s->parliament.henry_votes = NONE;
     memset(s->parliament.counts_house, NONE, SEATS);
@@ -139,7 +125,7 @@ static void test_KM_parl_votes_in_lords_only_those_present(void **unused) {
 
 static void test_KM_parl_votes_the_chancellor_without_a_sole_king(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     s->heir[HEIR_YORK].crowned = 1;
     int before = votes_counted(&h.game, BLUE, COMMONS);
     give("chancellor-england", "neville");
@@ -161,7 +147,7 @@ static void test_KM_parl_votes_totals_of_the_table(void **unused) {
 /* One title in Chancery: proposed, accepted, voted on, given; it has no votes in this session. */
 static void test_KM_parl_cards_proposed_accepted_given(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     s->card[the_card("earl-kent")] = AT_CHANCERY;
     begin(PARLIAMENT_PHASE, RED);
     play(RED, "convene:london");
@@ -191,7 +177,7 @@ static void test_KM_parl_cards_proposed_accepted_given(void **unused) {
 /* Refused by the Houses: the next proposer; refused by all: the crown discard. */
 static void test_KM_parl_cards_rejected_goes_to_the_discard(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     s->card[the_card("earl-kent")] = AT_CHANCERY;
     begin(PARLIAMENT_PHASE, RED);
     play(RED, "convene:london");
@@ -211,7 +197,7 @@ static void test_KM_parl_cards_rejected_goes_to_the_discard(void **unused) {
 /* P2: Henry alone is unfit; who has most votes without his has his 20. */
 static void test_KM_ev_parl_must_be_summoned(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     put_in(BLUE, "roos", "belvoir");
     s->active = BLUE;
     chance("parliament-must-1");
@@ -232,7 +218,7 @@ static void test_KM_ev_parl_must_be_summoned(void **unused) {
 
 static void test_KM_parl_voting_two_kings(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     s->heir[HEIR_YORK].crowned = 1;
     guard("richard-york", "neville");
     fates_settle(harness_game(&h));
@@ -253,7 +239,7 @@ static void test_KM_parl_voting_two_kings(void **unused) {
 
 static void test_KM_parl_voting_kings_peace_and_home_moves(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     begin(PARLIAMENT_PHASE, RED);
     play(RED, "convene:london");
     until(STEP_SUMMON);
@@ -271,7 +257,7 @@ static void test_KM_parl_voting_kings_peace_and_home_moves(void **unused) {
 /* P10: half of all Commons plus one, and most Lords. */
 static void test_KM_victory_by_parliament(void **unused) {
     (void)unused;
-    struct kingmaker *s = with_king();
+    struct kingmaker *s = realm("players=3");
     static const char *const towns[] = {"york",     "bristol",    "norwich",  "berwick",    "canterbury",
                                         "carlisle", "chester",    "coventry", "colchester", "durham",
                                         "exeter",   "gloucester", "ipswich",  "lancaster",  "leicester"};
@@ -292,14 +278,11 @@ static void test_KM_victory_by_parliament(void **unused) {
     assert_int_equal(s->winner, RED);
 }
 
-MAIN(cmocka_unit_test(test_KM_parl_call_by_the_sole_king), cmocka_unit_test(test_KM_parl_call_wants_writ_site_and_king),
-     cmocka_unit_test(test_KM_parl_call_by_the_chancellor_with_a_card),
-     cmocka_unit_test(test_KM_parl_move_islanders_need_a_ship),
-     cmocka_unit_test(test_KM_parl_move_besieged_in_the_square), cmocka_unit_test(test_KM_parl_votes_item_by_item),
-     cmocka_unit_test(test_KM_parl_votes_in_lords_only_those_present),
-     cmocka_unit_test(test_KM_parl_votes_the_chancellor_without_a_sole_king),
-     cmocka_unit_test(test_KM_parl_votes_totals_of_the_table),
-     cmocka_unit_test(test_KM_parl_cards_proposed_accepted_given),
-     cmocka_unit_test(test_KM_parl_cards_rejected_goes_to_the_discard),
-     cmocka_unit_test(test_KM_ev_parl_must_be_summoned), cmocka_unit_test(test_KM_parl_voting_two_kings),
-     cmocka_unit_test(test_KM_parl_voting_kings_peace_and_home_moves), cmocka_unit_test(test_KM_victory_by_parliament))
+#define TEST(NAME) cmocka_unit_test(test_##NAME)
+MAIN(TEST(KM_parl_call_by_the_sole_king), TEST(KM_parl_call_wants_writ_site_and_king),
+     TEST(KM_parl_call_by_the_chancellor_with_a_card), TEST(KM_parl_move_islanders_need_a_ship),
+     TEST(KM_parl_move_besieged_in_the_square), TEST(KM_parl_votes_item_by_item),
+     TEST(KM_parl_votes_in_lords_only_those_present), TEST(KM_parl_votes_the_chancellor_without_a_sole_king),
+     TEST(KM_parl_votes_totals_of_the_table), TEST(KM_parl_cards_proposed_accepted_given),
+     TEST(KM_parl_cards_rejected_goes_to_the_discard), TEST(KM_ev_parl_must_be_summoned),
+     TEST(KM_parl_voting_two_kings), TEST(KM_parl_voting_kings_peace_and_home_moves), TEST(KM_victory_by_parliament))

@@ -1,20 +1,6 @@
 /* KM-parl-call, KM-parl-move, KM-parl-votes, KM-parl-cards, KM-parl-voting, KM-E1-sunk: a Parliament from its summons to
  * the King's peace, item by item. */
-#include "../../../rulesets/kingmaker/rules/parliament.h"
-#include "fights.h"
-
-/* RED holds King Henry in London with Percy, BLUE has Neville and Mowbray, GREEN Stanley; RED summons Stanley. */
-static struct kingmaker *realm(const char *options) {
-    struct kingmaker *s = field(options);
-    put_in(RED, "percy", "london");
-    s->place_held[the_place("london")] = RED;
-    guard("henry-vi", "percy");
-    put_in(BLUE, "neville", "warwick");
-    put_in(BLUE, "mowbray", "framlingham");
-    put_in(GREEN, "stanley", "lathom");
-    keep("writ-01", RED);
-    return s;
-}
+#include "realm.h"
 
 /* All of these attend. */
 static void sit(uint32_t nobles) {
@@ -384,15 +370,41 @@ static void test_KM_coronation_ends_support(void **unused) {
     }
 }
 
-MAIN(cmocka_unit_test(test_KM_parl_move_besieged_and_at_sea), cmocka_unit_test(test_KM_parl_move_a_ship_sails_once),
-     cmocka_unit_test(test_KM_parl_move_inside_or_in_the_open),
-     cmocka_unit_test(test_KM_parl_cards_order_of_the_proposers),
-     cmocka_unit_test(test_KM_parl_voting_refusals_and_ties),
-     cmocka_unit_test(test_KM_parl_cards_bishops_by_lords_alone),
-     cmocka_unit_test(test_KM_parl_voting_new_awards_do_not_vote),
-     cmocka_unit_test(test_KM_parl_votes_captives_and_towns), cmocka_unit_test(test_KM_parl_voting_one_house_of_two),
-     cmocka_unit_test(test_KM_parl_voting_support_takes_effect_at_the_end),
-     cmocka_unit_test(test_KM_parl_voting_support_wants_both_houses),
-     cmocka_unit_test(test_KM_victory_in_the_vote_on_two_kings), cmocka_unit_test(test_KM_parl_cards_a_used_pardon),
-     cmocka_unit_test(test_KM_E1_sunk_any_faction_asks_for_ships),
-     cmocka_unit_test(test_KM_parl_voting_the_kings_peace_ends), cmocka_unit_test(test_KM_coronation_ends_support))
+/* P11: in a King's peace his captor keeps him; an heir has no such peace. */
+static void test_KM_parl_voting_no_noble_is_executed_in_the_peace(void **unused) {
+    (void)unused;
+    struct kingmaker *s = realm("players=3");
+    noble_captured(harness_game(&h), the_noble("neville"), RED);
+    guard("margaret", "percy");
+    begin(MOVEMENT, RED);
+    assert_true(legal(RED, "execute-noble:neville"));
+    s->peace[0] = (struct peace){.square = s->noble[the_noble("neville")].square, .role = RED};
+    assert_false(legal(RED, "execute-noble:neville"));
+    assert_true(legal(RED, "execute-heir:margaret"));
+    begin(EXECUTIONS, RED);
+    assert_int_equal(captor_of("neville"), RED);
+}
+
+/* The option counts only what votes there still are. */
+static void test_KM_victory_a_majority_of_what_can_be_counted(void **unused) {
+    (void)unused;
+    realm("players=3");
+    const int in_print = commons_majority(&h.game);
+    assert_int_equal(in_print, 79);
+    realm("players=3,majority=countable");
+    assert_true(commons_majority(&h.game) <= in_print);
+    const int before = commons_majority(&h.game);
+    give_faction("town-bristol", GREEN);
+    assert_int_equal(commons_majority(&h.game), before + 2); /* of four votes more */
+}
+
+#define TEST(NAME) cmocka_unit_test(test_##NAME)
+MAIN(TEST(KM_parl_move_besieged_and_at_sea), TEST(KM_parl_move_a_ship_sails_once),
+     TEST(KM_parl_move_inside_or_in_the_open), TEST(KM_parl_cards_order_of_the_proposers),
+     TEST(KM_parl_voting_refusals_and_ties), TEST(KM_parl_cards_bishops_by_lords_alone),
+     TEST(KM_parl_voting_new_awards_do_not_vote), TEST(KM_parl_votes_captives_and_towns),
+     TEST(KM_parl_voting_one_house_of_two), TEST(KM_parl_voting_support_takes_effect_at_the_end),
+     TEST(KM_parl_voting_support_wants_both_houses), TEST(KM_victory_in_the_vote_on_two_kings),
+     TEST(KM_parl_cards_a_used_pardon), TEST(KM_E1_sunk_any_faction_asks_for_ships),
+     TEST(KM_parl_voting_the_kings_peace_ends), TEST(KM_coronation_ends_support),
+     TEST(KM_parl_voting_no_noble_is_executed_in_the_peace), TEST(KM_victory_a_majority_of_what_can_be_counted))

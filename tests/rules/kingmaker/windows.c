@@ -40,6 +40,28 @@ static void test_KM_assign_windows_ask_by_what_is_public(void **unused) {
     assert_int_not_equal(top_step(), STEP_MOMENT);
 }
 
+/* With an empty hand everybody sees what he could do: a card that he can hand to nobody is nothing. */
+static void test_KM_assign_windows_do_not_ask_who_can_do_nothing(void **unused) {
+    (void)unused;
+    field("players=3");
+    put_at(RED, "percy", "s1006");
+    give("merc-saxon-1", "percy");
+    put_at(BLUE, "neville", "s1006");
+    put_at(BLUE, "mowbray", "s1006");
+    give("merc-saxon-2", "neville");
+    opens(WINDOW_AFTER_CHANCE);
+    assert_int_equal(asked(), ROLE_BIT(BLUE));
+    flow_end(harness_game(&h));
+    put_at(RED, "percy", "s0705");
+    assert_true(combat_phase_is_skipped(&h.game, RED));
+    assert_false(combat_phase_is_skipped(&h.game, BLUE));
+    hold("marshal", RED);
+    assert_false(combat_phase_is_skipped(&h.game, RED));
+    state()->card[the_card("marshal")] = AT_DECK;
+    put_at(GREEN, "scrope", "s0705");
+    assert_false(combat_phase_is_skipped(&h.game, RED)); /* somebody to fight */
+}
+
 static void test_KM_assign_who_acts_lets_the_others_think_again(void **unused) {
     (void)unused;
     field("players=3");
@@ -187,7 +209,7 @@ static void test_KM_phases_standing_passes_spare_two_hand_overs_of_three(void **
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_assign_in_a_window_by_any_seat), TEST(KM_assign_windows_ask_by_what_is_public),
-     TEST(KM_assign_who_acts_lets_the_others_think_again),
+     TEST(KM_assign_windows_do_not_ask_who_can_do_nothing), TEST(KM_assign_who_acts_lets_the_others_think_again),
      TEST(KM_phases_the_active_player_needs_no_window_between_his_moves), TEST(KM_phases_few_windows),
      TEST(KM_phases_few_windows_ask_the_attacked), TEST(KM_phases_standing_pass_until_it_concerns_me),
      TEST(KM_phases_standing_passes_are_lifted), TEST(KM_transfer_an_offer_for_a_window_lapses_with_it),

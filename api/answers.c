@@ -1,0 +1,232 @@
+#include "answers.h"
+
+#include <sodium.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../daemon/clock.h"
+#include "../daemon/log.h"
+#include "api_state.h"
+#include "publish.h"
+
+enum { SECOND_US = 1000000 };
+
+void made_begin(struct made *made, struct api *api, struct job *job, struct publish_kept **kept) {
+    made->api = api;
+    made->job = job;
+    made->kept = kept;
+    made->count = 0;
+    publish_forget(kept);
+}
+
+void made_add(struct made *made) {
+    struct session *session = made->job->session;
+    made->item[made->count++] = *session_entry(session);
+    publish_keep(made->api, made->job->record, session, made->kept);
+}
+
+/* ---- answering ---------------------------------------------------------------------------------------- */
+
+/* What the role is asked, as a number: 1 + the seq since which it is. */
+static uint32_t question(const struct session *session, int role) {
+    return session_changed(session, role) + 1;
+}
+
+/* Are there orders of whoever holds the seat, and is it asked what he does not want to answer himself? */
+static bool is_theirs(const struct game_record *record, const struct session *session, int role) {
+    const struct seat_orders *seat = &record->orders[role];
+    if (!seat->orders || !(session_to_act(session) & ROLE_BIT(role)) || seat->held == question(session, role))
+        return false;
+    const struct game_seat *held = game_record_seat(record, role);
+    return held && held->player && strcmp(held->player, seat->player) == 0;
+}
+
+struct answering {
+    struct job *job;
+    struct made *made;
+    role_set due, answered; /* answered: who is at it, and goes on without another delay */
+};
+
+static bool may_answer(const struct answering *a, int role) {
+    const struct game_record *record = a->job->record;
+    return is_theirs(record, a->job->session, role) &&
+           (record->orders_delay == 0 || (a->answered & ROLE_BIT(role)) ||
+            ((a->due & ROLE_BIT(role)) && record->orders[role].due_for == question(a->job->session, role)));
+}
+
+/* One answer of one role. ACT_ILLEGAL: there is none. */
+static enum act_outcome answer_one(struct answering *a) {
+    struct session *session = a->job->session;
+    for (int role = 0; role < RULESET_MAX_ROLES; role++) {
+        if (!may_answer(a, role))
+            continue;
+        enum act_outcome outcome =
+            session_act_by_order(session, role, a->job->record->orders[role].orders, clock_now());
+        if (outcome == ACT_ILLEGAL)
+            continue;
+        if (outcome == ACT_DONE) {
+            a->answered |= ROLE_BIT(role);
+            made_add(a->made);
+        }
+        return outcome;
+    }
+    return ACT_ILLEGAL;
+}
+
+static bool answer(struct answering *a) {
+    enum act_outcome outcome = ACT_DONE;
+    while (outcome == ACT_DONE && a->made->count < MADE_MOST)
+        outcome = answer_one(a);
+    return outcome != ACT_FAULT;
+}
+
+/* ---- what is to come ------------------------------------------------------------------------------------ */
+
+/* By chance alone: neither the order, nor the question, nor what the player holds has a part in it. */
+static int64_t delayed(const struct game_record *record) {
+    uint32_t most = (uint32_t)record->orders_delay * 1000, least = most / 10;
+    return clock_now() + (int64_t)(least + randombytes_uniform(most - least + 1)) * 1000;
+}
+
+static void arm(struct job *job, int role, role_set due, uint32_t held) {
+    struct session *session = job->session;
+    const struct seat_orders *seat = &job->record->orders[role];
+    uint32_t asked = question(session, role);
+    struct action action;
+    bool wants =
+        held != asked && is_theirs(job->record, session, role) && session_order(session, role, seat->orders, &action);
+    bool known = seat->due_for == asked && seat->due_at != 0 && !(due & ROLE_BIT(role));
+    if (wants && !known)
+        store_arm_orders(&job->stage, role, held, asked,
+                         job->record->orders_delay == 0 || seat->due_for == asked ? clock_now() + SECOND_US
+                                                                                  : delayed(job->record));
+    else if (held != seat->held || (!wants && (due & ROLE_BIT(role))))
+        store_arm_orders(&job->stage, role, held, 0, 0);
+}
+
+/* Who took something back answers himself what he is then asked. */
+static void arm_all(struct job *job, const struct entry *last, role_set due) {
+    for (int role = 0; role < RULESET_MAX_ROLES; role++) {
+        const struct seat_orders *seat = &job->record->orders[role];
+        bool takes_back = last && last->kind == ENTRY_UNDO && last->role == role;
+        if (seat->orders)
+            arm(job, role, due, takes_back ? question(job->session, role) : seat->held);
+    }
+}
+
+bool answers_append(struct made *made, const uint8_t *idempotency_key, size_t length, role_set due) {
+    struct job *job = made->job;
+    size_t own = made->count;
+    bool undone = own > 0 && made->item[0].kind == ENTRY_UNDO;
+    struct answering answering = {job, made, due, 0};
+    if (job->record->orders && !undone && !answer(&answering))
+        return false;
+    if (made->count > 0)
+        store_append_all(&job->stage, made->item, made->count, idempotency_key, length, own);
+    if (job->record->orders)
+        arm_all(job, undone ? &made->item[0] : NULL, due);
+    return true;
+}
+
+int64_t answers_at(const struct game_record *record, const struct session *session, int role) {
+    const struct seat_orders *seat = record->orders ? &record->orders[role] : NULL;
+    return seat && session && seat->due_for == question(session, role) && is_theirs(record, session, role)
+               ? seat->due_at
+               : 0;
+}
+
+/* ---- when it is due ------------------------------------------------------------------------------------- */
+
+struct due_answer {
+    struct job job;
+    struct api *api;
+    struct publish_kept *kept;
+    role_set due;
+    bool made;
+};
+
+static enum job_step due_run(struct job *job) {
+    struct due_answer *mine = (struct due_answer *)job;
+    struct made made;
+    made_begin(&made, mine->api, job, &mine->kept);
+    mine->made = false;
+    if (!job->session || job->load_error || !job->record->orders)
+        return JOB_FINISHED;
+    if (answers_append(&made, NULL, 0, mine->due))
+        mine->made = made.count > 0;
+    else
+        worker_quarantine(job, session_fault(job->session));
+    return JOB_FINISHED;
+}
+
+static void due_done(struct job *job) {
+    struct due_answer *mine = (struct due_answer *)job;
+    if (job->outcome == JOB_FAILED)
+        log_error("a standing order cannot be carried out: %s", job->reason);
+    if (job->outcome == JOB_OK && mine->made && job->record && job->session)
+        publish_entries(mine->api, job->record, job->session, &mine->kept);
+    publish_forget(&mine->kept);
+    free(mine);
+}
+
+static void submit_due(struct api *api, const uint8_t game[16], role_set due) {
+    struct due_answer *mine = calloc(1, sizeof *mine);
+    if (!mine)
+        return;
+    mine->api = api;
+    mine->due = due;
+    mine->job = (struct job){.need = JOB_GAME, .writes = true, .run = due_run, .done = due_done};
+    memcpy(mine->job.game, game, 16);
+    worker_submit(atomic_load(&api->workers), &mine->job);
+}
+
+struct look {
+    struct job job;
+    struct api *api;
+    struct due_orders due;
+};
+
+static enum job_step look_run(struct job *job) {
+    struct look *look = (struct look *)job;
+    store_due_orders(&job->stage, clock_now(), &look->due);
+    return JOB_FINISHED;
+}
+
+/* The roles of this game from the i-th on; none where an earlier one is of it, too. */
+static role_set roles_due(const struct due_orders *due, int i) {
+    role_set roles = 0;
+    for (int k = 0; k < due->count; k++) {
+        if (memcmp(due->item[k].game, due->item[i].game, 16) != 0)
+            continue;
+        if (k < i)
+            return 0;
+        roles |= ROLE_BIT(due->item[k].role);
+    }
+    return roles;
+}
+
+static void look_done(struct job *job) {
+    struct look *look = (struct look *)job;
+    for (int i = 0; job->outcome == JOB_OK && i < look->due.count; i++) {
+        role_set roles = roles_due(&look->due, i);
+        if (roles)
+            submit_due(look->api, look->due.item[i].game, roles);
+    }
+    atomic_store(&look->api->looks_for_orders, false);
+    free(look);
+}
+
+void answers_tick(struct api *api) {
+    struct workers *workers = atomic_load(&api->workers);
+    if (!workers || atomic_load(&api->stopping) || atomic_exchange(&api->looks_for_orders, true))
+        return;
+    struct look *look = calloc(1, sizeof *look);
+    if (!look) {
+        atomic_store(&api->looks_for_orders, false);
+        return;
+    }
+    look->api = api;
+    look->job = (struct job){.need = JOB_STORE, .writes = true, .run = look_run, .done = look_done};
+    worker_submit(workers, &look->job);
+}

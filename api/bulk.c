@@ -1,0 +1,228 @@
+/* Many games at once: all of them are made, or none. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../daemon/game/session.h"
+#include "api_state.h"
+#include "game_json.h"
+#include "new_game.h"
+#include "quotas.h"
+#include "resources.h"
+#include "seats.h"
+#include "shape.h"
+
+/* A turn: games begun in one go, before others get theirs. */
+enum { GAMES_MOST = 100, TURN = 4 };
+
+struct bulk {
+    struct json_t *games;
+    size_t count, begun;
+    struct new_game *game;
+    struct session *session[GAMES_MOST]; /* of those that begin at once */
+    uint8_t id[GAMES_MOST][16];
+    struct game_list list; /* of those that were made by an earlier request with this key */
+    bool asked, listed, counted, full;
+};
+
+static struct bulk *of(struct call *call) {
+    return *(struct bulk **)(void *)call->data;
+}
+
+static const struct field fields[] = {
+    {"games", FIELD_ARRAY, true, offsetof(struct bulk, games), NULL, 0, 0, NULL},
+};
+
+/* Faults of one game, told as those of the whole body. */
+struct inner {
+    struct faults *outer;
+    const char *place;
+};
+
+static void tell(void *context, const char *pointer, const char *detail) {
+    const struct inner *inner = context;
+    char whole[600];
+    snprintf(whole, sizeof whole, "%s%s", inner->place, pointer);
+    inner->outer->count++;
+    inner->outer->tell(inner->outer->context, whole, detail);
+}
+
+static void read_games(struct call *call, struct bulk *bulk, struct faults *faults) {
+    for (size_t i = 0; i < bulk->count && faults->count < 16; i++) {
+        struct new_game *game = &bulk->game[i];
+        snprintf(game->place, sizeof game->place, "/games/%zu", i);
+        struct inner inner = {faults, game->place};
+        struct faults own = {.tell = tell, .context = &inner};
+        new_game_read(call, game, input_item(bulk->games, i), &own);
+    }
+}
+
+bool bulk_shape(struct call *call) {
+    struct bulk *bulk = calloc(1, sizeof *bulk);
+    *(struct bulk **)(void *)call->data = bulk;
+    if (!bulk)
+        return call_out_of_memory(call);
+    struct shape shape;
+    struct faults faults = shape_begin(&shape);
+    input_read(call->input, fields, sizeof fields / sizeof fields[0], bulk, &faults);
+    size_t count = bulk->games ? input_length(bulk->games) : 0;
+    if (bulk->games && (count == 0 || count > GAMES_MOST))
+        input_fault(&faults, "", "games", "must be 1 to 100 games");
+    else if (bulk->games)
+        bulk->game = calloc(count, sizeof *bulk->game);
+    if (bulk->game) {
+        bulk->count = count;
+        read_games(call, bulk, &faults);
+    }
+    if (!shape_end(&shape, &faults, call))
+        return false;
+    if (!bulk->game)
+        return call_out_of_memory(call);
+    for (size_t i = 0; i < bulk->count; i++)
+        if (!new_game_allowed(call, &bulk->game[i]))
+            return false;
+    return true;
+}
+
+/* The first game's is that of the request, so that the same key for one game alone does not fit; the others' follow. */
+static void make_keys(struct call *call, struct bulk *bulk) {
+    char *body = input_dump(call->input);
+    idempotency_make(call, "create all", NONE, body ? body : "", bulk->game[0].idempotency_key);
+    free(body);
+    for (size_t i = 1; i < bulk->count; i++) {
+        uint8_t *key = bulk->game[i].idempotency_key, number = (uint8_t)i;
+        memcpy(key, bulk->game[0].idempotency_key, IDEMPOTENCY_BYTES);
+        crypto_generichash(key, IDEMPOTENCY_KEY, bulk->game[0].idempotency_key, IDEMPOTENCY_KEY, &number, 1);
+    }
+}
+
+bool bulk_start(struct call *call) {
+    struct bulk *bulk = of(call);
+    for (size_t i = 0; i < bulk->count; i++)
+        if (!new_game_prepare(call, &bulk->game[i]))
+            return true;
+    if (call->idempotency)
+        make_keys(call, bulk);
+    return false;
+}
+
+/* ---- the job --------------------------------------------------------------------------------------------------- */
+
+static void write_list(struct call *call, const struct game_record *const *items, size_t count) {
+    struct writer *w = &call->body;
+    out_object(w);
+    out_member_array(w, "items");
+    for (size_t i = 0; i < count; i++)
+        game_json(w, call->api->loader, items[i]);
+    out_end_array(w);
+    out_end_object(w);
+    call_json(call, 201);
+}
+
+/* Those that were made before, in the order of the request. */
+static enum job_step repeat(struct call *call, struct bulk *bulk) {
+    const struct game_record *items[GAMES_MOST];
+    const struct new_game *first = &bulk->game[0];
+    if (first->creation.idempotency_key_length != IDEMPOTENCY_BYTES ||
+        memcmp(first->creation.idempotency_key, first->idempotency_key, IDEMPOTENCY_BYTES) != 0) {
+        call_problem(call, PROBLEM_IDEMPOTENCY_MISMATCH,
+                     "This Idempotency-Key came with another request before. Use a new one.");
+        return JOB_FINISHED;
+    }
+    if (!bulk->listed) {
+        for (size_t i = 0; i < bulk->count; i++)
+            memcpy(bulk->id[i], bulk->game[i].creation.game, 16);
+        char *ids = games_numbers(bulk->id, bulk->count);
+        struct game_query query = {
+            .status = -1, .viewer_all = true, .ids = ids, .limit = GAMES_MOST, .order = GAMES_OLDEST};
+        store_list_games(&call->job.stage, worker_loader(call->job.worker), &query, &bulk->list);
+        free(ids);
+        bulk->listed = true;
+        return JOB_AGAIN;
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < bulk->count; i++)
+        for (size_t k = 0; k < bulk->list.count; k++)
+            if (memcmp(bulk->list.items[k].id, bulk->id[i], 16) == 0)
+                items[count++] = &bulk->list.items[k];
+    write_list(call, items, count);
+    call->replayed = true;
+    return JOB_FINISHED;
+}
+
+/* Is there room for all of them? false: the store is asked, or the problem is set. */
+static bool within_quota(struct call *call, struct bulk *bulk) {
+    int most = quota_most(call, QUOTA_GAMES), least = most - (int)bulk->count + 1;
+    if (most == 0 || (bulk->counted && !bulk->full))
+        return true;
+    if (bulk->counted || least < 1)
+        return quota_full(call, QUOTA_GAMES);
+    store_count_games(&call->job.stage, call->who.app, call->who.player, least, &bulk->full);
+    bulk->counted = true;
+    return false;
+}
+
+/* Sets up the games that begin at once, a few at a time. */
+static enum job_step begin_some(struct call *call, struct bulk *bulk) {
+    for (int n = 0; n < TURN && bulk->begun < bulk->count; n++, bulk->begun++)
+        if (!seats_begin(call, &bulk->game[bulk->begun].record, &bulk->session[bulk->begun]))
+            return JOB_FINISHED;
+    return JOB_AGAIN;
+}
+
+static void make_all(struct call *call, struct bulk *bulk) {
+    struct stage *stage = &call->job.stage;
+    struct game_record *made[GAMES_MOST];
+    for (size_t i = 0; i < bulk->count; i++) {
+        struct new_game *game = &bulk->game[i];
+        if (call->job.tries > 0)
+            game_id_again(game->record.id);
+        memcpy(bulk->id[i], game->record.id, 16);
+        game->record.owner_quota = quota_most(call, QUOTA_GAMES);
+        made[i] =
+            store_create_game(stage, &game->record, bulk->session[i], call->idempotency ? game->idempotency_key : NULL,
+                              call->idempotency ? IDEMPOTENCY_BYTES : 0, call->who.app);
+    }
+    store_all_made(stage, bulk->id, bulk->count);
+    write_list(call, (const struct game_record *const *)made, bulk->count);
+    for (size_t i = 0; i < bulk->count; i++) {
+        game_record_finish(made[i]);
+        free(made[i]);
+    }
+}
+
+enum job_step bulk_run(struct call *call) {
+    struct bulk *bulk = of(call);
+    if (call->job.phase == 0) {
+        bulk->asked = bulk->listed = bulk->counted = bulk->full = false;
+        game_list_finish(&bulk->list);
+    }
+    if (call->idempotency && !bulk->asked) {
+        for (size_t i = 0; i < bulk->count; i++)
+            store_find_creation(&call->job.stage, bulk->game[i].idempotency_key, &bulk->game[i].creation);
+        bulk->asked = true;
+        return JOB_AGAIN;
+    }
+    if (bulk->asked && bulk->game[0].creation.found)
+        return repeat(call, bulk);
+    if (!within_quota(call, bulk))
+        return call->status == 0 ? JOB_AGAIN : JOB_FINISHED;
+    if (bulk->begun < bulk->count)
+        return begin_some(call, bulk);
+    make_all(call, bulk);
+    return JOB_FINISHED;
+}
+
+void bulk_finish(struct call *call) {
+    struct bulk *bulk = of(call);
+    for (size_t i = 0; bulk && i < bulk->count; i++) {
+        new_game_clear(&bulk->game[i]);
+        session_free(bulk->session[i]);
+    }
+    if (bulk) {
+        game_list_finish(&bulk->list);
+        free(bulk->game);
+    }
+    free(bulk);
+}

@@ -1,0 +1,331 @@
+#include "webhooks.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../clock.h"
+#include "../game/game_id.h"
+#include "../log.h"
+#include "../memory.h"
+#include "../metrics.h"
+#include "../worker/worker.h"
+#include "post.h"
+
+enum {
+    POSTS_MOST = 64, /* at once, */
+    POSTS_EACH = 8,  /* and to one webhook: half of them by one question */
+    LEASE_SECONDS = 3 * WEBHOOK_SECONDS,
+    TEST_LEASE_MS = 3000,
+    LOOK_MS = 5000, /* for what another daemon has left; and how often `remind` is called */
+    SOON_MS = 10,
+    RETRY_MS = 200,   /* where the store did not answer */
+    QUIET_MS = 60000, /* the same as LOOK_MS, while there is no webhook */
+    STOP_MS = 2000,
+    FORGET_MINUTES = 60,
+    DELIVERY_DAYS = 14,
+    FEED_HOURS = 48
+};
+enum { LEAST_US = 5000 }; /* between two questions, so that each brings and settles many where there are many */
+#define MINUTE_US (60 * 1000000LL)
+
+struct webhooks {
+    struct webhooks_settings settings;
+    struct workers *workers;
+    pthread_t thread;
+    CURLM *multi;
+    pthread_mutex_t lock;                   /* over these */
+    bool stopping, woken, reminded, asking; /* asking: the job is under way */
+
+    /* The thread's own, but for the job while it is under way. */
+    struct post *posts;
+    int post_count;
+    struct settlement *settled; /* to be told to the store, the oldest first */
+    size_t settled_count, settled_room;
+    int64_t look_at, remind_at, forget_at;
+    int64_t retry_at; /* nothing is asked of the store before */
+    int64_t asked_at, woken_at;
+
+    struct job job;
+    bool forgets;       /* it also deletes what is old */
+    int room;           /* how many it may claim */
+    size_t told;        /* how many of those settled it tells */
+    struct writer busy; /* webhooks that are given none */
+    struct claim_list claimed;
+    uint32_t heard;
+};
+
+struct mood {
+    bool stopping, woken, reminded, asking;
+};
+
+/* ---- the job ---------------------------------------------------------------------------------------------- */
+
+static int64_t lease_us(const struct webhooks *webhooks) {
+    return webhooks->settings.testing ? TEST_LEASE_MS * 1000LL : LEASE_SECONDS * 1000000LL;
+}
+
+static void forget_claims(struct webhooks *webhooks) {
+    for (size_t i = 0; i < webhooks->claimed.count && webhooks->claimed.items; i++)
+        claim_finish(&webhooks->claimed.items[i]);
+    free(webhooks->claimed.items);
+    webhooks->claimed = (struct claim_list){.next_us = -1};
+}
+
+static enum job_step ask_run(struct job *job) {
+    struct webhooks *webhooks = (struct webhooks *)(void *)((char *)job - offsetof(struct webhooks, job));
+    if (job->phase > 0)
+        return JOB_FINISHED;
+    forget_claims(webhooks);
+    store_settle_deliveries(&job->stage, webhooks->settled, webhooks->told);
+    if (webhooks->forgets)
+        store_forget_notices(&job->stage, DELIVERY_DAYS, FEED_HOURS);
+    store_notices_count(&job->stage, &webhooks->heard);
+    store_claim_deliveries(&job->stage, webhooks->room, POSTS_EACH / 2, lease_us(webhooks),
+                           writer_text(&webhooks->busy), &webhooks->claimed);
+    return JOB_AGAIN;
+}
+
+static void ask_done(struct job *job) {
+    struct webhooks *webhooks = (struct webhooks *)(void *)((char *)job - offsetof(struct webhooks, job));
+    pthread_mutex_lock(&webhooks->lock);
+    webhooks->asking = false; /* from here on it is the thread's again */
+    curl_multi_wakeup(webhooks->multi);
+    pthread_mutex_unlock(&webhooks->lock);
+}
+
+/* Those that have so many under way that another question might bring more than they may have. */
+static void write_busy(struct webhooks *webhooks) {
+    struct writer *w = &webhooks->busy;
+    writer_clear(w);
+    out_array(w);
+    for (const struct post *post = webhooks->posts; post; post = post->next) {
+        char id[37];
+        int count = 0;
+        for (const struct post *other = post; other; other = other->next)
+            count += memcmp(other->claim.webhook, post->claim.webhook, sizeof post->claim.webhook) == 0;
+        game_id_text(post->claim.webhook, id);
+        if (count == POSTS_EACH / 2 + 1)
+            out_string(w, id);
+    }
+    out_end_array(w);
+    must_have_text(w);
+}
+
+/* Is there something to tell the store, or to ask of it? */
+static bool has_question(const struct webhooks *webhooks, const struct mood *mood, int64_t now) {
+    if (mood->asking || now < webhooks->retry_at)
+        return false;
+    return webhooks->settled_count > 0 ||
+           (now >= webhooks->look_at && !mood->stopping && webhooks->post_count < POSTS_MOST);
+}
+
+static void ask(struct webhooks *webhooks, int64_t now) {
+    webhooks->room = POSTS_MOST - webhooks->post_count;
+    webhooks->told = webhooks->settled_count;
+    webhooks->retry_at = now + LEAST_US;
+    webhooks->asked_at = now;
+    webhooks->forgets = now >= webhooks->forget_at;
+    if (webhooks->forgets)
+        webhooks->forget_at = now + FORGET_MINUTES * MINUTE_US;
+    write_busy(webhooks);
+    webhooks->job = (struct job){.need = JOB_STORE, .run = ask_run, .done = ask_done};
+    pthread_mutex_lock(&webhooks->lock);
+    webhooks->asking = true;
+    pthread_mutex_unlock(&webhooks->lock);
+    worker_submit(webhooks->workers, &webhooks->job);
+}
+
+/* ---- what it brought --------------------------------------------------------------------------------------- */
+
+static void settle(struct webhooks *webhooks, const struct settlement *settlement) {
+    if (webhooks->settled_count == webhooks->settled_room) {
+        webhooks->settled_room = webhooks->settled_room ? 2 * webhooks->settled_room : POSTS_MOST;
+        webhooks->settled = xrealloc(webhooks->settled, webhooks->settled_room * sizeof *webhooks->settled);
+    }
+    webhooks->settled[webhooks->settled_count++] = *settlement;
+}
+
+static void begin(struct webhooks *webhooks, struct claim *claim) {
+    struct post *post = post_begin(webhooks->multi, &webhooks->settings.message, webhooks->settings.testing, claim);
+    if (!post)
+        return; /* out of memory: it is due again when the lease is over */
+    post->next = webhooks->posts;
+    webhooks->posts = post;
+    webhooks->post_count++;
+}
+
+/* The job has ended: the store knows what it was told, or will be told again. */
+static void take_claims(struct webhooks *webhooks, int64_t now) {
+    struct claim_list *claimed = &webhooks->claimed;
+    if (webhooks->job.outcome != JOB_OK) {
+        forget_claims(webhooks); /* if it did last, they are due again when the lease is over */
+        webhooks->retry_at = now + RETRY_MS * 1000LL;
+        return;
+    }
+    webhooks->settled_count -= webhooks->told;
+    if (webhooks->settled_count > 0)
+        memmove(webhooks->settled, webhooks->settled + webhooks->told,
+                webhooks->settled_count * sizeof *webhooks->settled);
+    for (size_t i = 0; i < claimed->count; i++)
+        begin(webhooks, &claimed->items[i]);
+    int64_t most = (store_notices_armed() ? LOOK_MS : QUIET_MS) * 1000LL, next = claimed->next_us;
+    if (next < 0 || next > most)
+        next = most;
+    /* What was written since may not be among what was found. */
+    webhooks->look_at = webhooks->woken_at >= webhooks->asked_at ? now : now + next;
+    forget_claims(webhooks);
+}
+
+static void unlink_post(struct webhooks *webhooks, struct post *post) {
+    struct post **at = &webhooks->posts;
+    while (*at != post)
+        at = &(*at)->next;
+    *at = post->next;
+    webhooks->post_count--;
+}
+
+static void finish(struct webhooks *webhooks, struct post *post, CURLcode code) {
+    struct settlement settlement;
+    post_settle(post, code, &settlement, webhooks->settings.testing);
+    metrics_add(settlement.state == DELIVERY_DELIVERED ? METRIC_WEBHOOKS_DELIVERED : METRIC_WEBHOOKS_REFUSED, 1);
+    settle(webhooks, &settlement);
+    unlink_post(webhooks, post);
+    post_end(webhooks->multi, post);
+}
+
+static void turn_posts(struct webhooks *webhooks) {
+    int left;
+    curl_multi_perform(webhooks->multi, &left);
+    for (CURLMsg *message; (message = curl_multi_info_read(webhooks->multi, &left));) {
+        struct post *post;
+        CURLcode code = message->data.result;
+        if (message->msg == CURLMSG_DONE &&
+            curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &post) == CURLE_OK)
+            finish(webhooks, post, code);
+    }
+}
+
+/* ---- the thread -------------------------------------------------------------------------------------------- */
+
+/* What others have said since. */
+static struct mood hear(struct webhooks *webhooks) {
+    pthread_mutex_lock(&webhooks->lock);
+    struct mood mood = {webhooks->stopping, webhooks->woken, webhooks->reminded, webhooks->asking};
+    webhooks->woken = webhooks->reminded = false;
+    pthread_mutex_unlock(&webhooks->lock);
+    return mood;
+}
+
+static void remind(struct webhooks *webhooks, bool soon, int64_t now) {
+    int64_t soon_at = now + SOON_MS * 1000LL;
+    if (now >= webhooks->remind_at) {
+        webhooks->remind_at = now + LOOK_MS * 1000LL;
+        if (webhooks->settings.remind)
+            webhooks->settings.remind(webhooks->settings.context);
+    }
+    if (soon && soon_at < webhooks->remind_at)
+        webhooks->remind_at = soon_at;
+}
+
+static int patience_ms(const struct webhooks *webhooks, bool asking, int64_t now) {
+    int64_t until = webhooks->remind_at;
+    int64_t next = webhooks->settled_count > 0 ? webhooks->retry_at : webhooks->look_at;
+    if (!asking && webhooks->post_count < POSTS_MOST && next < until)
+        until = next < webhooks->retry_at ? webhooks->retry_at : next;
+    return until <= now ? 0 : (int)((until - now) / 1000) + 1;
+}
+
+/* false: it is time to go. */
+static bool turn(struct webhooks *webhooks, bool *asked, int64_t *stop_at) {
+    struct mood mood = hear(webhooks);
+    int64_t now = clock_monotonic();
+    if (*asked && !mood.asking)
+        take_claims(webhooks, now);
+    *asked = mood.asking;
+    if (mood.stopping && *stop_at == 0)
+        *stop_at = now + STOP_MS * 1000LL;
+    turn_posts(webhooks);
+    remind(webhooks, mood.reminded || mood.woken, now);
+    if (mood.woken)
+        webhooks->look_at = webhooks->woken_at = now;
+    bool done = webhooks->settled_count == 0 && webhooks->post_count == 0;
+    if (mood.stopping && !mood.asking && (done || now > *stop_at))
+        return false;
+    if (has_question(webhooks, &mood, now)) {
+        ask(webhooks, now);
+        *asked = true;
+    }
+    curl_multi_poll(webhooks->multi, NULL, 0, patience_ms(webhooks, *asked, now), NULL);
+    return true;
+}
+
+static void *webhooks_main(void *context) {
+    struct webhooks *webhooks = context;
+    bool asked = false;
+    int64_t stop_at = 0;
+    while (turn(webhooks, &asked, &stop_at))
+        ;
+    return NULL;
+}
+
+void webhooks_free(struct webhooks *webhooks) {
+    if (!webhooks)
+        return;
+    while (webhooks->posts) {
+        struct post *post = webhooks->posts;
+        unlink_post(webhooks, post);
+        post_end(webhooks->multi, post);
+    }
+    curl_multi_cleanup(webhooks->multi);
+    forget_claims(webhooks);
+    writer_finish(&webhooks->busy);
+    pthread_mutex_destroy(&webhooks->lock);
+    free(webhooks->settled);
+    free(webhooks);
+}
+
+struct webhooks *webhooks_start(const struct webhooks_settings *settings, struct workers *workers) {
+    struct webhooks *webhooks = xcalloc(1, sizeof *webhooks);
+    webhooks->settings = *settings;
+    webhooks->workers = workers;
+    webhooks->multi = must_have(curl_multi_init());
+    webhooks->forget_at = clock_monotonic() + MINUTE_US;
+    writer_init(&webhooks->busy);
+    forget_claims(webhooks);
+    pthread_mutex_init(&webhooks->lock, NULL);
+    if (pthread_create(&webhooks->thread, NULL, webhooks_main, webhooks) == 0)
+        return webhooks;
+    log_error("cannot start the thread of webhooks");
+    webhooks_free(webhooks);
+    return NULL;
+}
+
+void webhooks_stop(struct webhooks *webhooks) {
+    if (!webhooks)
+        return;
+    pthread_mutex_lock(&webhooks->lock);
+    webhooks->stopping = true;
+    pthread_mutex_unlock(&webhooks->lock);
+    curl_multi_wakeup(webhooks->multi);
+    pthread_join(webhooks->thread, NULL);
+}
+
+static void tell(struct webhooks *webhooks, bool *what) {
+    pthread_mutex_lock(&webhooks->lock);
+    bool told = *what;
+    *what = true;
+    pthread_mutex_unlock(&webhooks->lock);
+    if (!told)
+        curl_multi_wakeup(webhooks->multi);
+}
+
+void webhooks_wake(struct webhooks *webhooks) {
+    if (webhooks)
+        tell(webhooks, &webhooks->woken);
+}
+
+void webhooks_remind(struct webhooks *webhooks) {
+    if (webhooks)
+        tell(webhooks, &webhooks->reminded);
+}

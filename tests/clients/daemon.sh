@@ -1,0 +1,24 @@
+# Sourced by the tests of clients, in the repository's top folder: a daemon of their own at $url, and a token of an
+# administrator's.
+# shellcheck shell=bash
+build=$(cd "${MUSTERD_BUILD:-build}" && pwd)
+folder=$(mktemp -d /tmp/musterd-clients.XXXXXX)
+chmod 755 "$folder"
+export MUSTERD_DATA_DIR=$folder/data MUSTERD_ADMIN_TOKEN=mst_clients_0123456789abcdefghijklmnopqrstuvwxyz
+daemon=
+finish() {
+    [ -z "$daemon" ] || { kill -TERM "$daemon" 2>/dev/null; wait "$daemon" || true; }
+    rm -rf "$folder"
+}
+trap finish EXIT
+
+port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+"$build/bin/musterd" serve --listen="127.0.0.1:$port" &
+daemon=$!
+for _ in $(seq 600); do
+    if curl -sf -o /dev/null "http://127.0.0.1:$port/readyz"; then break; fi
+    kill -0 "$daemon"
+    sleep 0.1
+done
+# shellcheck disable=SC2034 # for whoever sources this
+url=http://127.0.0.1:$port
