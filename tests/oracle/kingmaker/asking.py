@@ -1,5 +1,5 @@
 """How the chapters ask; Unjudged leaves a stretch of the game to the engine."""
-from ..this_war.asking import Answer, Ask, Mismatch
+from ..asking import Answer, Ask, Mismatch
 
 __all__ = ("Answer", "Ask", "Mismatch", "Unjudged")
 

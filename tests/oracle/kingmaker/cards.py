@@ -31,7 +31,8 @@ def fits(o, card, name):
 def may_be_given(o, name):
     """Not to a Noble who is besieged, at sea, or fights."""
     x = o.p.noble[name]
-    return x.captor is None and x.square is not None and not o.p.besieged(name) and x.ship is None and name not in o.fighting()
+    return (x.captor is None and x.square is not None and not o.p.besieged(name) and not o.printed.sea(x.square)
+            and name not in o.fighting())
 
 
 def plays(o, role):
@@ -45,11 +46,16 @@ def plays(o, role):
             out += ["pardon:%s:%s" % (n, card) for n in o.p.noble
                     if o.p.noble[n].owner == role and o.p.noble[n].captor is not None]
         else:
-            out += ["play:%s:%s" % (card, n) for n in o.p.mine(role) if fits(o, card, n) and may_be_given(o, n)
-                    and not o.waits(card, n)]
+            whose = bestowed(o, role, card)
+            out += whose if len(whose) < 2 else ["play-card:" + card]
             if kind in ASSETS and card in seat.hand:
                 out.append("play-asset:" + card)
     return out
+
+
+def bestowed(o, role, card):
+    return ["play:%s:%s" % (card, n) for n in o.p.mine(role) if fits(o, card, n) and may_be_given(o, n)
+            and not o.waits(card, n)]
 
 
 def launch(o, card):
@@ -137,15 +143,21 @@ def transfers(o, role):
     out = []
     for name in o.p.mine(role):
         for card in sorted(o.p.noble[name].awards, key=o.printed.order.get):
-            if may_pass(o, card, name) and takers(o, card, name, role):
-                out.append("transfer:" + card)
+            if may_pass(o, card, name):
+                to = ["hand-to:%s:%s" % (card, n) for n in takers(o, card, name, role)]
+                out += to if len(to) < 2 else ["transfer:" + card]
     return out
 
 
 def hand_over(o, role, card):
     giver = next(n for n in o.p.noble if card in o.p.noble[n].awards)
     answer = yield Ask("hand-over", role, lambda: ["hand-to:%s:%s" % (card, n) for n in takers(o, card, giver, role)])
+    hand_to(o, card, answer.args[1])
+
+
+def hand_to(o, card, name):
+    giver = next(n for n in o.p.noble if card in o.p.noble[n].awards)
     o.p.noble[giver].awards.discard(card)
-    o.p.noble[answer.args[1]].awards.add(card)
+    o.p.noble[name].awards.add(card)
     o.passed.add(card)
     o.p.frozen.add(card)

@@ -90,6 +90,9 @@ def calls(o, role, event):
             p.lying_open.discard(card)
             p.discard.add(card)
     entries = [c for c in o.printed.calls if c["event"] == event["id"]]
+    for c in entries:
+        if "ship" in c and c["ship"] in p.ship:
+            yield from sea.ship_called(o, c["ship"], c["to"])
     for name in o.printed.nobles:
         if name not in p.noble or p.noble[name].captor is not None:
             continue
@@ -99,9 +102,6 @@ def calls(o, role, event):
                 to.append(c["to"])
         if to:
             yield from called(o, name, to, event)
-    for c in entries:
-        if "ship" in c and c["ship"] in p.ship:
-            yield from sea.ship_called(o, c["ship"], c["to"])
 
 
 def called(o, name, to, event):
@@ -111,7 +111,7 @@ def called(o, name, to, event):
 
     def legal():
         out = ["answer:%s:%s" % (name, x) for x in to] if able else []
-        if able and any(o.printed.event[e]["kind"] == "writ" for e in p.seat[role].kept):
+        if able and has_writ(o, role):
             for n in substitutes(o, name, role):
                 out += ["commission:%s:%s" % (n, x) for x in to]
         return out
@@ -124,6 +124,12 @@ def called(o, name, to, event):
     else:
         answer = yield Ask("answer", role, legal)
         verb, (who, place) = answer.verb, answer.args
+    yield from go(o, verb, who, name, place)
+
+
+def go(o, verb, who, name, place):
+    """He who was called, or a force in his stead."""
+    p, role = o.p, o.p.noble[name].owner
     if verb == "commission":
         o.spend(role, "writ")
         for n in p.force(who):
@@ -137,7 +143,7 @@ def called(o, name, to, event):
     fates.take_heirs(o, role, name)
 
 
-def substitutes(o, name, role):
+def substitutes(o, name, role, least=None):
     """Forces of his faction's, or of others who agreed to it, with at least his strength that could answer."""
     p, out = o.p, []
     for n in p.noble:
@@ -146,7 +152,7 @@ def substitutes(o, name, role):
             continue
         if x.owner != role and not o.has_leave("commission", x.owner, role, noble=n):
             continue
-        if all(free_to_answer(o, m) for m in p.force(n)) and p.total(p.force(n)) >= p.strength(name):
+        if all(free_to_answer(o, m) for m in p.force(n)) and p.total(p.force(n)) >= (least or p.strength(name)):
             out.append(n)
     return out
 
@@ -208,8 +214,70 @@ def journey(o, king, place):
 
 
 def french_siege(o, role, event):
-    raise Unjudged("French siege")
-    yield
+    """Calais is lost unless its Captain, or fifty men by commission, stand there."""
+    p, card = o.p, "captain-calais"
+    if p.calais_lost:
+        return
+    holder = [n for n in p.noble if card in p.noble[n].awards]
+    held = False
+    if holder:
+        name = holder[0]
+        x = p.noble[name]
+        if x.captor is None and x.square == "calais" and x.ship is None:
+            held = True
+        else:
+            held = yield from captain_called(o, name, event)
+    if held:
+        return
+    p.calais_lost = True
+    p.captured.pop("calais", None)
+    for x in p.noble.values():
+        x.awards.discard(card)
+        if x.besieges == "calais":
+            x.besieges = None
+    for seat in p.seat.values():
+        seat.hand.discard(card)
+    p.chancery.discard(card)
+    p.discard.discard(card)
+    p.gone_cards.add(card)
+    for n in [n for n in p.noble if p.noble[n].square == "calais"]:
+        o.put(n, "continent", None, p.noble[n].ship)
+    for h in p.heir:
+        if p.heir[h].lives and p.heir[h].square == "calais":
+            o.put_heir(h, "continent", None)
+    for s in p.ship.values():
+        if s.port == "calais":
+            raise Unjudged("a ship in Calais")
+
+
+def captain_called(o, name, event):
+    p = o.p
+    if p.noble[name].captor is not None:
+        return False
+    role, able, to = p.noble[name].owner, free_to_answer(o, name), "calais"
+
+    def legal():
+        out = ["answer:%s:%s" % (name, to)] if able else []
+        if has_writ(o, role):
+            out += ["commission:%s:%s" % (n, to) for n in substitutes(o, name, role, event["number"])]
+        return out if able or not out else out + ["send-nobody:" + to]
+
+    options = legal()
+    if not options:
+        return False
+    key = options[0]
+    if len(options) > 1:
+        answer = yield Ask("answer", role, legal)
+        key = answer.key
+    verb, *who = key.split(":")
+    if verb == "send-nobody":
+        return False
+    yield from go(o, verb, who[0], name, to)
+    return True
+
+
+def has_writ(o, role):
+    return any(o.printed.event[e]["kind"] == "writ" for e in o.p.seat[role].kept)
 
 
 def forced_parliament(o, role, event):

@@ -15,6 +15,8 @@ class Combat:
 
 
 def phase(o, role):
+    if not set(legal(o, role)) - set(phase_verbs(o, role)) - {"end-combat"} and o.next[:2] != ("combat-phase", role):
+        return  # nothing to attack, and by what all know nothing else to do
     while True:
         answer = yield Ask("combat-phase", role, lambda: legal(o, role))
         verb = answer.verb
@@ -74,7 +76,7 @@ def against_forces(o, role, n):
             continue
         if any(p.noble[k].owner == role for k in p.force(m)):
             continue
-        if not p.in_open(n) and not any(p.noble[k].besieges == x.place for k in p.force(m)):
+        if not p.in_open(n) and p.noble[m].besieges != x.place:
             continue
         verb = "battle" if mine >= p.total(p.force(m)) else "ambush"
         out.append("%s:%s:%s" % (verb, n, m))
@@ -110,7 +112,7 @@ def may_besiege(o, role, n, place):
     if not p.in_game(place) or owner == role and place not in p.rogues or owner is not None and o.friends(role, owner):
         return False
     others = [m for m in p.within(place) if p.noble[m].owner != role]
-    if any(o.friends(role, p.noble[m].owner) for m in others):
+    if any(o.friends(role, p.noble[m].owner) for m in others) or p.within(place, role):
         return False
     if not (p.fortified(place) or o.printed.place[place]["kind"] == "open-town" and others or place in p.rogues):
         return False
@@ -142,9 +144,10 @@ def attack(o, role, verb, leader, target):
         _, c.faction, c.defenders = defence(o, target, role)
         c.inside = [m for m in p.within(target) if m not in c.attackers]
     o.combat = c
-    if verb == "siege" and p.e1() and not any(p.noble[n].besieges == target for n in c.attackers):
+    if verb == "siege" and p.e1() and p.noble[leader].besieges != target:
+        p.noble[leader].besieges = target
         for n in c.attackers:
-            p.noble[n].besieges, p.noble[n].attacked = target, True
+            p.noble[n].attacked = True
             o.fought.add(n)
         o.combat = None
         return
@@ -174,6 +177,7 @@ def may_sally(o, c):
     if c.kind != "battle":
         return []
     places = {p.noble[n].besieges for n in c.defenders} - {None}
+    places |= {p.noble[p.noble[n].leader].besieges for n in c.defenders} - {None}
     return [n for n in commanded(o, c.attacker) if p.noble[n].place in places and n not in c.attackers
             and not any(p.noble[m].attacked for m in p.force(n))]
 
@@ -225,6 +229,7 @@ def fight(o, c):
     owner_of_victors = p.noble[victors[0]].owner if victors else None
     guarded = [h for n in beaten for h in p.heirs_with(n)]
     besieged = [p.noble[n].besieges for n in beaten if p.noble[n].besieges]
+    inside = {n for n in c.attackers if p.noble[n].place is not None}
     for n in killed:
         fates.dies(o, n)
     victors = [n for n in victors if n in p.noble]
@@ -272,8 +277,7 @@ def decided(o, c, event, mine, theirs):
 def weather(o, c):
     p = o.p
     if c.kind == "siege":
-        for n in c.attackers:
-            p.noble[n].besieges = c.place
+        p.noble[p.noble[c.attackers[0]].leader].besieges = c.place
     elif c.kind == "town-fight":
         for n in c.attackers:
             put_out(o, n)
@@ -300,15 +304,15 @@ def take_place(o, c, role, victors, spoils):
     p.rogues.discard(c.place)
     for card in o.printed.grants.get(c.place, ()):
         if o.printed.kind(card) in ("town", "royal-castle"):
-            for seat in p.seat.values():
-                if card in seat.assets:
+            for r, seat in p.seat.items():
+                if card in seat.assets and r != role:
                     seat.assets.discard(card)
-                    p.noble[spoils].awards.add(card)
+                    p.seat[role].assets.add(card)
             for n, x in p.noble.items():
                 if card in x.awards and x.owner != role:
                     x.awards.discard(card)
                     p.noble[spoils].awards.add(card)
-            if card in p.noble[spoils].awards and c.place in p.captured:
+            if p.holder(card) == role and c.place in p.captured:
                 del p.captured[c.place]
     for h in p.heir:
         heir = p.heir[h]
@@ -318,7 +322,7 @@ def take_place(o, c, role, victors, spoils):
         if n in p.noble:
             p.noble[n].besieges = None
     went = []
-    for n in sorted(victors, key=lambda n: (-p.load_of(n), o.printed.order[n])):
+    for n in sorted(victors, key=lambda n: (-o.printed.card[n]["strength"], o.printed.order[n])):
         if p.noble[n].place == c.place:
             went.append(n)
         elif p.room(c.place) >= p.load_of(n):
@@ -357,6 +361,6 @@ def executions(o, role):
 
 def execution(o, captor, name):
     p = o.p
-    yield from o.window("pardon", [p.noble[name].owner])
+    yield from o.window("pardon")
     if name in p.noble and p.noble[name].captor:
         fates.dies(o, name)

@@ -3,10 +3,35 @@ from .asking import Ask, Unjudged
 
 
 def phase(o, role):
-    return
-    yield
+    """The senior living heir of a house, inside a cathedral place with an archbishop or two bishops of the faction."""
+    p = o.p
+    if p.seat[role].defeatism or o.barred_by_rogues(role):
+        return
+    for house in ("lancaster", "york"):
+        king = p.senior(house) or ("beaufort" if house == "lancaster" else None)
+        if king is None or king in p.kings():
+            continue
+        if king == "beaufort":
+            if king not in p.noble or p.noble[king].owner != role:
+                continue
+            raise Unjudged("Beaufort")
+        h = p.heir[king]
+        if h.owner != role or h.place is None or h.ship or not o.printed.place[h.place]["cathedral"]:
+            continue
+        clergy = [c for n in p.within(h.place, role) for c in p.noble[n].awards if o.printed.kind(c) == "bishop"]
+        if not any(o.printed.card[c].get("archbishop") for c in clergy) and len(clergy) < 2:
+            continue
+        yield from o.window("before-coronation")
+        answer = yield Ask("crown", role, lambda: ["crown:" + king, "no-crown:" + king])
+        if answer.verb == "crown":
+            h.crowned = True
+            p.supported = None
 
 
 def houses(o, role):
+    """Heirs of both houses may be held two full rounds."""
+    p = o.p
+    if all(any(o.printed.heir[h]["house"] == x for h in p.heirs_of(role)) for x in ("lancaster", "york")):
+        raise Unjudged("both houses")
     return
     yield

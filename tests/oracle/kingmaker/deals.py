@@ -29,6 +29,12 @@ def act(o, answer):
     verb, role = answer.verb, answer.role
     if verb == "play":
         cards.play(o, role, answer.args[0], answer.args[1])
+    elif verb == "play-card":
+        card = answer.args[0]
+        answer = yield Ask("bestow", role, lambda: cards.bestowed(o, role, card))
+        cards.play(o, role, card, answer.args[1])
+    elif verb == "hand-to":
+        cards.hand_to(o, *answer.args)
     elif verb == "play-asset":
         cards.play(o, role, answer.args[0])
     elif verb == "play-noble":
@@ -36,6 +42,14 @@ def act(o, answer):
         o.p.seat[role].hand.discard(name)
         o.enter(role, name)
         yield from cards.bring(o, name)
+    elif verb == "ship-to":
+        o.given_ships[answer.args[0]] = answer.args[1]
+        o.passed.add(answer.args[0])
+    elif verb == "pardon":
+        name, card = answer.args
+        o.p.seat[role].hand.discard(card)
+        o.p.chancery.add(card)
+        o.free(name)
     elif verb == "transfer":
         yield from cards.hand_over(o, role, answer.args[0])
     elif verb == "execute-heir":

@@ -48,6 +48,8 @@ def dies(o, name):
     leave_heirs(o, name)
     x = p.noble[name]
     o.alone(name)
+    if "chancellor-england" in x.awards:
+        o.chancellor_died()
     for card in sorted(x.awards):
         to_pile(o, card)
     p.noble.pop(name)

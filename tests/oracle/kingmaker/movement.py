@@ -20,6 +20,10 @@ def phase(o, role):
             yield from march(o, role, answer.args[0], True)
         elif verb == "join":
             join(o, *answer.args)
+        elif verb == "join-up":
+            name = answer.args[0]
+            answer = yield Ask("joining", role, lambda: joins(o, role, name))
+            join(o, *answer.args)
         elif verb == "part":
             o.parted.add(answer.args[0])
             o.alone(answer.args[0])
@@ -58,7 +62,8 @@ def legal(o, role):
             continue
         if len(p.force(x.leader)) > 1 and n not in o.parted:
             out.append("part:" + n)
-        out += ["join:%s:%s" % (n, m) for m in commanded(o, role) if m not in (n, x.leader) and p.together(n, m)]
+        to = joins(o, role, n)
+        out += to if len(to) < 2 else ["join-up:" + n]
     for n in p.mine(role):
         out += ["guard:%s:%s" % (h, m) for h in p.heirs_with(n) for m in p.mine(role)
                 if m != n and p.together(n, m) and h not in o.guarded]
@@ -66,14 +71,21 @@ def legal(o, role):
     return out + ["end-movement"]
 
 
+def joins(o, role, n):
+    return ["join:%s:%s" % (n, m) for m in commanded(o, role) if m not in (n, o.p.noble[n].leader) and o.p.together(n, m)]
+
+
 def has(o, role, kind):
     return any(o.printed.event[e]["kind"] == kind for e in o.p.seat[role].kept)
 
 
 def join(o, name, leader):
+    x = o.p.noble[name]
     o.joined.add(name)
     o.alone(name)
-    o.p.noble[name].leader = leader
+    x.leader = leader
+    if x.besieges is not None:
+        o.p.noble[leader].besieges, x.besieges = x.besieges, None
 
 
 # ---- how far ---------------------------------------------------------------------------------------------------
@@ -142,6 +154,8 @@ def march(o, role, leader, free=False):
     square = answer.args[0]
     place, refused = None, set()
     while True:
+        if not set(spots(o, role, force, square)) - refused - {"open:" + square}:
+            break
         answer = yield Ask("spot", role, lambda: [x for x in spots(o, role, force, square) if x not in refused])
         if answer.verb == "into":
             place = answer.args[0]
@@ -157,7 +171,7 @@ def march(o, role, leader, free=False):
         if not free:
             p.noble[n].moved = True
     fates.take_heirs(o, role, leader)
-    yield from o.window("between-moves", [r for r in p.roles if r != o.p.active])
+    yield from o.window("between-moves")
 
 
 def spots(o, role, force, square):

@@ -12,8 +12,8 @@ class Oracle:
         self.p.gone_cards, self.p.hidden_discard, self.p.frozen = set(), set(), set()
         self.p.beaufort_crowned = False
         self.p.commons = lambda role: parliament.commons(self, role)
-        self.draws, self.told = [], []
-        self.lost_ships, self.given_ships = set(), set()
+        self.draws, self.next = [], (None, None, "")
+        self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
         self.both_houses = collections.Counter()
         self.catastrophe_of = None
@@ -27,7 +27,7 @@ class Oracle:
         self.joined, self.parted, self.freed_moves, self.passed = set(), set(), set(), set()
         self.p.frozen = set()
         self.fought, self.defended, self.attacked_here = set(), set(), set()
-        self.sailed, self.traded, self.idle = set(), set(), set()
+        self.sailed, self.traded, self.idle, self.becalmed = set(), set(), set(), set()
         self.sailors, self.guarded = set(), set()
 
     # ---- chance ------------------------------------------------------------------------------------------
@@ -68,7 +68,8 @@ class Oracle:
         """A Noble stands somewhere else, with the heirs whom he guards."""
         x = self.p.noble[name]
         x.square, x.place, x.ship = square, place, ship
-        if x.besieges is not None and (self.printed.place[x.besieges]["square"] != square or place or ship):
+        if x.besieges is not None and (self.printed.place[x.besieges]["square"] != square or ship
+                                       or not self.p.in_open(name)):
             x.besieges = None
         for h in self.p.heirs_with(name):
             self.put_heir(h, square, place, ship)
@@ -88,11 +89,12 @@ class Oracle:
         rest = [n for n in self.p.force(name) if n != name]
         if rest and x.leader == name:
             self.lead(rest)
+            self.p.noble[self.p.noble[rest[0]].leader].besieges, x.besieges = x.besieges, None
         x.leader = name
 
     def lead(self, names):
-        """The strongest leads those who stand together without a leader."""
-        best = max(names, key=lambda n: (self.p.strength(n), -self.printed.order[n]))
+        """By his own strength; of equals the first."""
+        best = min(names, key=lambda n: (-self.printed.card[n]["strength"], self.printed.order[n]))
         for n in names:
             self.p.noble[n].leader = best
 
@@ -117,33 +119,20 @@ class Oracle:
             return any(s in self.sailed for s in self.printed.card[card]["ships"])
         return name in self.fought
 
-    # ---- windows -----------------------------------------------------------------------------------------
 
-    def could_act(self):
-        """Who could do something by what all know."""
-        out = []
-        for role in self.p.roles:
-            seat = self.p.seat[role]
-            if not seat.present:
-                continue
-            cards = set(seat.assets)
-            for n in self.p.mine(role, captives=True):
-                cards |= {c for c in self.p.noble[n].awards if self.printed.kind(c) in
-                          ("town", "royal-castle", "ship", "mercenary", "aid")}
-            captives = any(x.captor == role for x in self.p.noble.values())
-            if seat.hand or cards or captives or seat.allies or self.p.heirs_of(role):
-                out.append(role)
-        return out
+    def free(self, name):
+        """A captive stands in the open of the square where he was taken."""
+        x = self.p.noble[name]
+        if x.square is None or self.printed.sea(x.square):
+            raise Unjudged("freed at sea")
+        x.captor = x.place = x.ship = None
+        self.p.claims = [c for c in self.p.claims if c["noble"] != name]
 
-    def asked_of(self, kind, could):
-        """Of those who could act, who has no standing pass, as the game told."""
-        told = []
-        while self.told and self.told[0]["args"]["window"] == kind and len(told) < len(could):
-            told.append(self.told.pop(0)["args"])
-        if sorted(t["side"] for t in told) != sorted(could):
-            raise Mismatch("window %s: could act by the rules %s, in the game %s" % (
-                kind, sorted(could), sorted(t["side"] for t in told)))
-        return [t["side"] for t in told if t["answer"] is None]
+    def chancellor_died(self):
+        for seat in self.p.seat.values():
+            for e in [e for e in seat.kept if self.printed.event[e]["kind"] == "chancellor"]:
+                seat.kept.remove(e)
+                self.discard_event(e)
 
     def enter(self, role, card):
         """The Noble is in play; where he stands is said next."""
@@ -177,10 +166,35 @@ class Oracle:
 
     def admits(self, role, force, square):
         """Whether the force may come into the square at all."""
-        return True
+        banned = [self.printed.place[x]["square"] for x in ("salisbury", "wells", "st-davids")]
+        if self.p.seat[role].excommunicated and square in banned:
+            return False
+        return not self.p.e1() or self.refuge_admits(role, force, square)
 
     def not_banned(self, force, place):
-        return True
+        return not (self.printed.place[place]["cathedral"]
+                    and any(self.p.seat[self.p.noble[n].owner].excommunicated for n in force))
+
+    def refuge_admits(self, role, force, square):
+        """KM-E1-refuge: by office, by the port, for a siege, a fight or an heir. Refuge cards are not judged."""
+        from .combat import defence, may_besiege
+        p, regions = self.p, self.printed.regions(square)
+        if "refuge" not in regions or "ireland" in regions and p.e2() or all(p.noble[n].square == square for n in force):
+            return True
+        exempt = {"ireland": "lieutenant-ireland", "continent": "captain-calais", "anglesey": "treasurer",
+                  "wight": "castle-carisbrooke", "man": "stanley"}.get(square)
+        if force and all(exempt == n or exempt in p.noble[n].awards for n in force):
+            return True
+        if square == "continent" and p.treaty == role:
+            return True
+        ports = [x for x in self.printed.inside.get(square, ()) if self.p.fortified(x) and self.p.in_game(x)]
+        if not force:
+            return True
+        for port in ports:
+            if p.owner(port) == role:
+                there = sum(p.load_of(n) for n in p.mine(role) if p.noble[n].square == square and n not in force)
+                return there + sum(p.load_of(n) for n in force) <= self.printed.place[port]["capacity"]
+        raise Unjudged("a refuge")
 
     def may_execute(self, name):
         return self.p.noble[name].square not in self.p.peace
@@ -191,6 +205,9 @@ class Oracle:
         for place in self.printed.place:
             besiegers = self.p.besiegers(place)
             if besiegers and self.p.total(besiegers, True) < defence(self, place, self.p.noble[besiegers[0]].owner)[0]:
+                for n in besiegers:
+                    self.p.noble[n].besieges = None
+            elif besiegers and self.p.owner(place) == self.p.noble[besiegers[0]].owner:
                 for n in besiegers:
                     self.p.noble[n].besieges = None
 
@@ -204,6 +221,10 @@ class Oracle:
                 self.p.hidden_discard.clear()
             elif kind == "card-lost":
                 self.p.hidden_discard.add(a["card"])
+            elif kind == "parliament-rises":
+                self.peace_until[self.printed.place[a["place"]]["square"]] = self.p.active
+            elif kind == "ship-given":
+                self.given_ships[a["ship"]] = a["noble"]
             elif kind == "removed":
                 self.p.gone_events.add(a["event"])
             elif kind == "calais-lost":
@@ -224,9 +245,9 @@ class Oracle:
     def king_piece(self, king):
         return self.p.noble["beaufort"] if king == "beaufort" else self.p.heir[king]
 
-    def window(self, kind, could=None):
+    def window(self, kind):
         from .turn import window
-        yield from window(self, kind, could)
+        yield from window(self, kind)
 
     def execution(self, role, name):
         from .combat import execution
@@ -262,7 +283,7 @@ class Oracle:
 
     def strongest(self, names, role):
         own = [n for n in names if self.p.noble[n].owner == role] or names
-        return max(own, key=lambda n: (self.p.strength(n), -self.printed.order[n]))
+        return max(own, key=lambda n: (self.printed.card[n]["strength"], -self.printed.order[n]))
 
     def held_for_draws(self, name):
         return any(c["noble"] == name for c in self.p.claims)
@@ -291,8 +312,38 @@ class Oracle:
             aboard = any(x.ship == ship.fleet for x in p.noble.values())
             if aboard and ship.port is None:
                 continue
-            role = p.holder(self.printed.ship_card[name])
-            if role is None:
+            if name in self.given_ships and self.given_ships[name] not in p.noble:
+                del self.given_ships[name]
                 del p.ship[name]
-            elif role != ship.owner and name not in self.given_ships:
+                continue
+            role = p.holder(self.printed.ship_card[name])
+            if name in self.given_ships:
+                role = p.noble[self.given_ships[name]].owner
+            if role is None and aboard:
+                ship.owner = ship.mover = None
+            elif role is None:
+                del p.ship[name]
+            else:
                 ship.owner = ship.mover = role
+                for leave in p.leaves:
+                    if leave["term"] == "loan" and leave["ship"] == name:
+                        ship.mover = leave["to"]
+
+    # ---- at sea --------------------------------------------------------------------------------------------
+
+    def can_leave(self, name):
+        from .movement import can_move
+        return can_move(self, name)
+
+    def blockaded(self, role, port):
+        """The square of a fleet of others that blockades the port; without the first expansion nobody does."""
+        if not self.p.e1():
+            return None
+        for ship in self.p.ship.values():
+            if ship.blockades == port and ship.owner != role and not self.friends(role, ship.owner):
+                return ship.square
+        return None
+
+    def refuge_ports(self):
+        return {"beaumaris", "carisbrooke", "douglas", "continent-coast", "scotland-east", "scotland-west"} | (
+            set() if self.p.e2() else {"ireland-coast"})

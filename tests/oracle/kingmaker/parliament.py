@@ -9,7 +9,7 @@ class Session:
     def __init__(self, summoner, place, forced):
         self.summoner, self.place, self.forced = summoner, place, forced
         self.came, self.new, self.house, self.unfit_for = set(), set(), {}, None
-        self.carriers = set()
+        self.carriers, self.here = {}, set()
 
 
 # ---- votes ----------------------------------------------------------------------------------------------------
@@ -50,10 +50,9 @@ def cards_counted(o, role):
     """Offices, titles, bishops and Nobles of a faction that have votes; a captive and what he has, none."""
     p = o.p
     for n in p.mine(role):
-        if p.noble[n].square is not None:
-            yield n, n
-            for card in p.noble[n].awards - new_cards(o):
-                yield n, card
+        yield n, n
+        for card in p.noble[n].awards - new_cards(o):
+            yield n, card
 
 
 def town_votes(o, role):
@@ -103,9 +102,7 @@ def site_square(o):
 
 
 def present(o, name):
-    x = o.p.noble[name]
-    return x.captor is None and x.ship is None and x.square == site_square(o) and (
-        x.place == o.parliament.place or name in o.parliament.came)
+    return o.p.noble[name].captor is None and name in o.parliament.came
 
 
 def heir_present(o, heir):
@@ -141,10 +138,11 @@ def phase(o, role):
         if not kept or not holder or p.noble[holder[0]].ship:
             return
         place = p.noble[holder[0]].place
-    writ = any(o.printed.event[e]["kind"] == "writ" for e in p.seat[role].kept)
-    if not may_sit(o, place) or not writ:
+    if not may_sit(o, place) or not has_writ(o, role):
         return
     o.parliament = Session(role, place, False)
+    o.parliament.came = {n for n in p.noble if p.noble[n].square == site_square(o) and p.noble[n].ship is None
+                         and not p.besieged(n)}
     anybody = any(can_attend(o, n, True) for n in p.noble if p.noble[n].owner != role)
     o.parliament = None
     if not anybody:
@@ -170,27 +168,32 @@ def forced(o, role):
     yield from session(o, role, answer.args[0], True)
 
 
+def has_writ(o, role):
+    return any(o.printed.event[e]["kind"] == "writ" for e in o.p.seat[role].kept)
+
+
 def session(o, role, place, is_forced):
     p = o.p
     o.parliament = s = Session(role, place, is_forced)
+    s.came = {n for n in p.noble if p.noble[n].square == site_square(o) and p.noble[n].ship is None and not p.besieged(n)}
     yield from o.window("before-parliament")
     if not is_forced:
         first = True
-        while any(o.printed.event[e]["kind"] == "writ" for e in p.seat[role].kept):
-            legal = ["summon:" + n for n in p.noble if p.noble[n].owner != role and can_attend(o, n, True)]
-            if not legal:
-                break
-            answer = yield Ask("summon", role, lambda: ["summon:" + n for n in p.noble if p.noble[n].owner != role
-                                                        and can_attend(o, n, True)] + ([] if first else ["no-more-writs"]))
+        while True:
+            answer = yield Ask("summon", role, lambda: (["summon:" + n for n in p.noble if p.noble[n].owner != role
+                                                         and can_attend(o, n, True)] if has_writ(o, role) else [])
+                               + ([] if first else ["no-more-writs"]))
             if answer.verb == "no-more-writs":
                 break
             first = False
             o.spend(role, "writ")
             attends(o, answer.args[0])
+    asked = set()
     for r in p.clockwise(role):
         def candidates():
             return ["attend:" + n for n in p.mine(r) if can_attend(o, n, False)]
-        while candidates():
+        while r not in asked and candidates() or r in asked:
+            asked.add(r)
             answer = yield Ask("attend", r, lambda: candidates() + ["that-is-all"])
             if answer.verb == "that-is-all":
                 break
@@ -209,10 +212,10 @@ def session(o, role, place, is_forced):
     yield from pardons(o)
     yield from lost_ships(o)
     yield from motion(o)
+    yield from dismiss(o)
     square = site_square(o)
     p.peace.add(square)
     o.peace_until[square] = role
-    yield from dismiss(o)
     o.parliament = None
 
 
@@ -240,8 +243,11 @@ def attends(o, name):
     ship = None
     if "mainland" not in o.printed.regions(p.noble[name].square):
         ship = sea.carrier(o, name)
-        sea.carry(o, ship)
+        sea.carry(o, ship, name)
     place = o.parliament.place
+    if p.noble[name].square == site_square(o) and not p.besieged(name):
+        o.parliament.came.add(name)
+        return
     o.alone(name)
     inside = goes_inside(o, [name], place)
     o.put(name, o.printed.place[place]["square"], place if inside else None)
@@ -298,9 +304,11 @@ def awards(o):
     while cards:
         card = o.draw_of("Chancery", cards)
         cards.remove(card)
+        p.chancery.discard(card)
+        p.lying_open.add(card)
         given = yield from award(o, card)
+        p.lying_open.discard(card)
         if not given:
-            p.chancery.discard(card)
             p.discard.add(card)
 
 
@@ -341,6 +349,7 @@ def proposal(o, role, card, tried, houses):
     if not carried:
         return "rejected"
     p.chancery.discard(card)
+    p.lying_open.discard(card)
     p.noble[name].awards.add(card)
     s.new.add(card)
     o.office_came(card)
@@ -409,7 +418,7 @@ def dismiss(o):
                     and p.noble[n].square is not None and not p.besieged(n)
                     for c in o.printed.card[n]["places"] if p.noble[n].place != c and receives(o, c, role)
                     and p.room(c) >= p.load_of(n) and o.may_go_to(n, c)]
-        while legal():
+        while legal() or gone:
             answer = yield Ask("dismiss", role, lambda: legal() + ["rest-stay"])
             if answer.verb == "rest-stay":
                 break

@@ -165,7 +165,8 @@ class Position:
                 and self.noble[n].captor is None and role in (None, self.noble[n].owner)]
 
     def besiegers(self, place):
-        return [n for n in self.noble if self.noble[n].besieges == place and self.noble[n].captor is None]
+        leaders = [n for n in self.noble if self.noble[n].besieges == place and self.noble[n].captor is None]
+        return [n for n in self.noble if self.noble[n].leader in leaders] if leaders else leaders
 
     def besieged(self, name):
         noble = self.noble[name]
@@ -218,7 +219,12 @@ class Position:
         return self.frozen
 
     def load_of(self, name):
-        return self.strength(name, bonus=False)
+        """The men whom he takes along."""
+        frozen, self.frozen = self.frozen, set()
+        total = self.strength(name, bonus=False)
+        self.frozen = frozen
+        return total + sum(self.printed.card[c]["strength"] for c in self.noble[name].awards
+                           if self.printed.kind(c) == "aid" and c != "irish-kerns")
 
     def total(self, names, attack=False):
         return sum(self.strength(n, attack) for n in names)

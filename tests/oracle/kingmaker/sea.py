@@ -1,43 +1,365 @@
-"""Ships (KM-move-ship, KM-sea, KM-ev-storm)."""
+"""Ships: sailing, ports, passengers, storms, calls (KM-move-ship, KM-sea, KM-ev-storm, KM-E1-blockade)."""
+from . import fates
 from .asking import Ask, Unjudged
+from .printed import ABROAD
+
+
+def fleet(o, lead):
+    return [s for s in o.p.ship if o.p.ship[s].fleet == lead]
+
+
+def aboard(o, lead):
+    return [n for n in o.p.noble if o.p.noble[n].ship == lead]
+
+
+def capacity(o, lead):
+    return sum(o.printed.ship[s]["capacity"] for s in fleet(o, lead))
+
+
+def open_port(o, role, port):
+    """Friendly, without walls, or by leave."""
+    p, kind = o.p, o.printed.place[port]["kind"]
+    owner = p.owner(port)
+    if owner == role or owner and o.has_leave("entry", owner, role, place=port):
+        return not p.besiegers(port)
+    return kind in ("landing", "unfortified", "open-town") and not p.besiegers(port)
+
+
+def may_leave_port(o, role, ship):
+    """From an unfriendly port only by leave; from a neutral one in one's turn."""
+    p, port = o.p, o.p.ship[ship].port
+    if port is None:
+        return True
+    owner = p.owner(port)
+    return (owner is None or owner == role or o.has_leave("sail", owner, role, place=port)
+            or o.has_leave("entry", owner, role, place=port) or owner in p.seat[role].allies)
+
+
+def may_sail(o, role, lead, free=False):
+    p = o.p
+    s = p.ship[lead]
+    return (s.fleet == lead and all(p.ship[x].mover == role and (free or not p.ship[x].moved) and x not in o.becalmed
+                                    and not (free and x in o.freed_moves) for x in fleet(o, lead))
+            and may_leave_port(o, role, lead) and not any(
+                x in o.passed or o.printed.ship_card[x] in o.passed for x in fleet(o, lead)) and not any(n in o.idle for n in aboard(o, lead)))
 
 
 def legal(o, role):
-    return []
+    from .movement import has
+    out = []
+    for lead in o.p.ship:
+        if may_sail(o, role, lead):
+            out.append("sail:" + lead)
+        if has(o, role, "free-move") and may_sail(o, role, lead, True):
+            out.append("free-sail:" + lead)
+        s = o.p.ship[lead]
+        if s.fleet == lead and s.mover == role and s.port is not None and aboard(o, lead) and not s.moved:
+            out.append("disembark:" + lead)
+    return out
+
+
+# ---- how far -------------------------------------------------------------------------------------------------
+
+
+def waters(o, ship):
+    """Steps to every square of water, and to every port, at most five; a port is a square of its own."""
+    s, far = o.p.ship[ship], {}
+    row = []
+    if s.port is not None:
+        for w in o.printed.place[s.port]["access"]:
+            far[w] = 1
+            row.append(w)
+    else:
+        far[s.square] = 0
+        row.append(s.square)
+    for w in row:
+        for x in o.printed.square[w]["neighbours"]:
+            if x not in far and o.printed.sea(x):
+                far[x] = far[w] + 1
+                row.append(x)
+    return far
+
+
+def courses(o, role, lead):
+    p, s = o.p, o.p.ship[lead]
+    far = waters(o, lead)
+    stopped = o.blockaded(role, s.port) if s.port is not None else None
+    if stopped is not None:
+        return ["to-sea:" + stopped]
+    out = ["to-sea:" + w for w, d in far.items() if d <= 5 and w != s.square]
+    for place in o.printed.places:
+        port = place["id"]
+        if not place["access"] or port == s.port or not p.in_game(port):
+            continue
+        if min(far.get(w, 99) for w in place["access"]) + 1 > 5:
+            continue
+        people = aboard(o, lead)
+        if not o.admits(role, people, place["square"]):
+            continue
+        if open_port(o, role, port) or could_besiege(o, role, people, port):
+            out.append("to-port:" + port)
+    return out
+
+
+def could_besiege(o, role, people, port):
+    from .combat import defence, may_besiege
+    p = o.p
+    if not people or p.besiegers(port) or p.seat[role].defeatism or o.printed.place[port]["square"] in p.peace:
+        return False
+    if any(p.noble[n].attacked for n in people):
+        return False
+    others = [m for m in p.within(port) if p.noble[m].owner != role]
+    owner = p.owner(port)
+    if owner and o.friends(role, owner) or any(o.friends(role, p.noble[m].owner) for m in others):
+        return False
+    return landed_total(o, people, port) >= defence(o, port, role)[0]
+
+
+def landed_total(o, people, port):
+    """Their strength when they stand before the walls."""
+    p, total, square = o.p, 0, o.printed.place[port]["square"]
+    for n in people:
+        x = p.noble[n]
+        was = (x.square, x.place, x.ship)
+        x.square, x.place, x.ship = square, None, None
+        total += p.strength(n, True)
+        x.square, x.place, x.ship = was
+    return total
+
+
+# ---- a voyage ---------------------------------------------------------------------------------------------------
 
 
 def sail(o, role, answer):
-    raise Unjudged("sailing")
-    yield
+    p, verb, lead = o.p, answer.verb, answer.args[0]
+    free = verb == "free-sail"
+    if verb == "disembark":
+        yield from land(o, role, lead, False)
+        return
+    if free:
+        o.spend(role, "free-move")
+        o.freed_moves |= set(fleet(o, lead))
+    while True:
+        answer = yield Ask("sail", role, lambda: sail_legal(o, role, lead, free))
+        if answer.verb == "add-ship":
+            p.ship[answer.args[0]].fleet = lead
+        elif answer.verb == "embark":
+            embark(o, answer.args[0], lead)
+        else:
+            break
+    for s in fleet(o, lead):
+        if not free:
+            p.ship[s].moved = True
+        o.sailed.add(s)
+        p.ship[s].blockades = None
+    for n in aboard(o, lead):
+        p.noble[n].moved = True
+    to = answer.args[0]
+    if answer.verb == "to-sea":
+        blocked = o.blockaded(role, p.ship[lead].port) if p.ship[lead].port else None
+        place_fleet(o, lead, to, None)
+        yield from o.window("between-moves")
+        if p.e1():
+            if blocked:
+                raise Unjudged("blockade")
+            yield from at_sea(o, role, lead)
+        return
+    is_open = open_port(o, role, to)
+    place_fleet(o, lead, None, to)
+    yield from o.window("between-moves")
+    if aboard(o, lead):
+        yield from land(o, role, lead, is_open, not is_open)
+    else:
+        disperse(o, lead)
+
+
+def disperse(o, lead):
+    """In port each ship is its own again."""
+    for s in fleet(o, lead):
+        o.p.ship[s].fleet = s
+
+
+def place_fleet(o, lead, square, port):
+    p = o.p
+    for s in fleet(o, lead):
+        p.ship[s].square, p.ship[s].port = square, port
+    where = square if port is None else o.printed.place[port]["square"]
+    for n in aboard(o, lead):
+        o.put(n, where, None, lead)
+
+
+def sail_legal(o, role, lead, free):
+    p, s, out = o.p, o.p.ship[lead], []
+    if not aboard(o, lead):
+        for x in p.ship:
+            y = p.ship[x]
+            if (x != lead and y.fleet == x and len(fleet(o, x)) == 1 and not aboard(o, x) and y.mover == role
+                    and (y.square, y.port) == (s.square, s.port) and not y.moved and may_leave_port(o, role, x)
+                    and x not in o.becalmed):
+                out.append("add-ship:" + x)
+    if s.port is not None and open_port(o, role, s.port):
+        square = o.printed.place[s.port]["square"]
+        for n in p.mine(role):
+            x = p.noble[n]
+            if (x.square == square and o.can_leave(n) and (not x.moved or free and x.moved)
+                    and sum(p.load_of(m) for m in aboard(o, lead)) + p.load_of(n) <= capacity(o, lead)):
+                out.append("embark:" + n)
+    return out + courses(o, role, lead)
+
+
+def embark(o, name, lead):
+    p = o.p
+    o.alone(name)
+    for n in aboard(o, lead):
+        if p.noble[n].owner == p.noble[name].owner:
+            p.noble[name].leader = p.noble[n].leader
+    o.put(name, o.printed.place[p.ship[lead].port]["square"], None, lead)
+    p.noble[name].moved = True
+
+
+def land(o, role, lead, voluntary, forced_open=False):
+    p = o.p
+    port = p.ship[lead].port
+    square = o.printed.place[port]["square"]
+    while aboard(o, lead):
+        leaders = [n for n in aboard(o, lead) if p.noble[n].leader == n]
+        n = leaders[0]
+        force = p.force(n)
+        if forced_open:
+            for m in force:
+                o.put(m, square, None)
+                p.noble[m].moved = True
+            fates.take_heirs(o, role, n)
+            continue
+        answer = yield Ask("landing", role, lambda: landing_legal(o, role, lead, n, voluntary))
+        if answer.verb == "stay-aboard":
+            break
+        place = answer.args[1] if answer.verb == "land-into" else None
+        for m in force:
+            o.put(m, square, place)
+            p.noble[m].moved = True
+        fates.take_heirs(o, role, n)
+    if not aboard(o, lead):
+        disperse(o, lead)
+
+
+def landing_legal(o, role, lead, name, voluntary):
+    from .movement import may_stand, open_to
+    p = o.p
+    square = o.printed.place[p.ship[lead].port]["square"]
+    out = ["land-into:%s:%s" % (name, x) for x in o.printed.inside.get(square, ())
+           if may_stand(o, p.force(name), x) and open_to(o, role, x)]
+    out.append("land-open:%s:%s" % (name, square))
+    return out + (["stay-aboard:" + lead] if voluntary else [])
 
 
 def phase_ends(o, role):
-    return
-    yield
+    """Nobody stays aboard in port beyond the turn after he came there."""
+    p = o.p
+    for lead in list(p.ship):
+        s = p.ship.get(lead)
+        if (s and s.fleet == lead and s.port is not None and aboard(o, lead) and s.mover == role and not s.moved
+                and lead not in o.freed_moves):
+            yield from land(o, role, lead, False)
 
 
-def ship_called(o, ship, place):
-    raise Unjudged("ship called")
-    yield
+# ---- events --------------------------------------------------------------------------------------------------------
 
 
 def storms(o, role, event):
-    if any(s.port is None for s in o.p.ship.values()):
-        raise Unjudged("storm")
+    """Every ship at sea runs for the closest port."""
+    p = o.p
+    for lead in list(p.ship):
+        s = p.ship.get(lead)
+        if s is None or s.port is not None or s.fleet != lead:
+            continue
+        ports = closest(o, lead)
+        if len(ports) > 1:
+            answer = yield Ask("shelter", s.mover, lambda: ["shelter:%s:%s" % (lead, x) for x in ports])
+            port = answer.args[1]
+        else:
+            port = ports[0]
+        yield from run_into(o, lead, port)
+
+
+def closest(o, lead):
+    far, best = waters(o, lead), {}
+    for place in o.printed.places:
+        if place["access"] and o.p.in_game(place["id"]):
+            best[place["id"]] = min(far.get(w, 99) for w in place["access"])
+    refuge = o.refuge_ports() if o.p.e1() else set()
+    for only in (lambda x: x not in refuge, lambda x: True):
+        some = {x: d for x, d in best.items() if only(x)}
+        least = min(some.values())
+        if only is not None:
+            everything = min(best.values())
+            if least > everything and all(x in refuge for x, d in best.items() if d == everything):
+                continue
+        return [x for x, d in some.items() if d == least]
+    return []
+
+
+def run_into(o, lead, port):
+    """Into a port by force of weather; where it is hostile they get out into the open in their next Movement Phase."""
+    p = o.p
+    place_fleet(o, lead, None, port)
+    for s in fleet(o, lead):
+        p.ship[s].blockades = None
+    if not aboard(o, lead):
+        disperse(o, lead)
     return
     yield
 
 
+def ship_called(o, ship, to):
+    """A ship always answers, with her passengers."""
+    p = o.p
+    lead = p.ship[ship].fleet
+    if lead != ship or len(fleet(o, ship)) > 1:
+        raise Unjudged("a ship called out of a fleet")
+    yield from run_into(o, ship, to)
+
+
+def at_sea(o, role, lead):
+    """With the first expansion a fleet may attack another, or blockade a port."""
+    p, s = o.p, o.p.ship[lead]
+
+    def legal():
+        out = []
+        if not p.seat[role].defeatism:
+            for x, y in p.ship.items():
+                if (y.fleet == x and y.square == s.square is not None and y.owner != role
+                        and not o.friends(role, y.owner) and x not in o.defended):
+                    out.append("attack-fleet:%s:%s" % (lead, x))
+        for port in o.printed.ports_at.get(s.square, ()):
+            if p.in_game(port) and p.owner(port) != role:
+                out.append("blockade:%s:%s" % (lead, port))
+        return out + ["sail-on:" + lead] if out else []
+    if not legal():
+        return
+    answer = yield Ask("at-sea", role, legal)
+    if answer.verb == "attack-fleet":
+        raise Unjudged("sea battle")
+    if answer.verb == "blockade":
+        for x in fleet(o, lead):
+            p.ship[x].blockades = answer.args[1]
+
+
 def carrier(o, name):
-    """An empty ship of theirs in the port there that has room, for those overseas."""
-    p, x = o.p, o.p.noble[name]
-    for ship, s in p.ship.items():
-        if (s.port is not None and o.printed.place[s.port]["square"] == x.square and s.mover == x.owner
-                and not any(y.ship == s.fleet for y in p.noble.values())
-                and o.printed.ship[ship]["capacity"] >= p.load_of(name) and ship not in o.parliament.carriers):
+    """An empty ship of theirs that has room, for those overseas; in one session she sails from one place alone."""
+    p, x, carried = o.p, o.p.noble[name], o.parliament.carriers
+    for ship in [s["id"] for s in o.printed.ships if s["id"] in p.ship]:
+        s = p.ship[ship]
+        square, load = carried.get(ship, (x.square, 0))
+        if (s.mover == x.owner and not aboard(o, s.fleet) and may_leave_port(o, x.owner, ship) and square == x.square
+                and o.printed.ship[ship]["capacity"] >= load + p.load_of(name)):
             return ship
     return None
 
 
-def carry(o, ship):
+def carry(o, ship, name):
+    """She ends in the open port of the mainland that is nearest to her own."""
+    p, x = o.p, o.p.noble[name]
+    _, load = o.parliament.carriers.get(ship, (x.square, 0))
+    o.parliament.carriers[ship] = (x.square, load + p.load_of(name))
     raise Unjudged("a ship to Parliament")

@@ -1,36 +1,26 @@
 """The opening, the order of play and the phases (KM-setup, KM-order, KM-phases), windows."""
 from . import cards, chance, combat, coronation, movement, parliament
 from .asking import Ask, Mismatch, Unjudged
-from .deals import window_verbs
+from .deals import act_in_window, window_verbs
 from .printed import NOBLES
 
 class Over(Exception):
     """The game has come to an end."""
 
 
-FEW = ("after-chance", "before-combat", "captives", "between-items", "end-of-turn", "pardon")
+
+TITLES = {"before-chance": "before the Chance card", "after-chance": "after the Chance card", "between-moves": "between two moves",
+          "before-combat": "before combat", "captives": "over the captives", "before-parliament": "before Parliament",
+          "between-items": "before the vote", "before-coronation": "before the coronation", "after-draw": "after the draw",
+          "end-of-turn": "at the end of the turn", "pardon": "before the execution"}
 
 
-def window(o, kind, could=None):
-    """All who could act are asked at once; who acts lets the others think again."""
-    from .deals import act_in_window
-    if o.few and kind not in FEW:
-        return
-    could = o.could_act() if could is None else [r for r in could if r in o.could_act()]
-    asked = o.asked_of(kind, could)
-    while asked:
-        o.window_asked = asked
-        answer = yield Ask("moment", list(asked), lambda role: ["pass"] + window_verbs(o, role, kind))
-        if answer.verb == "pass":
-            o.told.pop(0)
-            asked.remove(answer.role)
-        elif answer.verb == "lapse":
-            pass
-        else:
-            again = o.asked_of(kind, [r for r in could if r != answer.role])
-            asked = [r for r in asked if r == answer.role] + again
+def window(o, kind):
+    """Who is asked and how long a window stands open is not judged: what each may do in it is."""
+    while o.next[0] == "moment" and TITLES[kind] in o.next[2]:
+        answer = yield Ask("moment", list(o.p.roles), lambda role: ["pass"] + window_verbs(o, role, kind))
+        if answer.verb != "pass":
             yield from act_in_window(o, answer)
-    o.window_asked = None
 
 
 def opening(o):
