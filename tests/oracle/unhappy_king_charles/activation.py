@@ -276,9 +276,7 @@ def may_go(o, g, to, kind):
     size = p.size(g) if not p.gen[g].under else len(p.own(g))
     if kind == "maritime" and size + (o.crossed if p.gmt else 0) > o.pr.rule["maritime_most"]:
         return False
-    if not p.standard and p.enemy_there(to, side):
-        return False
-    return not (p.truce == side and p.in_the_way(to, side))
+    return p.standard and p.truce != side or not p.enemy_there(to, side)
 
 
 def may_mark(o, g):

@@ -192,6 +192,7 @@ def outcome(o, battle, difference, kind):
             go_back(o, d.general, battle.area, battle.back)
         else:
             yield from retreats(o, battle, d, None)
+        yield from siege.emptied(o)
         return
     winner, loser = (a, d) if difference > 0 else (d, a)
     yield from lose(o, battle, loser, 1 if kind == "indecisive" else 2, 2 if kind == "decisive" else 1)
