@@ -96,7 +96,7 @@ def illegal(o, side, area):
     there = p.generals_at(area, side, False)
     if op.general in there and op.path:
         for back in reversed(op.path):
-            if not p.enemy_there(back, side) and o.fits(op.general, back, p.size(op.general)):
+            if not p.in_the_way(back, side) and o.fits(op.general, back, p.size(op.general)):
                 o.put_army(op.general, back)
                 o.settle()
                 o.join(back, side)
