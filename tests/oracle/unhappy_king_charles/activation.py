@@ -96,7 +96,7 @@ def illegal(o, side, area):
     there = p.generals_at(area, side, False)
     if op.general in there and op.path:
         for back in reversed(op.path):
-            if not p.enemy_there(back, side) and o.fits(op.general, back, p.size(op.general)):
+            if not p.in_the_way(back, side) and o.fits(op.general, back, p.size(op.general)):
                 o.put_army(op.general, back)
                 o.settle()
                 o.join(back, side)
@@ -276,9 +276,7 @@ def may_go(o, g, to, kind):
     size = p.size(g) if not p.gen[g].under else len(p.own(g))
     if kind == "maritime" and size + (o.crossed if p.gmt else 0) > o.pr.rule["maritime_most"]:
         return False
-    if not p.standard and p.enemy_there(to, side):
-        return False
-    return not (p.truce == side and p.in_the_way(to, side))
+    return p.standard and p.truce != side or not p.enemy_there(to, side)
 
 
 def may_mark(o, g):

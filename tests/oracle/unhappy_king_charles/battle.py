@@ -192,6 +192,7 @@ def outcome(o, battle, difference, kind):
             go_back(o, d.general, battle.area, battle.back)
         else:
             yield from retreats(o, battle, d, None)
+        yield from siege.emptied(o)
         return
     winner, loser = (a, d) if difference > 0 else (d, a)
     yield from lose(o, battle, loser, 1 if kind == "indecisive" else 2, 2 if kind == "decisive" else 1)
@@ -203,14 +204,14 @@ def outcome(o, battle, difference, kind):
         yield from retreats(o, battle, d, None)
         op.fought = True
     yield from siege.emptied(o)
-    if kind != "indecisive" and winner is d and battle.was_siege and p.gen.get(d.general) and p.gen[d.general].area:
-        if p.control[battle.area] != d.side:
-            yield from siege.surrender(o, battle.area, d.side, False)
     g = winner.general
     if g and p.gen[g].area == battle.area:
         yield from spoils(o, g, battle.area)
         if kind != "indecisive":
             yield from turncoat(o, g, loser)
+    if kind != "indecisive" and winner is d and battle.was_siege and p.gen.get(d.general) and p.gen[d.general].area:
+        if p.control[battle.area] != d.side:
+            yield from siege.surrender(o, battle.area, d.side, False)
     if winner is d:
         go_back(o, d.general, battle.area, battle.back)
     if kind != "indecisive":

@@ -68,7 +68,7 @@ def uses(o, side, card):
     else:
         yield "place-pcs"
     if not o.recruited[side] and o.p.infrastructures(side) and not (
-            side == "royalist" and o.p.gen["charles-of-lorraine"].area):
+            side == "royalist" and any(o.pr.brigade[b]["pool"] == "lorrainer" for b in o.p.on_map(side))):
         yield "recruit"
     if record["kind"].endswith("campaign"):
         return

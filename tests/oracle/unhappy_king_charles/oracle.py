@@ -49,7 +49,7 @@ class Oracle:
 
     def note_garrisons(self):
         """Which Besieged Fortresses have Brigades inside."""
-        self.manned = {a for a in self.p.siege if self.p.garrison(a)}
+        self.manned = {a for a in self.p.siege if a in self.manned or self.p.garrison(a)}
 
     # ---- dice ------------------------------------------------------------------------------------------------
 
