@@ -5,6 +5,7 @@
 
 #include "../daemon/clock.h"
 #include "../daemon/store/listener.h"
+#include "../daemon/store/notices.h"
 #include "../daemon/store/people.h"
 #include "access.h"
 #include "api_state.h"
@@ -133,12 +134,25 @@ static void say_full(struct call *call) {
     out_end_object(&call->body);
 }
 
+/* The others at the table are told that there is something to read, not what. */
+static void tell_others(struct call *call) {
+    const struct game_record *record = call->job.record;
+    struct notice notice = {.type = NOTICE_MESSAGE_POSTED, .detail = "{\"channel\":\"players\"}"};
+    for (int i = 0; i < record->seat_count; i++)
+        if (record->seats[i].player && strcmp(record->seats[i].player, call->who.player) != 0)
+            notice.roles |= ROLE_BIT(record->seats[i].role);
+    if (notice.roles)
+        store_notice(&call->job.stage, &notice);
+}
+
 static void add(struct call *call, enum message_channel channel) {
     struct talking *talking = of(call);
     struct message message = {.role = role_of(call), .text = (char *)(uintptr_t)talking->text};
     strcpy(message.player, call->who.player);
     store_add_message(&call->job.stage, call->job.game, channel, &message, call->idempotency ? talking->key : NULL,
                       &talking->list);
+    if (channel == CHANNEL_PLAYERS)
+        tell_others(call);
     talking->added = true;
 }
 

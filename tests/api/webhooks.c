@@ -254,6 +254,31 @@ static void test_whose_turn(void **state) {
     table_end(&table);
 }
 
+/* The others hear that there is a message, not what it says. */
+static void test_messages(void **state) {
+    struct table table;
+    char id[GAME_ID];
+    (void)state;
+    table_begin(&table, NULL, NULL);
+    struct client ana = table.app, ben = table.app;
+    ana.player = table.ana;
+    ben.player = table.ben;
+    json_decref(make_webhook(&ana, &table, "/ana", ",\"types\":[\"message.posted\"]"));
+    table_game(&table, id);
+    const char *path = text("/v1/games/%s/messages", id);
+    json_decref(ask(&ana, 201, "POST", path, "{\"channel\":\"players\",\"text\":\"my own words\"}"));
+    json_decref(ask(&ben, 201, "POST", path, "{\"channel\":\"players\",\"text\":\"a secret plan\"}"));
+    receiver_wait(&table.receiver, -1, 1);
+    struct received got = receiver_item(&table.receiver, 0);
+    const json_t *data = member(got.json, "data");
+    assert_null(strstr(got.body, "secret"));
+    assert_int_equal(json_array_size(member(data, "roles")), 1);
+    assert_string_equal(string_of(json_array_get(member(data, "roles"), 0), "player"), table.ana);
+    assert_string_equal(string_of(member(data, "detail"), "channel"), "players");
+    assert_int_equal(receiver_count(&table.receiver, -1), 1);
+    table_end(&table);
+}
+
 /* ---- signatures -------------------------------------------------------------------------------------------------- */
 
 /* Asks a program that has nothing of ours. */
@@ -515,6 +540,7 @@ int main(void) {
         cmocka_unit_test(test_turns),
         cmocka_unit_test(test_a_whole_game),
         cmocka_unit_test(test_whose_turn),
+        cmocka_unit_test(test_messages),
         cmocka_unit_test(test_signatures),
         cmocka_unit_test(test_tried_again_until_it_is_taken),
         cmocka_unit_test(test_one_stalls_and_others_are_served),
