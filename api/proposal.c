@@ -24,6 +24,10 @@ int proposal_kind_find(const char *name) {
     return -1;
 }
 
+const char *proposal_kind_name(enum proposal_kind kind) {
+    return kinds[kind].name;
+}
+
 enum table_act proposal_act(const struct proposal *proposal) {
     return kinds[proposal->kind].act;
 }

@@ -7,6 +7,7 @@
 
 /* -1: none. */
 int proposal_kind_find(const char *name);
+const char *proposal_kind_name(enum proposal_kind kind);
 /* What comes of it in the log; of a rematch nothing: 0. */
 enum table_act proposal_act(const struct proposal *proposal);
 /* Whose seat it is about, or ROLE_NOBODY. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../daemon/clock.h"
+#include "../daemon/store/notices.h"
 #include "access.h"
 #include "api_state.h"
 #include "cursor.h"
@@ -273,6 +274,15 @@ static bool may_propose(struct call *call, const struct access *access, struct p
     return !why || call_problem(call, PROBLEM_NOT_APPLICABLE, "%s", why);
 }
 
+/* Tells webhooks and apps: thin, with a number to ask for the rest by. roles: 0, all. */
+static void notify(struct call *call, enum notice_type type, const struct proposal *proposal, role_set roles) {
+    char detail[80];
+    snprintf(detail, sizeof detail, "{\"proposal\":%d,\"kind\":\"%s\"}", proposal->n,
+             proposal_kind_name(proposal->kind));
+    store_notice(&call->job.stage,
+                 &(struct notice){.type = type, .roles = roles, .detail = detail, .with_position = true});
+}
+
 static enum job_step ended(enum table_step step) {
     return step == TABLE_AGAIN ? JOB_AGAIN : JOB_FINISHED;
 }
@@ -301,6 +311,9 @@ enum job_step proposals_post_run(struct call *call) {
     store_add_proposal(stage, &proposal);
     if (proposal.kind == PROPOSAL_SUBSTITUTE)
         store_invite(stage, role, proposal.invited, NULL);
+    if (proposal.status == PROPOSAL_OPEN)
+        notify(call, NOTICE_PROPOSAL_MADE, &proposal,
+               proposal_asked(&call->job, &proposal) & (role_set) ~(proposal.accepted | ROLE_INVITED));
     mine->now = proposal;
     call->status = 201;
     return JOB_FINISHED;
@@ -388,6 +401,8 @@ enum job_step proposals_put_run(struct call *call) {
     store_answer_proposal(&call->job.stage, &proposal);
     if (proposal.kind == PROPOSAL_SUBSTITUTE && proposal.status != PROPOSAL_OPEN)
         store_invite(&call->job.stage, proposal.role, NULL, NULL);
+    if (proposal.status != PROPOSAL_OPEN)
+        notify(call, NOTICE_PROPOSAL_ANSWERED, &proposal, 0);
     of(call)->now = proposal;
     call->status = 200;
     return JOB_FINISHED;
