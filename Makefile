@@ -162,7 +162,7 @@ lint-sources:
 lint-documents:
 	mandoc -Tlint doc/musterd.8
 	$(if $(wildcard scripts/lint-openapi),scripts/lint-openapi)
-	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* api/clients/*/*.py tests/browser/* tests/bench/run tests/bench/*.py tests/oracle/*.py tests/oracle/*/*.py tests/oracle/*.sh; do \
+	for f in scripts/* scripts/hooks/* tests/run .ci/run tests/*/*.sh tests/clients/* api/clients/*/*.py tests/browser/* tests/bench/run tests/api/*.py tests/bench/*.py tests/oracle/*.py tests/oracle/*/*.py tests/oracle/*.sh; do \
 		[ -f $$f ] || continue; \
 		case $$f:$$(head -n 1 $$f) in \
 		*.sh:*|*bash*|*/sh*) bash -n $$f || exit 1 ;; \

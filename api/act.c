@@ -333,8 +333,7 @@ static void set_aside(struct call *call) {
 static void keep(struct turn *turn, struct made *made) {
     struct call *call = turn->call;
     const bool keyed = call->idempotency != NULL;
-    if (!answers_append(&call->job, made, keyed ? turn->idempotency_key : NULL,
-                        keyed ? sizeof turn->idempotency_key : 0, 0))
+    if (!answers_append(made, keyed ? turn->idempotency_key : NULL, keyed ? sizeof turn->idempotency_key : 0, 0))
         set_aside(call);
 }
 
@@ -343,8 +342,8 @@ static void keep_one(struct turn *turn) {
     struct call *call = turn->call;
     struct made made;
     if (call->job.record->orders) {
-        made.count = 0;
-        made_add(&made, call->job.session);
+        made_begin(&made, call->api, &call->job, &call->kept);
+        made_add(&made);
         keep(turn, &made);
     } else if (call->idempotency) {
         store_append(&call->job.stage, turn->idempotency_key, sizeof turn->idempotency_key);
@@ -384,9 +383,10 @@ static enum job_step act_several(struct turn *turn) {
     struct call *call = turn->call;
     const struct act *act = of(call);
     struct session *session = call->job.session;
-    struct made made = {.count = 0};
+    struct made made;
     enum act_stop stop = STOP_NOT;
     size_t count = input_length(act->keys);
+    made_begin(&made, call->api, &call->job, &call->kept);
     begin_several(call);
     while (made.count < count && stop == STOP_NOT) {
         role_set before = session_to_act(session);
@@ -398,7 +398,7 @@ static enum job_step act_several(struct turn *turn) {
         }
         if (outcome != ACT_DONE)
             break;
-        made_add(&made, session);
+        made_add(&made);
         session_events_list(session, turn->role, &call->body);
         stop = session_stop(session, before);
     }
@@ -445,7 +445,7 @@ enum job_step return_run(struct call *call) {
 
 bool return_done(struct call *call) {
     if (call->job.stage.changes)
-        publish_entry(call->api, call->job.record, call->job.session);
+        publish_entries(call->api, call->job.record, call->job.session, &call->kept);
     writer_clear(&call->body);
     game_json(&call->body, call->api->loader, call->job.record);
     call_json(call, 200);
@@ -454,6 +454,6 @@ bool return_done(struct call *call) {
 
 bool act_done(struct call *call) {
     if (!call->replayed)
-        publish_entry(call->api, call->job.record, call->job.session);
+        publish_entries(call->api, call->job.record, call->job.session, &call->kept);
     return true;
 }

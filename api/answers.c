@@ -12,8 +12,18 @@
 
 enum { SECOND_US = 1000000 };
 
-void made_add(struct made *made, const struct session *session) {
+void made_begin(struct made *made, struct api *api, struct job *job, struct publish_kept **kept) {
+    made->api = api;
+    made->job = job;
+    made->kept = kept;
+    made->count = 0;
+    publish_forget(kept);
+}
+
+void made_add(struct made *made) {
+    struct session *session = made->job->session;
     made->item[made->count++] = *session_entry(session);
+    publish_keep(made->api, made->job->record, session, made->kept);
 }
 
 /* ---- answering ---------------------------------------------------------------------------------------- */
@@ -57,7 +67,7 @@ static enum act_outcome answer_one(struct answering *a) {
             continue;
         if (outcome == ACT_DONE) {
             a->answered |= ROLE_BIT(role);
-            made_add(a->made, session);
+            made_add(a->made);
         }
         return outcome;
     }
@@ -105,7 +115,8 @@ static void arm_all(struct job *job, const struct entry *last, role_set due) {
     }
 }
 
-bool answers_append(struct job *job, struct made *made, const uint8_t *idempotency_key, size_t length, role_set due) {
+bool answers_append(struct made *made, const uint8_t *idempotency_key, size_t length, role_set due) {
+    struct job *job = made->job;
     size_t own = made->count;
     bool undone = own > 0 && made->item[0].kind == ENTRY_UNDO;
     struct answering answering = {job, made, due, 0};
@@ -130,17 +141,19 @@ int64_t answers_at(const struct game_record *record, const struct session *sessi
 struct due_answer {
     struct job job;
     struct api *api;
+    struct publish_kept *kept;
     role_set due;
     bool made;
 };
 
 static enum job_step due_run(struct job *job) {
     struct due_answer *mine = (struct due_answer *)job;
-    struct made made = {.count = 0};
+    struct made made;
+    made_begin(&made, mine->api, job, &mine->kept);
     mine->made = false;
     if (!job->session || job->load_error || !job->record->orders)
         return JOB_FINISHED;
-    if (answers_append(job, &made, NULL, 0, mine->due))
+    if (answers_append(&made, NULL, 0, mine->due))
         mine->made = made.count > 0;
     else
         worker_quarantine(job, session_fault(job->session));
@@ -152,7 +165,8 @@ static void due_done(struct job *job) {
     if (job->outcome == JOB_FAILED)
         log_error("a standing order cannot be carried out: %s", job->reason);
     if (job->outcome == JOB_OK && mine->made && job->record && job->session)
-        publish_entry(mine->api, job->record, job->session);
+        publish_entries(mine->api, job->record, job->session, &mine->kept);
+    publish_forget(&mine->kept);
     free(mine);
 }
 

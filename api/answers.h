@@ -5,21 +5,26 @@
 #include "../daemon/worker/worker.h"
 
 struct api;
+struct publish_kept;
 
 /* Actions in one request, and with them those that answer by order before the next transaction. */
 enum { MADE_KEYS = 32, MADE_MOST = 96 };
 /* Entries that were made of the job's session one after the other and are not staged yet. */
 struct made {
+    struct api *api;
+    struct job *job;
+    struct publish_kept **kept; /* for publish_entries, when they are durable */
     size_t count;
     struct entry item[MADE_MOST];
 };
-/* The session's latest. */
-void made_add(struct made *made, const struct session *session);
+void made_begin(struct made *made, struct api *api, struct job *job, struct publish_kept **kept);
+/* The latest of the job's session. */
+void made_add(struct made *made);
 
 /* Lets the orders of the seats that are asked now answer, and stages all entries, the ones made so far under the
  * idempotency key (NULL: none). due: seats whose delayed answer is due. More may have been made then. false: the rules
  * failed at an answer; nothing is staged, and the session is dead. */
-bool answers_append(struct job *job, struct made *made, const uint8_t *idempotency_key, size_t length, role_set due);
+bool answers_append(struct made *made, const uint8_t *idempotency_key, size_t length, role_set due);
 
 /* When the role's orders will answer what it is asked now; 0: they will not. */
 int64_t answers_at(const struct game_record *record, const struct session *session, int role);

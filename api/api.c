@@ -21,6 +21,7 @@
 #include "limits.h"
 #include "play.h"
 #include "publish.h"
+#include "talk.h"
 #include "view_cache.h"
 
 enum { VIEW_BYTES = 64 * 1024 * 1024, STOP_MILLISECONDS = 5000 };
@@ -112,6 +113,15 @@ static void all_changed(void *context) {
     streams_end_topics(api->streams, TOPIC_BYTES);
 }
 
+static void player_renamed(void *context, const char *player) {
+    struct api *api = context;
+    auth_forget_player(api->auth, player);
+}
+
+static void message_posted(void *context, const struct message_news *news) {
+    talk_publish(context, news);
+}
+
 /* In this order: a stream that is opened meanwhile finds either itself or the generation changed. */
 static void token_revoked(void *context, const uint8_t *token) {
     struct api *api = context;
@@ -130,7 +140,9 @@ void api_hooks(struct api *api, struct worker_hooks *hooks) {
                                    .game_changed = game_changed,
                                    .all_changed = all_changed,
                                    .token_revoked = token_revoked,
-                                   .noticed = noticed};
+                                   .noticed = noticed,
+                                   .player_renamed = player_renamed,
+                                   .message_posted = message_posted};
 }
 
 /* ---- serving ---------------------------------------------------------------------------------------------- */

@@ -21,7 +21,8 @@ struct unknown_slot {
 };
 
 struct player_slot {
-    char player[65], app[65];
+    char player[65], app[65], name[PLAYER_NAME];
+    bool named; /* name is what the store says */
 };
 
 struct auth {
@@ -157,29 +158,47 @@ static void place_of_player(const struct auth *auth, const char *player, unsigne
     *slot = (hash / SHARDS) % SLOTS;
 }
 
-bool auth_player(struct auth *auth, const char *player, char app[65]) {
+bool auth_player(struct auth *auth, const char *player, char app[65], char name[PLAYER_NAME]) {
     unsigned shard, slot;
     place_of_player(auth, player, &shard, &slot);
     pthread_mutex_lock(&auth->shard[shard].lock);
     const struct player_slot *found = auth->shard[shard].player[slot];
-    bool here = found && strcmp(found->player, player) == 0;
+    bool here = found && strcmp(found->player, player) == 0 && (!name || found->named);
     if (here)
         memcpy(app, found->app, sizeof found->app);
+    if (here && name)
+        memcpy(name, found->name, sizeof found->name);
     pthread_mutex_unlock(&auth->shard[shard].lock);
     return here;
 }
 
-void auth_put_player(struct auth *auth, const char *player, const char *app) {
+void auth_put_player(struct auth *auth, unsigned generation, const struct player_record *player) {
     struct player_slot *entry = calloc(1, sizeof *entry);
     if (!entry)
         return;
-    strncpy(entry->player, player, sizeof entry->player - 1);
-    strncpy(entry->app, app, sizeof entry->app - 1);
+    strcpy(entry->player, player->id);
+    strcpy(entry->app, player->app);
+    strcpy(entry->name, player->name);
     unsigned shard, slot;
-    place_of_player(auth, player, &shard, &slot);
+    place_of_player(auth, player->id, &shard, &slot);
     pthread_mutex_lock(&auth->shard[shard].lock);
+    entry->named = generation == atomic_load(&auth->generation);
     struct player_slot *old = auth->shard[shard].player[slot];
     auth->shard[shard].player[slot] = entry;
     pthread_mutex_unlock(&auth->shard[shard].lock);
     free(old);
+}
+
+void auth_forget_player(struct auth *auth, const char *player) {
+    unsigned shard, slot;
+    atomic_fetch_add(&auth->generation, 1);
+    place_of_player(auth, player, &shard, &slot);
+    pthread_mutex_lock(&auth->shard[shard].lock);
+    struct player_slot *found = auth->shard[shard].player[slot];
+    if (found && strcmp(found->player, player) == 0)
+        auth->shard[shard].player[slot] = NULL;
+    else
+        found = NULL;
+    pthread_mutex_unlock(&auth->shard[shard].lock);
+    free(found);
 }

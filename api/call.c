@@ -18,6 +18,7 @@
 #include "call_job.h"
 #include "cors.h"
 #include "input.h"
+#include "publish.h"
 #include "router.h"
 #include "ticket.h"
 
@@ -549,6 +550,7 @@ void call_end(void *self, struct http_request *request) {
     free(call->cause);
     input_free(call->input);
     history_finish(&call->history);
+    publish_forget(&call->kept);
     if (call->unread > 0)
         shares_give(call->api->unread, call->unread_of, (int64_t)call->unread);
     writer_finish(&call->body);

@@ -21,6 +21,7 @@
 
 struct api;
 struct call;
+struct publish_kept;
 
 enum token_use { NEEDS_TOKEN, MAY_BEAR_TOKEN, NEEDS_NO_TOKEN };
 enum body_use { HAS_NO_BODY, MAY_HAVE_BODY, NEEDS_BODY };
@@ -93,9 +94,10 @@ struct call {
     struct player_found *found; /* found_count of them, where the store was asked: as many as players, and CALL_PLAYERS
                                    at least */
 
-    struct history history; /* where run() is in the game's log */
-    size_t unread;          /* bytes of the answer that are counted as unread until the call ends, */
-    uint8_t unread_of[16];  /* and who pays for them */
+    struct publish_kept *kept; /* of entries that run() has made */
+    struct history history;    /* where run() is in the game's log */
+    size_t unread;             /* bytes of the answer that are counted as unread until the call ends, */
+    uint8_t unread_of[16];     /* and who pays for them */
 
     /* The answer. */
     int status;
@@ -140,6 +142,8 @@ bool call_not_modified(struct call *call, const char *etag);
 bool call_make_room(struct call *call);
 /* The app that a player belongs to, as the store said for this call or as is remembered; false: not known here. */
 bool call_app_of(const struct call *call, const char *player, char app[65]);
+/* What a player of this call is called; false, and "": nothing, or it is not known here. */
+bool call_name_of(const struct call *call, const char *player, char name[PLAYER_NAME]);
 /* Adds a player whose right is checked before the job: player must live as long as the call. */
 void call_names_player(struct call *call, const char *player);
 

@@ -141,7 +141,18 @@ bool call_app_of(const struct call *call, const char *player, char app[65]) {
             strcpy(app, call->found[i].player.app);
             return true;
         }
-    return auth_player(call->api->auth, player, app);
+    return auth_player(call->api->auth, player, app, NULL);
+}
+
+bool call_name_of(const struct call *call, const char *player, char name[PLAYER_NAME]) {
+    char app[65];
+    name[0] = '\0';
+    for (int i = 0; call->found && i < call->found_count; i++)
+        if (call->found[i].found && strcmp(call->found[i].player.id, player) == 0) {
+            strcpy(name, call->found[i].player.name);
+            return name[0] != '\0';
+        }
+    return auth_player(call->api->auth, player, app, name) && name[0] != '\0';
 }
 
 bool call_make_room(struct call *call) {
@@ -176,7 +187,7 @@ static void players_done(struct job *job) {
             good = quota_full(call, QUOTA_PLAYERS);
             break;
         }
-        auth_put_player(call->api->auth, call->player[i], call->found[i].player.app);
+        auth_put_player(call->api->auth, call->generation, &call->found[i].player);
         good = owned(call, call->player[i], call->found[i].player.app);
     }
     if (good)
@@ -192,10 +203,8 @@ void call_check_players(struct call *call) {
         return;
     }
     for (int i = 0; i < call->player_count; i++) {
-        char app[65];
-        if (call->who.scope == TOKEN_PLAYER)
-            break;
-        if (!auth_player(call->api->auth, call->player[i], app)) {
+        char app[65], name[PLAYER_NAME];
+        if (!auth_player(call->api->auth, call->player[i], app, name)) {
             if (!call_make_room(call)) {
                 call_out_of_memory(call);
                 call_answer(call);
@@ -232,7 +241,7 @@ static bool visible(struct call *call, bool *again) {
         if (call->looked)
             for (int i = 0; i < call->player_count; i++)
                 if (call->found[i].found)
-                    auth_put_player(call->api->auth, call->found[i].player.id, call->found[i].player.app);
+                    auth_put_player(call->api->auth, call->generation, &call->found[i].player);
         answer = access_visible(call, &access);
         if (answer == ACCESS_ASK && !call->looked && call_make_room(call)) {
             call->looked = *again = true;

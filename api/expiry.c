@@ -32,6 +32,7 @@ struct expiry {
     struct job job; /* first */
     struct round *round;
     struct api *api;
+    struct publish_kept *kept; /* until it is durable */
     enum clock_due what;
     int role, row;
 };
@@ -72,10 +73,11 @@ static enum act_outcome fire(const struct expiry *expiry) {
 }
 
 /* Stages the entry, and what standing orders answer to it. false: the rules failed at that. */
-static bool keep(struct job *job) {
-    struct made made = {.count = 0};
-    made_add(&made, job->session);
-    return answers_append(job, &made, NULL, 0, 0);
+static bool keep(struct expiry *expiry) {
+    struct made made;
+    made_begin(&made, expiry->api, &expiry->job, &expiry->kept);
+    made_add(&made);
+    return answers_append(&made, NULL, 0, 0);
 }
 
 static void warn(struct expiry *expiry) {
@@ -113,7 +115,7 @@ static enum job_step expiry_run(struct job *job) {
         warn(expiry);
         return JOB_FINISHED;
     }
-    if (fire(expiry) == ACT_DONE && keep(job)) {
+    if (fire(expiry) == ACT_DONE && keep(expiry)) {
         if (expiry->what == DUE_EXPIRY)
             tell(expiry);
         return JOB_FINISHED;
@@ -130,7 +132,7 @@ static void expiry_done(struct job *job) {
     bool went = job->outcome == JOB_OK && expiry->what != DUE_NOTHING;
     int role;
     if (went && expiry->what != DUE_WARNING) {
-        publish_entry(api, job->record, job->session);
+        publish_entries(api, job->record, job->session, &expiry->kept);
         if (expiry->what == DUE_EXPIRY)
             metrics_add(METRIC_CLOCKS_EXPIRED, 1);
     }
@@ -144,6 +146,7 @@ static void expiry_done(struct job *job) {
         worker_submit(api->workers, job);
         return;
     }
+    publish_forget(&expiry->kept);
     end_round(expiry->round, 1);
     free(expiry);
 }

@@ -110,6 +110,7 @@ void game_json(struct writer *w, struct loader *loader, const struct game_record
         out_object(w);
         out_member_string(w, "role", role_id(ruleset, record->seats[i].role));
         out_member_string(w, "player", record->seats[i].player);
+        out_member_string(w, "name", record->seats[i].name);
         out_member_bool(w, "to_act", waits_for(record, record->seats[i].role));
         out_member_string(w, "awaits", awaits_name[game_record_awaits(record, &record->seats[i])]);
         if (record->clocks)

@@ -184,6 +184,8 @@ static void seat(void *context, const char *name, const char *text, bool null) {
     for (int i = 0; i < record->seat_count; i++)
         if (strcmp(filling->game->module->ruleset->roles[record->seats[i].role].id, name) == 0) {
             record->seats[i].player = (char *)(uintptr_t)text;
+            if (text && call_name_of(filling->call, text, filling->game->names[i]))
+                record->seats[i].name = filling->game->names[i];
             return;
         }
     char pointer[112];

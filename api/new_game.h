@@ -15,7 +15,8 @@ struct new_game {
     const char *stranger; /* a player that a player token may not seat */
     const struct module *module;
     struct setup setup;
-    struct game_record record; /* its texts belong to the input, but for these */
+    struct game_record record;                  /* its texts belong to the input, but for these */
+    char names[RULESET_MAX_ROLES][PLAYER_NAME]; /* of those who are seated */
     char *labels_text, *clock_text;
     struct clocks clocks;
     struct writer options_text;

@@ -91,8 +91,9 @@ enum { HEARD_US = 2000000 };
 
 enum job_step orders_put_run(struct call *call) {
     struct job *job = &call->job;
-    struct made made = {.count = 0};
+    struct made made;
     int role;
+    made_begin(&made, call->api, job, &call->kept);
     of(call)->made = false;
     if (!own_role(call, &role) || !act_under_way(call))
         return JOB_FINISHED;
@@ -112,7 +113,7 @@ enum job_step orders_put_run(struct call *call) {
     bool any = orders_count(orders) > 0;
     store_put_orders(&job->stage, role, call->who.player, text, orders, any ? clock_now() + HEARD_US : 0);
     free(text);
-    if (!job->record->orders || answers_append(job, &made, NULL, 0, 0)) {
+    if (!job->record->orders || answers_append(&made, NULL, 0, 0)) {
         of(call)->made = made.count > 0;
         answer(call, role);
     } else {
@@ -125,6 +126,6 @@ enum job_step orders_put_run(struct call *call) {
 
 bool orders_put_done(struct call *call) {
     if (of(call)->made)
-        publish_entry(call->api, call->job.record, call->job.session);
+        publish_entries(call->api, call->job.record, call->job.session, &call->kept);
     return true;
 }

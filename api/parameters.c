@@ -231,6 +231,13 @@ static bool read_table(struct call *call, const char *name, const char *text) {
     return good;
 }
 
+static bool read_channel(struct call *call, const char *name, const char *text) {
+    bool spectators;
+    bool good = read_word(call, name, text, "players", "spectators", &spectators);
+    call->parameters.channel = spectators ? TALK_SPECTATORS : TALK_PLAYERS;
+    return good;
+}
+
 static bool read_system(struct call *call, const char *name, const char *text) {
     bool all;
     bool good = read_word(call, name, text, "swiss", "round-robin", &all);
@@ -307,6 +314,7 @@ static const struct {
     {"system", read_system},
     {"round", read_round},
     {"players", read_players},
+    {"channel", read_channel},
     {"legal", read_legal},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };

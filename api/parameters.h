@@ -38,7 +38,8 @@ enum {
     PARAMETER_SYSTEM = 1 << 24,
     PARAMETER_ROUND = 1 << 25,
     PARAMETER_PLAYERS = 1 << 26,
-    PARAMETER_LEGAL = 1 << 27,
+    PARAMETER_CHANNEL = 1 << 27,
+    PARAMETER_LEGAL = 1 << 28,
     PARAMETER_PAGE = PARAMETER_LIMIT | PARAMETER_CURSOR,
     PAGE_STANDARD = 50,
     PAGE_MOST = 200
@@ -54,6 +55,7 @@ struct parameters {
     enum { FORMAT_JSON, FORMAT_CSV } format;
     enum { TABLE_STANDINGS, TABLE_HEAD_TO_HEAD } table;
     enum { SYSTEM_SWISS, SYSTEM_ROUND_ROBIN } system;
+    enum { TALK_PLAYERS, TALK_SPECTATORS } channel;
     const char *players; /* parameters_player gives them */
     int player_count, round;
     int limit, status, width, menu; /* status: enum game_status */

@@ -1,8 +1,12 @@
 #include <string.h>
 
+#include "api_state.h"
+#include "auth.h"
 #include "cursor.h"
 #include "game_json.h"
+#include "input.h"
 #include "resources.h"
+#include "shape.h"
 
 struct players {
     char after[CURSOR_BYTES + 1];
@@ -19,6 +23,7 @@ static void write_player(struct writer *w, const struct player_record *player) {
     out_object(w);
     out_member_string(w, "id", player->id);
     out_member_string(w, "app", player->app[0] ? player->app : NULL);
+    out_member_string(w, "name", player->name[0] ? player->name : NULL);
     out_member_time(w, "created_at", player->created_at);
     out_end_object(w);
 }
@@ -104,4 +109,61 @@ enum job_step players_get_run(struct call *call) {
         call_problem(call, PROBLEM_NOT_FOUND, "There is no such player that you may see. Check the id and the token.");
     }
     return JOB_FINISHED;
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------ */
+
+enum { NAME_CHARACTERS = 64 };
+
+struct renaming {
+    const char *name; /* NULL: none any more */
+    struct player_found found;
+};
+_Static_assert(sizeof(struct renaming) <= CALL_DATA, "fits");
+
+static struct renaming *renaming_of(struct call *call) {
+    return (struct renaming *)(void *)call->data;
+}
+
+static bool is_name(const char *text) {
+    return shape_is_plain(text, NAME_CHARACTERS, false);
+}
+
+static const struct field name_fields[] = {
+    {"name", FIELD_STRING_OR_NULL, true, offsetof(struct renaming, name), is_name, 0, 0,
+     "null or a text of 1 to 64 characters, none of them a control character"},
+};
+
+/* A player himself, his app, an admin. */
+bool players_rename_shape(struct call *call) {
+    struct shape shape;
+    struct faults faults = shape_begin(&shape);
+    input_read(call->input, name_fields, 1, renaming_of(call), &faults);
+    if (!shape_end(&shape, &faults, call))
+        return false;
+    return !call->who.player[0] || strcmp(call->who.player, call->segment[0]) == 0 ||
+           call_problem(call, PROBLEM_NOT_ALLOWED, "%s names himself, and nobody else.", call->who.player);
+}
+
+enum job_step players_rename_run(struct call *call) {
+    struct renaming *renaming = renaming_of(call);
+    const char *app = call->who.scope == TOKEN_APP ? call->who.app : NULL;
+    if (call->job.phase == 0) {
+        store_rename_player(&call->job.stage, call->segment[0], renaming->name, app, &renaming->found);
+        return JOB_AGAIN;
+    }
+    if (renaming->found.found) {
+        write_player(&call->body, &renaming->found.player);
+        call_json(call, 200);
+    } else {
+        call_problem(call, PROBLEM_NOT_FOUND, "There is no such player that you may see. Check the id and the token.");
+    }
+    return JOB_FINISHED;
+}
+
+/* The notification says the same, later: what this caller asks next sees the name already. */
+bool players_rename_done(struct call *call) {
+    auth_forget_player(call->api->auth, call->segment[0]);
+    workers_player_renamed(call->api->workers, call->segment[0]);
+    return true;
 }

@@ -79,8 +79,10 @@ static void tell_players(struct api *api, const struct game_record *record) {
     }
 }
 
-static void publish_at(struct api *api, const struct topic_name *name, struct session *session, int64_t at,
-                       unsigned roles) {
+/* The session's latest entry for each of these roles. */
+static void each_chunk(struct api *api, struct session *session, int64_t at, unsigned roles,
+                       void (*give)(void *context, int role, struct session *session, struct chunk *chunk),
+                       void *context) {
     struct writer w;
     writer_init(&w);
     for (int role = 0; role <= ROLE_SPECTATOR; role++) {
@@ -88,11 +90,26 @@ static void publish_at(struct api *api, const struct topic_name *name, struct se
             continue;
         writer_clear(&w);
         publish_write_entry(&w, session, at, role);
-        struct chunk *chunk = w.failed ? NULL : chunk_make(api->streams, w.text, w.length);
-        streams_publish(api->streams, name, role, session_seq(session), chunk, session_over(session));
-        chunk_let_go(chunk);
+        give(context, role, session, w.failed ? NULL : chunk_make(api->streams, w.text, w.length));
     }
     writer_finish(&w);
+}
+
+struct topic_at {
+    struct api *api;
+    const struct topic_name *name;
+};
+
+static void publish_chunk(void *context, int role, struct session *session, struct chunk *chunk) {
+    const struct topic_at *to = context;
+    streams_publish(to->api->streams, to->name, role, session_seq(session), chunk, session_over(session));
+    chunk_let_go(chunk);
+}
+
+static void publish_at(struct api *api, const struct topic_name *name, struct session *session, int64_t at,
+                       unsigned roles) {
+    struct topic_at to = {api, name};
+    each_chunk(api, session, at, roles, publish_chunk, &to);
 }
 
 static int64_t time_of(const struct game_record *record, const struct entry *entry) {
@@ -113,7 +130,7 @@ static bool admits(const struct review *review, const struct game_seat *seat, in
     if (!seat->player || (role != ROLE_SPECTATOR && seat->role != role))
         return false;
     return strcmp(seat->player, right->player) == 0 ||
-           (role == ROLE_SPECTATOR && right->app[0] && auth_player(review->api->auth, seat->player, app) &&
+           (role == ROLE_SPECTATOR && right->app[0] && auth_player(review->api->auth, seat->player, app, NULL) &&
             strcmp(app, right->app) == 0);
 }
 
@@ -144,10 +161,69 @@ void publish_entry(struct api *api, const struct game_record *record, struct ses
     unsigned roles = streams_roles(api->streams, &name, &least);
     if (roles && least + 1 < (int64_t)session_seq(session))
         publish_catch_up(api, record->id); /* another daemon was first, and its entries have not come here yet */
-    else if (roles)
+    else if (roles && least < (int64_t)session_seq(session))
         publish_at(api, &name, session, time_of(record, session_seq(session) > 0 ? session_entry(session) : NULL),
                    roles);
     tell_players(api, record);
+}
+
+struct publish_kept {
+    struct publish_kept *next;
+    struct chunk *chunk; /* NULL: there was no room for it */
+    int role;
+    uint32_t seq;
+    bool last;
+};
+
+static void keep_chunk(void *context, int role, struct session *session, struct chunk *chunk) {
+    struct publish_kept ***end = context;
+    struct publish_kept *kept = calloc(1, sizeof *kept);
+    if (!kept) { /* whoever misses it is given it out of the log */
+        chunk_let_go(chunk);
+        return;
+    }
+    *kept =
+        (struct publish_kept){.chunk = chunk, .role = role, .seq = session_seq(session), .last = session_over(session)};
+    **end = kept;
+    *end = &kept->next;
+}
+
+void publish_keep(struct api *api, const struct game_record *record, struct session *session,
+                  struct publish_kept **kept) {
+    struct topic_name name;
+    int64_t least;
+    publish_topic_game(record->id, &name);
+    unsigned roles = streams_roles(api->streams, &name, &least);
+    while (*kept)
+        kept = &(*kept)->next;
+    if (roles)
+        each_chunk(api, session, session_entry(session)->at, roles, keep_chunk, &kept);
+}
+
+void publish_forget(struct publish_kept **kept) {
+    for (struct publish_kept *one; (one = *kept);) {
+        *kept = one->next;
+        chunk_let_go(one->chunk);
+        free(one);
+    }
+}
+
+void publish_entries(struct api *api, const struct game_record *record, struct session *session,
+                     struct publish_kept **kept) {
+    struct topic_name name;
+    int64_t least;
+    if (!*kept) {
+        publish_entry(api, record, session);
+        return;
+    }
+    review_streams(api, record);
+    publish_topic_game(record->id, &name);
+    /* Who has not heard what came before these entries is given all of it out of the log. */
+    bool abreast = streams_roles(api->streams, &name, &least) && least + 1 >= (int64_t)(*kept)->seq;
+    for (const struct publish_kept *one = *kept; one && abreast; one = one->next)
+        streams_publish(api->streams, &name, one->role, one->seq, one->chunk, one->last);
+    publish_forget(kept);
+    publish_entry(api, record, session);
 }
 
 /* Nothing will follow of a game that was called off. */

@@ -16,6 +16,15 @@ void publish_topic_app(const char *app, struct topic_name *name);
 
 /* The session's latest entry (its set-up at seq 0). */
 void publish_entry(struct api *api, const struct game_record *record, struct session *session);
+/* Of several entries that are made one after the other and become durable together: what those who follow the game hear
+ * of the session's latest, kept until then. */
+struct publish_kept;
+void publish_keep(struct api *api, const struct game_record *record, struct session *session,
+                  struct publish_kept **kept);
+void publish_forget(struct publish_kept **kept);
+/* publish_entry of all of them; the session is at the last. */
+void publish_entries(struct api *api, const struct game_record *record, struct session *session,
+                     struct publish_kept **kept);
 /* Seats or status changed without an entry. former: who just left a seat, or NULL. */
 void publish_seats(struct api *api, const struct game_record *record, const char *former);
 /* Submits a job that tells all entries after those that each follower has: another daemon made them. Any thread. */

@@ -31,6 +31,16 @@ enum job_step games_list_run(struct call *call);
 void games_list_finish(struct call *call);
 enum job_step games_get_run(struct call *call);
 enum job_step fairness_run(struct call *call);
+/* talk.c */
+bool messages_post_shape(struct call *call);
+enum job_step messages_post_run(struct call *call);
+bool messages_list_shape(struct call *call);
+enum job_step messages_list_run(struct call *call);
+void messages_finish(struct call *call);
+bool notes_put_shape(struct call *call);
+enum job_step notes_put_run(struct call *call);
+enum job_step notes_get_run(struct call *call);
+void notes_finish(struct call *call);
 /* standings.c */
 bool standings_shape(struct call *call);
 enum job_step standings_run(struct call *call);
@@ -108,6 +118,9 @@ bool players_list_shape(struct call *call);
 enum job_step players_list_run(struct call *call);
 void players_list_finish(struct call *call);
 enum job_step players_get_run(struct call *call);
+bool players_rename_shape(struct call *call);
+enum job_step players_rename_run(struct call *call);
+bool players_rename_done(struct call *call);
 /* tokens.c */
 bool tokens_list_shape(struct call *call);
 enum job_step tokens_list_run(struct call *call);

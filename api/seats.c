@@ -141,7 +141,8 @@ static struct game_seat filled(struct call *call, const struct game_seat *seat) 
 
 /* The holder again: he may commit now, where he has not. */
 static void held(struct call *call, const struct game_seat *seat) {
-    const struct game_seat with = filled(call, seat);
+    struct game_seat with = filled(call, seat);
+    with.name = seat->name;
     call->status = 200;
     if (!with.committed || !suits(call))
         return;
@@ -170,7 +171,10 @@ enum job_step seats_put_run(struct call *call) {
     } else if (record->status != GAME_OPEN) {
         seats_not_open(call);
     } else if (suits(call)) {
-        const struct game_seat with = filled(call, seat);
+        struct game_seat with = filled(call, seat);
+        char name[PLAYER_NAME];
+        if (call_name_of(call, with.player, name))
+            with.name = name;
         seats_change(call, &with);
     }
     return JOB_FINISHED;

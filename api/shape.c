@@ -59,6 +59,23 @@ bool shape_is_label(const char *text) {
     return n >= 1 && n <= 32 && !strchr("_.-", text[0]) && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_.-") == n;
 }
 
+/* Controls of C1, and those that embed, override or isolate a direction of writing. */
+static bool is_unseen(const unsigned char *c) {
+    return (c[0] == 0xc2 && c[1] < 0xa0) || (c[0] == 0xe2 && c[1] == 0x80 && c[2] >= 0xaa && c[2] <= 0xae) ||
+           (c[0] == 0xe2 && c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9);
+}
+
+bool shape_is_plain(const char *utf8, size_t most, bool lines) {
+    bool blank = true;
+    for (const unsigned char *c = (const unsigned char *)utf8; *c; c++) {
+        bool white = *c == ' ' || (lines && (*c == '\n' || *c == '\t'));
+        if ((*c < 0x20 && !white) || *c == 0x7f || is_unseen(c))
+            return false;
+        blank &= white;
+    }
+    return !blank && shape_length(utf8) <= most;
+}
+
 size_t shape_length(const char *utf8) {
     size_t n = 0;
     for (; *utf8; utf8++)

@@ -18,6 +18,7 @@ struct gathering {
     struct league league;
     struct game_query query;
     struct game_list list;
+    struct player_found *found; /* what the players are called, as they are numbered in the league */
     int games, latest_round, byes;
     char ruleset[65]; /* of the first game */
     struct {
@@ -46,6 +47,7 @@ void standings_finish(struct call *call) {
         return;
     league_finish(&g->league);
     game_list_finish(&g->list);
+    free(g->found);
     free(g);
 }
 
@@ -173,6 +175,7 @@ static enum job_step gather(struct call *call) {
     if (call->job.phase == 0) {
         league_finish(&g->league);
         game_list_finish(list);
+        free(g->found);
         *g = (struct gathering){.query = {.status = -1, .order = GAMES_OLDEST, .limit = GAMES_A_PAGE}};
         if (!league_init(&g->league)) {
             call_out_of_memory(call);
@@ -195,6 +198,28 @@ static enum job_step gather(struct call *call) {
         return JOB_FINISHED;
     store_list_games(&call->job.stage, worker_loader(call->job.worker), &g->query, list);
     return JOB_AGAIN;
+}
+
+/* What the players are called. true: the store is asked, or a problem is set. */
+static bool ask_names(struct call *call) {
+    struct gathering *g = of(call);
+    const char *id[LEAGUE_PLAYERS];
+    if (g->found || g->league.count == 0)
+        return false;
+    g->found = calloc((size_t)g->league.count, sizeof *g->found);
+    if (!g->found) {
+        call_out_of_memory(call);
+        return true;
+    }
+    for (int i = 0; i < g->league.count; i++)
+        id[i] = g->league.player[i].id;
+    store_find_players(&call->job.stage, id, (size_t)g->league.count, g->found);
+    return true;
+}
+
+/* "": he has none. */
+static const char *name_of(const struct gathering *g, int number) {
+    return g->found && g->found[number].found ? g->found[number].player.name : "";
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
@@ -256,6 +281,8 @@ static void write_player(struct call *call, struct writer *w, const struct leagu
     out_object(w);
     out_member_int(w, "rank", player->rank);
     out_member_string(w, "player", player->id);
+    const char *name = name_of(of(call), number);
+    out_member_string(w, "name", *name ? name : NULL);
     out_member_int(w, "played", player->played);
     out_member_int(w, "wins", player->wins);
     out_member_int(w, "draws", player->draws);
@@ -296,12 +323,27 @@ static void put_column(struct writer *w, int64_t points) {
     put_points(w, points);
 }
 
-static void csv_players(struct writer *w, const struct league *league) {
-    put(w, "rank,player,played,wins,draws,losses,byes,points,head_to_head,buchholz,sonneborn_berger\r\n");
+/* RFC 4180. What begins like a formula is no formula. */
+static void put_quoted(struct writer *w, const char *text) {
+    put(w, "\"");
+    if (*text && strchr("=+-@", *text))
+        put(w, "'");
+    for (; *text; text++) {
+        if (*text == '"')
+            put_char(w, '"');
+        put_char(w, *text);
+    }
+    put(w, "\"");
+}
+
+static void csv_players(struct writer *w, const struct gathering *g) {
+    const struct league *league = &g->league;
+    put(w, "rank,player,name,played,wins,draws,losses,byes,points,head_to_head,buchholz,sonneborn_berger\r\n");
     for (int i = 0; i < league->count; i++) {
         const struct league_player *player = &league->player[league->order[i]];
-        put_format(w, "%d,%s,%d,%d,%d,%d,%d", player->rank, player->id, player->played, player->wins, player->draws,
-                   player->losses, player->byes);
+        put_format(w, "%d,%s,", player->rank, player->id);
+        put_quoted(w, name_of(g, league->order[i]));
+        put_format(w, ",%d,%d,%d,%d,%d", player->played, player->wins, player->draws, player->losses, player->byes);
         put_column(w, player->points);
         put_column(w, player->head_to_head);
         put_column(w, player->buchholz);
@@ -333,11 +375,13 @@ bool standings_shape(struct call *call) {
 
 enum job_step standings_run(struct call *call) {
     struct league *league = &of(call)->league;
-    if (gather(call) == JOB_AGAIN)
+    if (!of(call)->found && gather(call) == JOB_AGAIN)
         return JOB_AGAIN;
+    if (call->status == 0 && ask_names(call))
+        return call->status == 0 ? JOB_AGAIN : JOB_FINISHED;
     if (call->status != 0)
         return JOB_FINISHED;
-    league_rank(&of(call)->league);
+    league_rank(league);
     if (call->parameters.format == FORMAT_JSON) {
         write_standings(call);
         return JOB_FINISHED;
@@ -345,7 +389,7 @@ enum job_step standings_run(struct call *call) {
     if (call->parameters.table == TABLE_HEAD_TO_HEAD)
         csv_pairs(&call->body, league);
     else
-        csv_players(&call->body, league);
+        csv_players(&call->body, of(call));
     call->status = 200;
     call->type = "text/csv; charset=utf-8; header=present";
     return JOB_FINISHED;

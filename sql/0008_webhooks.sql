@@ -37,7 +37,7 @@ CREATE TABLE deliveries (
     error        text,
     PRIMARY KEY (webhook, id)
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
-CREATE INDEX deliveries_due ON deliveries (due_at) WHERE state = 0;
+CREATE INDEX deliveries_due ON deliveries (webhook, due_at) WHERE state = 0;
 CREATE INDEX deliveries_waiting ON deliveries (webhook, game_id, id) WHERE state = 0;
 CREATE INDEX deliveries_by_age ON deliveries USING brin (at);
 

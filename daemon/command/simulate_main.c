@@ -12,6 +12,7 @@
 #include "../game/guard.h"
 #include "../game/session.h"
 #include "../memory.h"
+#include "../simulate/handovers.h"
 #include "../simulate/simulate.h"
 
 static const char usage[] =
@@ -23,6 +24,7 @@ static const char usage[] =
     "  --seed N          the first game's seed (default 1); game k has seed N+k\n"
     "  --audit           check the ruleset's invariants after every action\n"
     "  --laws            check the laws too: bounds, lists, what a role can tell apart, what an action tells\n"
+    "  --orders FILE     count hand-overs instead, with every seat under these standing orders (a JSON list of rules)\n"
     "  --keyed           dice from the keyed stream of real games\n"
     "  --rulesets DIRS   where plugins are, separated by colons\n"
     "  --help\n";
@@ -98,19 +100,24 @@ static bool read_number(const char *name, uint64_t least, uint64_t most, uint64_
 }
 
 struct wish {
-    const char *scenario, *rulesets;
+    const char *scenario, *rulesets, *orders;
     json_t *options;
     struct simulation simulation;
 };
 
 /* -1 to go on, else the exit code. */
 static int read_arguments(int argc, char **argv, struct wish *wish) {
-    static const struct option long_options[] = {
-        {"scenario", required_argument, NULL, 's'}, {"option", required_argument, NULL, 'o'},
-        {"games", required_argument, NULL, 'g'},    {"seed", required_argument, NULL, 'n'},
-        {"audit", no_argument, NULL, 'a'},          {"laws", no_argument, NULL, 'l'},
-        {"keyed", no_argument, NULL, 'k'},          {"rulesets", required_argument, NULL, 'r'},
-        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
+    static const struct option long_options[] = {{"scenario", required_argument, NULL, 's'},
+                                                 {"option", required_argument, NULL, 'o'},
+                                                 {"games", required_argument, NULL, 'g'},
+                                                 {"seed", required_argument, NULL, 'n'},
+                                                 {"orders", required_argument, NULL, 'O'},
+                                                 {"audit", no_argument, NULL, 'a'},
+                                                 {"laws", no_argument, NULL, 'l'},
+                                                 {"keyed", no_argument, NULL, 'k'},
+                                                 {"rulesets", required_argument, NULL, 'r'},
+                                                 {"help", no_argument, NULL, 'h'},
+                                                 {NULL, 0, NULL, 0}};
     int c;
     uint64_t number;
     optind = 1;
@@ -135,6 +142,7 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
             break;
         case 'a': wish->simulation.audit = true; break;
         case 'l': wish->simulation.laws = wish->simulation.audit = wish->simulation.twins = true; break;
+        case 'O': wish->orders = optarg; break;
         case 'k': wish->simulation.keyed = true; break;
         case 'r': wish->rulesets = optarg; break;
         case 'h': fputs(usage, stdout); return 0;
@@ -145,6 +153,62 @@ static int read_arguments(int argc, char **argv, struct wish *wish) {
         return -1;
     fputs(usage, stderr);
     return 2;
+}
+
+static struct orders *read_orders(const struct wish *wish) {
+    json_error_t error;
+    struct orders_fault fault;
+    json_t *rules = json_load_file(wish->orders, JSON_REJECT_DUPLICATES, &error);
+    struct orders *orders = rules ? orders_read(wish->simulation.module, rules, &fault) : NULL;
+    if (!rules)
+        fprintf(stderr, "musterd: %s, line %d: %s\n", wish->orders, error.line, error.text);
+    else if (!orders)
+        fprintf(stderr, "musterd: %s: %s %s. %s\n", wish->orders, fault.pointer, fault.detail, fault.sentence);
+    json_decref(rules);
+    return orders;
+}
+
+static void print_share(const char *what, uint64_t without, uint64_t with, double games) {
+    printf("  %s a game: %.1f, with orders and keys %.1f (%.0f %%)\n", what, (double)without / games,
+           (double)with / games, without ? 100.0 * (double)with / (double)without : 0);
+}
+
+/* What requests are still made for, the steps that cost most first. */
+static void print_steps(const struct handovers *count, double games) {
+    bool shown[256] = {false};
+    for (int n = 0; n < 12; n++) {
+        int most = -1;
+        for (int i = 0; i < 256; i++)
+            if (count->step[i].name && !shown[i] && count->step[i].requests > 0 &&
+                (most < 0 || count->step[i].requests > count->step[most].requests))
+                most = i;
+        if (most < 0)
+            return;
+        shown[most] = true;
+        printf("  %8.1f  %s\n", (double)count->step[most].requests / games, count->step[most].name);
+    }
+}
+
+static int run_handovers(const struct wish *wish) {
+    const struct simulation *s = &wish->simulation;
+    const struct ruleset *ruleset = s->module->ruleset;
+    struct handovers count = {0};
+    struct orders *orders = read_orders(wish);
+    if (!orders)
+        return 2;
+    bool went = handovers_count(&count, s->module, &s->setup, orders, s->first_seed, s->games);
+    double games = count.games ? (double)count.games : 1;
+    printf("%s, %s: %llu games, %.1f decisions a game, %.0f %% of them by order\n", ruleset->id,
+           ruleset->scenarios[s->setup.scenario].id, (unsigned long long)count.games, (double)count.decisions / games,
+           count.decisions ? 100.0 * (double)count.by_order / (double)count.decisions : 0);
+    print_share("hand-overs", count.turns, count.turns_with_orders, games);
+    print_share("requests", count.requests, count.requests_with_orders, games);
+    print_steps(&count, games);
+    orders_free(orders);
+    if (went)
+        return 0;
+    fprintf(stderr, "musterd: %s, %s: %s\n", ruleset->id, ruleset->scenarios[s->setup.scenario].id, count.fault);
+    return 1;
 }
 
 static int run_scenario(struct wish *wish, const char *scenario) {
@@ -158,6 +222,8 @@ static int run_scenario(struct wish *wish, const char *scenario) {
         return 2;
     }
     writer_finish(&why);
+    if (wish->orders)
+        return run_handovers(wish);
     simulate(&wish->simulation, &result);
     return print_result(&wish->simulation, &result);
 }

@@ -13,7 +13,7 @@
 struct items {
     bool none_of;
     int count;
-    int16_t *value;
+    int16_t *value; /* sorted */
 };
 
 struct pattern {
@@ -96,8 +96,13 @@ static size_t enter(struct reading *r, const char *name, size_t index) {
     size_t back = r->length;
     char number[24];
     snprintf(number, sizeof number, "%zu", index);
-    int n = snprintf(r->at + back, sizeof r->at - back, "/%.48s", name ? name : number);
-    r->length = back + (size_t)n < sizeof r->at ? back + (size_t)n : sizeof r->at - 1;
+    r->at[r->length++] = '/';
+    for (const char *c = name ? name : number; *c && r->length < sizeof r->at - 3; c++) {
+        if (*c == '~' || *c == '/')
+            r->at[r->length++] = '~';
+        r->at[r->length++] = *c == '~' ? '0' : *c == '/' ? '1' : *c;
+    }
+    r->at[r->length] = '\0';
     return back;
 }
 
@@ -187,6 +192,10 @@ static bool read_item(struct reading *r, int domain, const json_t *value, int16_
     return true;
 }
 
+static int compare(const void *a, const void *b) {
+    return *(const int16_t *)a - *(const int16_t *)b;
+}
+
 static bool read_items(struct reading *r, int domain, const json_t *value, struct items *items) {
     static const char *const names[] = {"any", "none", NULL};
     if (!knows(r, value, names))
@@ -206,6 +215,7 @@ static bool read_items(struct reading *r, int domain, const json_t *value, struc
         items->count++;
         leave(r, item);
     }
+    qsort(items->value, (size_t)items->count, sizeof *items->value, compare);
     leave(r, back);
     return true;
 }
@@ -409,10 +419,9 @@ struct orders *orders_read(const struct module *module, const json_t *rules, str
 /* ---- matching ------------------------------------------------------------------------------------------- */
 
 static bool allow(const struct items *items, int16_t value) {
-    for (int i = 0; i < items->count; i++)
-        if (items->value[i] == value)
-            return !items->none_of;
-    return items->count == 0 || items->none_of;
+    if (items->count == 0)
+        return true;
+    return (bsearch(&value, items->value, (size_t)items->count, sizeof value, compare) == NULL) == items->none_of;
 }
 
 static bool fits(const struct pattern *pattern, const struct action *action) {

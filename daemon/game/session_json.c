@@ -328,9 +328,12 @@ static void put_entry_text(struct session *session, int role, struct writer *w) 
         const struct event *event = &session->events->item[i];
         if (!event_visible(module->ruleset, event, role))
             continue;
-        if (w->length > 0)
+        const size_t before = w->length;
+        if (before > 0)
             put_char(w, ' ');
         event_text(w, module->ruleset, module->content, event, actor, role);
+        if (before > 0 && w->length == before + 1)
+            w->length = before;
     }
 }
 

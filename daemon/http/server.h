@@ -44,11 +44,11 @@ struct http_handler {
 };
 
 struct http_settings {
-    int listener;           /* of http_socket_listen */
-    unsigned connections;   /* most at once, suspended ones included */
-    unsigned address_share; /* per cent of them that one address may have; 0: all */
-    unsigned threads; /* that serve, 1 to HTTP_LOOPS; where connections are many, more of them start */
-    unsigned arrival_seconds;           /* 0: HTTP_ARRIVAL_SECONDS */
+    int listener;             /* of http_socket_listen */
+    unsigned connections;     /* most at once, suspended ones included */
+    unsigned address_share;   /* per cent of them that one address may have; 0: all */
+    unsigned threads;         /* that serve, 1 to HTTP_LOOPS; where connections are many, more of them start */
+    unsigned arrival_seconds; /* 0: HTTP_ARRIVAL_SECONDS */
     const struct http_proxies *proxies; /* whose word on addresses is taken; NULL: nobody's. Lives as long */
 };
 

@@ -2,18 +2,16 @@
 #ifndef STORE_COLUMNS_H
 #define STORE_COLUMNS_H
 
-#define GAME_COLUMNS                                                                                                            \
-    "g.id, g.ruleset, g.version, g.content_hash, g.scenario, g.options::text, g.labels::text, g.clock::text,"                   \
-    " g.result::text, g.owner_app, g.owner_player, g.visibility, g.created_at, g.started_at, g.finished_at,"                    \
-    " g.commitment, g.seed_origin, g.entropy_mode, g.entropy_round, g.orders_delay, p.updated_at, p.seq, p.revision, p.to_act," \
-    " p.status,"                                                                                                                \
-    " (SELECT json_agg(json_build_array(s.role, s.player, s.entropy, encode(s.commitment, 'hex'),"                              \
-    "   encode(s.value, 'hex')) ORDER BY s.role)::text FROM seats s WHERE s.game_id = g.game_id),"                              \
-    " CASE WHEN g.clock IS NOT NULL THEN (SELECT json_agg(json_build_array(c.role, c.time_left, c.since, c.wake_at,"            \
-    "   c.flags, v.calendar::text))::text FROM clocks c LEFT JOIN seats s USING (game_id, role)"                                \
+#define GAME_COLUMNS                                                                                                   \
+    "g.id, g.ruleset, g.version, g.content_hash, g.scenario, g.options::text, g.labels::text, g.clock::text,"          \
+    " g.result::text, g.owner_app, g.owner_player, g.visibility, g.created_at, g.started_at, g.finished_at,"           \
+    " g.commitment, g.seed_origin, g.entropy_mode, g.entropy_round, g.orders_delay, p.updated_at, p.seq, p.revision,"  \
+    " p.to_act, p.status,"                                                                                             \
+    " (SELECT json_agg(json_build_array(s.role, s.player, s.entropy, encode(s.commitment, 'hex'),"                     \
+    "   encode(s.value, 'hex'), (SELECT n.name FROM players n WHERE n.id = s.player)) ORDER BY s.role)::text"          \
+    " FROM seats s WHERE s.game_id = g.game_id),"                                                                      \
+    " CASE WHEN g.clock IS NOT NULL THEN (SELECT json_agg(json_build_array(c.role, c.time_left, c.since, c.wake_at,"   \
+    "   c.flags, v.calendar::text))::text FROM clocks c LEFT JOIN seats s USING (game_id, role)"                       \
     "   LEFT JOIN vacations v ON v.player = s.player WHERE c.game_id = g.game_id) END, g.game_id"
-
-/* Where p.updated_at stands in it, from its end. */
-enum { COLUMNS_FROM_UPDATED_AT = 7 };
 
 #endif

@@ -101,7 +101,7 @@ static void on_claims(void *context, void *out, const PGresult *result) {
 static void on_next(void *context, void *out, const PGresult *result) {
     struct claim_list *list = out;
     (void)context;
-    if (PQntuples(result) == 1)
+    if (!PQgetisnull(result, 0, 0))
         list->next_us = cell_int(result, 0, 0) < 0 ? 0 : cell_int(result, 0, 0);
 }
 

@@ -183,6 +183,7 @@ static void replace_seat(struct game_record *record, const struct game_seat *wit
         if (seat->role != with->role)
             continue;
         replace(&seat->player, with->player);
+        replace(&seat->name, with->name);
         replace(&seat->entropy, with->entropy);
         seat->committed = with->committed;
         seat->opened = with->opened;
@@ -241,8 +242,10 @@ void store_new_round(struct stage *stage, int role) {
     stage_change(stage, STATEMENT_new_round, &p);
     for (int i = 0; i < record->seat_count; i++) {
         struct game_seat *seat = &record->seats[i];
-        if (seat->role == role)
+        if (seat->role == role) {
             replace(&seat->player, NULL);
+            replace(&seat->name, NULL);
+        }
         seat->committed = seat->opened = false;
     }
     store_notice_seats_changed(stage);

@@ -125,6 +125,13 @@ static void hear_games(struct listener *listener, const char *text) {
     }
 }
 
+static void hear_message(struct listener *listener, const char *text) {
+    struct message_news news;
+    size_t length = strcspn(text, " ");
+    if (game_id_parse(text, length, news.game) && sscanf(text + length, " %d %d", &news.channel, &news.n) == 2)
+        listener->hooks.message_posted(listener->hooks.context, &news);
+}
+
 static void hear(struct listener *listener, const char *text) {
     uint8_t token[16];
     if (strncmp(text, TOKEN_NEWS, strlen(TOKEN_NEWS)) == 0) {
@@ -134,6 +141,14 @@ static void hear(struct listener *listener, const char *text) {
     }
     if (strcmp(text, WEBHOOK_NEWS) == 0) {
         store_notices_arm();
+        return;
+    }
+    if (strncmp(text, "player ", 7) == 0) {
+        listener->hooks.player_renamed(listener->hooks.context, text + 7);
+        return;
+    }
+    if (strncmp(text, "message ", 8) == 0) {
+        hear_message(listener, text + 8);
         return;
     }
     if (strlen(text) < 8 || strncmp(text, listener->hooks.instance, 8) == 0)

@@ -40,7 +40,7 @@ static void on_games(void *context, void *out, const PGresult *result) {
         int columns = record_read(result, (int)i, record);
         game_id_of_number(cell_int(result, (int)i, columns - 1), list->last);
         list->last_due = PQnfields(result) > columns ? cell_int(result, (int)i, columns) : 0;
-        list->last_updated = cell_time(result, (int)i, columns - COLUMNS_FROM_UPDATED_AT);
+        list->last_updated = record->updated_at;
         fit(list->loader, record);
         if (!record->damage) {
             list->count++;

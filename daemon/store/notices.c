@@ -7,7 +7,8 @@
 #include "../game/game_id.h"
 #include "../memory.h"
 
-_Atomic uint32_t notices_now;
+/* Somebody may, until it is known that nobody does. */
+_Atomic uint32_t notices_now = 1;
 
 static const struct {
     const char *name;
@@ -42,7 +43,7 @@ uint32_t notice_standard(void) {
 
 /* No number comes twice, within what a game's record lives. */
 static uint32_t next_number(void) {
-    static _Atomic uint32_t count;
+    static _Atomic uint32_t count = 1;
     uint32_t number = atomic_fetch_add(&count, 1) + 1;
     return number == 0 ? 1 : number;
 }
@@ -124,10 +125,16 @@ static bool hears(const struct notice_target *target, const struct notice *notic
     return (target->types & (1u << notice->type)) && (notice->roles == 0 || (target->roles & notice->roles));
 }
 
+static bool is_heard(const struct notice_targets *targets, const struct notice *notice) {
+    for (size_t i = 0; i < targets->count; i++)
+        if (hears(&targets->target[i], notice))
+            return true;
+    return false;
+}
+
 /* The webhooks, or the apps, that hear of it. */
-static size_t list_hearers(struct writer *w, const struct notice_targets *targets, const struct notice *notice,
-                           bool feeds) {
-    size_t count = 0;
+static void list_hearers(struct writer *w, const struct notice_targets *targets, const struct notice *notice,
+                         bool feeds) {
     out_array(w);
     for (size_t i = 0; i < targets->count; i++) {
         const struct notice_target *target = &targets->target[i];
@@ -136,10 +143,8 @@ static size_t list_hearers(struct writer *w, const struct notice_targets *target
             continue;
         game_id_text(target->webhook, id);
         out_string(w, feeds ? target->app : id);
-        count++;
     }
     out_end_array(w);
-    return count;
 }
 
 /* ---- what is told ------------------------------------------------------------------------------------------- */
@@ -208,35 +213,36 @@ static void find_and_tell(struct stage *stage, const struct game_record *record,
 }
 
 static void tell_known(struct stage *stage, const struct game_record *record, const struct notice *notice,
-                       const char *data, const char *webhooks, const char *apps) {
+                       const char *data) {
     struct params p = {0};
+    struct writer webhooks, apps;
+    writer_init(&webhooks);
+    writer_init(&apps);
+    list_hearers(&webhooks, record->notice_targets, notice, false);
+    list_hearers(&apps, record->notice_targets, notice, true);
     put_common(&p, record, notice);
-    params_text(&p, webhooks);
+    params_text(&p, must_have_text(&webhooks));
     put_rest(&p, record, notice, data);
-    params_text(&p, apps);
+    params_text(&p, must_have_text(&apps));
     stage_statement(stage, STATEMENT_tell, &p, NULL, NULL);
+    writer_finish(&apps);
+    writer_finish(&webhooks);
 }
 
 static void tell(struct stage *stage, const struct game_record *record, const struct notice *notice) {
     const struct notice_targets *targets = record->notice_targets;
     bool known = targets && targets->known == atomic_load(&notices_now);
-    struct writer webhooks, apps, data;
-    if (known && targets->count == 0)
+    struct writer data;
+    if (known && !is_heard(targets, notice))
         return;
-    writer_init(&webhooks);
-    writer_init(&apps);
     writer_init(&data);
-    if (!known || list_hearers(&webhooks, targets, notice, false) + list_hearers(&apps, targets, notice, true) > 0) {
-        stage->tells = true;
-        write_data(&data, record, notice);
-        if (known)
-            tell_known(stage, record, notice, must_have_text(&data), must_have_text(&webhooks), must_have_text(&apps));
-        else
-            find_and_tell(stage, record, notice, must_have_text(&data));
-    }
+    write_data(&data, record, notice);
+    stage->tells = true;
+    if (known)
+        tell_known(stage, record, notice, must_have_text(&data));
+    else
+        find_and_tell(stage, record, notice, must_have_text(&data));
     writer_finish(&data);
-    writer_finish(&apps);
-    writer_finish(&webhooks);
 }
 
 void store_notice(struct stage *stage, const struct notice *notice) {

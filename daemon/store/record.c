@@ -34,6 +34,7 @@ void game_record_finish(struct game_record *record) {
     free(record->owner_player);
     for (int i = 0; i < record->seat_count; i++) {
         free(record->seats[i].player);
+        free(record->seats[i].name);
         free(record->seats[i].entropy);
     }
     seat_orders_free(record);
@@ -48,6 +49,10 @@ const struct game_seat *game_record_seat(const struct game_record *record, int r
         if (record->seats[i].role == role)
             return &record->seats[i];
     return NULL;
+}
+
+bool game_record_over(const struct game_record *record) {
+    return record->status == GAME_FINISHED || record->status == GAME_ABORTED;
 }
 
 role_set game_record_held(const struct game_record *record, const char *player) {
@@ -90,6 +95,7 @@ struct game_record *record_copy(const struct game_record *from) {
     record->owner_player = copy_text(from->owner_player);
     for (int i = 0; i < from->seat_count; i++) {
         record->seats[i].player = copy_text(from->seats[i].player);
+        record->seats[i].name = copy_text(from->seats[i].name);
         record->seats[i].entropy = copy_text(from->seats[i].entropy);
     }
     record->damage = NULL;

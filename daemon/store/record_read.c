@@ -186,6 +186,7 @@ static void read_seats(struct reading *r, struct game_record *record) {
         at->entropy = seat_text(json_array_get(seat, 2), "seats.entropy", (size_t)4 * ENTROPY_MAX, r->damage);
         at->committed = seat_bytes(json_array_get(seat, 3), "seats.commitment", at->commitment, r->damage);
         at->opened = seat_bytes(json_array_get(seat, 4), "seats.value", at->value, r->damage);
+        at->name = seat_text(json_array_get(seat, 5), "players.name", PLAYER_NAME - 1, r->damage);
     }
     json_decref(seats);
 }

@@ -49,6 +49,7 @@ enum game_visibility { GAME_PUBLIC, GAME_PRIVATE };
 struct game_seat {
     uint8_t role;
     char *player;  /* NULL: open */
+    char *name;    /* what he is called; NULL: he has not said */
     char *entropy; /* ENTROPY_OPEN; NULL: none given */
     /* ENTROPY_COMMITTED: what was promised, and what opened it. */
     bool committed, opened;
@@ -114,6 +115,8 @@ struct game_record {
 void game_record_finish(struct game_record *record);
 /* The seat of a role, NULL if this game has none. */
 const struct game_seat *game_record_seat(const struct game_record *record, int role);
+/* Finished, or called off. */
+bool game_record_over(const struct game_record *record);
 /* Roles that the player holds. */
 role_set game_record_held(const struct game_record *record, const char *player);
 /* The entry made under this Idempotency-Key; 0: none. Compares `length` leading bytes, and gives all
@@ -358,8 +361,9 @@ void token_list_finish(struct token_list *list);
 /* ---- players ------------------------------------------------------------------------------------- */
 
 /* A player id is one name for the whole server; it belongs to the app that named it first ("": admin). */
+enum { PLAYER_NAME = 257 }; /* 64 characters */
 struct player_record {
-    char id[65], app[65];
+    char id[65], app[65], name[PLAYER_NAME]; /* name: "" where he has none */
     int64_t created_at;
 };
 struct player_found {
@@ -373,6 +377,9 @@ void store_find_player(struct stage *stage, const char *id, struct player_found 
 void store_make_player(struct stage *stage, const char *id, const char *app, int most, struct player_found *out);
 /* Several at once: out[i] for ids[i]. */
 void store_find_players(struct stage *stage, const char *const *ids, size_t count, struct player_found *out);
+/* What he is called from now on, NULL: nothing; app NULL: whosever he is, else only the app's. Tells all daemons. */
+void store_rename_player(struct stage *stage, const char *id, const char *name, const char *app,
+                         struct player_found *out);
 struct player_list {
     struct player_record *items; /* without damaged ones */
     size_t count;

@@ -196,6 +196,7 @@ static bool read_player(const PGresult *result, int row, struct player_record *p
     read_word(result, row, 0, "players.id", player->id, sizeof player->id, &damage);
     read_word(result, row, 1, "players.app", player->app, sizeof player->app, &damage);
     player->created_at = cell_time(result, row, 2);
+    read_word(result, row, 3, "players.name", player->name, sizeof player->name, &damage);
     if (!player->id[0])
         damage_add(&damage, "players.id", "is empty");
     if (!time_is_good(player->created_at)) {
@@ -265,6 +266,22 @@ void store_make_player(struct stage *stage, const char *id, const char *app, int
     params_text(&p, app ? app : "");
     params_int(&p, most);
     stage_statement(stage, STATEMENT_make_player, &p, on_player, out);
+}
+
+static void on_renamed(void *context, void *out, const PGresult *result) {
+    struct player_found *found = out;
+    (void)context;
+    found->found = PQntuples(result) == 1 && read_player(result, 0, &found->player);
+}
+
+void store_rename_player(struct stage *stage, const char *id, const char *name, const char *app,
+                         struct player_found *out) {
+    memset(out, 0, sizeof *out);
+    struct params p = {0};
+    params_text(&p, id);
+    params_text(&p, name);
+    params_text(&p, app);
+    stage_statement(stage, STATEMENT_rename_player, &p, on_renamed, out);
 }
 
 static void on_player_list(void *context, void *out, const PGresult *result) {

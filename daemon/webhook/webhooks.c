@@ -14,7 +14,7 @@
 
 enum {
     POSTS_MOST = 64, /* at once, */
-    POSTS_EACH = 8,  /* and to one webhook */
+    POSTS_EACH = 8,  /* and to one webhook: half of them by one question */
     LEASE_SECONDS = 3 * WEBHOOK_SECONDS,
     TEST_LEASE_MS = 3000,
     LOOK_MS = 5000, /* for what another daemon has left; and how often `remind` is called */
@@ -26,7 +26,7 @@ enum {
     DELIVERY_DAYS = 14,
     FEED_HOURS = 48
 };
-enum { LEAST_US = 1000 }; /* between two questions, where what is due cannot be had: another daemon is at it */
+enum { LEAST_US = 5000 }; /* between two questions, so that each brings and settles many where there are many */
 #define MINUTE_US (60 * 1000000LL)
 
 struct webhooks {
@@ -42,7 +42,9 @@ struct webhooks {
     int post_count;
     struct settlement *settled; /* to be told to the store, the oldest first */
     size_t settled_count, settled_room;
-    int64_t look_at, retry_at, remind_at, forget_at;
+    int64_t look_at, remind_at, forget_at;
+    int64_t retry_at; /* nothing is asked of the store before */
+    int64_t asked_at, woken_at;
 
     struct job job;
     bool forgets;       /* it also deletes what is old */
@@ -79,8 +81,8 @@ static enum job_step ask_run(struct job *job) {
     if (webhooks->forgets)
         store_forget_notices(&job->stage, DELIVERY_DAYS, FEED_HOURS);
     store_notices_count(&job->stage, &webhooks->heard);
-    store_claim_deliveries(&job->stage, webhooks->room, POSTS_EACH, lease_us(webhooks), writer_text(&webhooks->busy),
-                           &webhooks->claimed);
+    store_claim_deliveries(&job->stage, webhooks->room, POSTS_EACH / 2, lease_us(webhooks),
+                           writer_text(&webhooks->busy), &webhooks->claimed);
     return JOB_AGAIN;
 }
 
@@ -92,7 +94,7 @@ static void ask_done(struct job *job) {
     pthread_mutex_unlock(&webhooks->lock);
 }
 
-/* Those that have as many under way as they may. */
+/* Those that have so many under way that another question might bring more than they may have. */
 static void write_busy(struct webhooks *webhooks) {
     struct writer *w = &webhooks->busy;
     writer_clear(w);
@@ -103,7 +105,7 @@ static void write_busy(struct webhooks *webhooks) {
         for (const struct post *other = post; other; other = other->next)
             count += memcmp(other->claim.webhook, post->claim.webhook, sizeof post->claim.webhook) == 0;
         game_id_text(post->claim.webhook, id);
-        if (count == POSTS_EACH)
+        if (count == POSTS_EACH / 2 + 1)
             out_string(w, id);
     }
     out_end_array(w);
@@ -121,6 +123,8 @@ static bool has_question(const struct webhooks *webhooks, const struct mood *moo
 static void ask(struct webhooks *webhooks, int64_t now) {
     webhooks->room = POSTS_MOST - webhooks->post_count;
     webhooks->told = webhooks->settled_count;
+    webhooks->retry_at = now + LEAST_US;
+    webhooks->asked_at = now;
     webhooks->forgets = now >= webhooks->forget_at;
     if (webhooks->forgets)
         webhooks->forget_at = now + FORGET_MINUTES * MINUTE_US;
@@ -168,7 +172,8 @@ static void take_claims(struct webhooks *webhooks, int64_t now) {
     int64_t most = (store_notices_armed() ? LOOK_MS : QUIET_MS) * 1000LL, next = claimed->next_us;
     if (next < 0 || next > most)
         next = most;
-    webhooks->look_at = now + (next > 0 ? next : LEAST_US);
+    /* What was written since may not be among what was found. */
+    webhooks->look_at = webhooks->woken_at >= webhooks->asked_at ? now : now + next;
     forget_claims(webhooks);
 }
 
@@ -243,7 +248,7 @@ static bool turn(struct webhooks *webhooks, bool *asked, int64_t *stop_at) {
     turn_posts(webhooks);
     remind(webhooks, mood.reminded || mood.woken, now);
     if (mood.woken)
-        webhooks->look_at = now;
+        webhooks->look_at = webhooks->woken_at = now;
     bool done = webhooks->settled_count == 0 && webhooks->post_count == 0;
     if (mood.stopping && !mood.asking && (done || now > *stop_at))
         return false;

@@ -124,13 +124,22 @@ struct job *slot_waiting(struct worker_slot *slot) {
     return jobs;
 }
 
+static void cool(struct worker_slot *slot) {
+    if (slot->busy || slot->state == SLOT_LOADING)
+        slot->stale = true;
+    else
+        slot_cool(slot);
+}
+
 void slots_cool_all(struct slots *slots) {
-    for (struct worker_slot *slot = slots->newest; slot; slot = slot->older) {
-        if (slot->busy || slot->state == SLOT_LOADING)
-            slot->stale = true;
-        else
-            slot_cool(slot);
-    }
+    for (struct worker_slot *slot = slots->newest; slot; slot = slot->older)
+        cool(slot);
+}
+
+void slots_cool_player(struct slots *slots, const char *player) {
+    for (struct worker_slot *slot = slots->newest; slot; slot = slot->older)
+        if (slot->state == SLOT_LOADING || (slot->game.record && game_record_held(slot->game.record, player) != 0))
+            cool(slot);
 }
 
 size_t slots_count(const struct slots *slots) {

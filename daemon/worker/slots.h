@@ -35,6 +35,8 @@ void slot_wait(struct worker_slot *slot, struct job *job);
 struct job *slot_waiting(struct worker_slot *slot);
 /* Cools every slot (or marks it stale where something is under way). */
 void slots_cool_all(struct slots *slots);
+/* Those in which this player has a seat. */
+void slots_cool_player(struct slots *slots, const char *player);
 size_t slots_count(const struct slots *slots);
 uint64_t slots_evictions(const struct slots *slots);
 

@@ -468,6 +468,10 @@ static void hear(struct worker *worker, struct worker_news *news) {
         if (hooks->game_changed)
             hooks->game_changed(hooks->context, news->games[i]);
     }
+    if (news->many_players)
+        slots_cool_all(worker->slots);
+    for (size_t i = 0; i < news->player_count; i++)
+        slots_cool_player(worker->slots, news->players[i]);
     free(news->games);
 }
 

@@ -31,6 +31,7 @@
 struct worker;
 struct workers;
 struct listener_hooks;
+struct message_news;
 
 enum job_need {
     JOB_STORE,  /* no game; `game` (if not all zero) only picks the worker */
@@ -100,6 +101,10 @@ struct worker_hooks {
     void (*token_revoked)(void *context, const uint8_t *token);
     /* Notices wait to be delivered: some that were written here are durable. */
     void (*noticed)(void *context);
+    /* A player is called something else from now on. */
+    void (*player_renamed)(void *context, const char *player);
+    /* Something was said beside a game, here or elsewhere, and is durable. */
+    void (*message_posted)(void *context, const struct message_news *news);
 };
 
 struct config; /* config.h */
@@ -146,6 +151,8 @@ void workers_stats(struct workers *workers, struct worker_stats *stats);
  * told while there are some). Any thread. */
 void workers_game_changed(struct workers *workers, const uint8_t game[16]);
 void workers_all_changed(struct workers *workers);
+/* What is in memory of this player's games is loaded anew. Any thread; what is submitted after it sees the new name. */
+void workers_player_renamed(struct workers *workers, const char *player);
 void workers_have_peers(struct workers *workers, bool peers);
 /* Has a listener (store/listener.h) tell the workers so. */
 void workers_listen(struct workers *workers, struct listener_hooks *hooks);

@@ -39,10 +39,14 @@ struct batch {
     int64_t synced_at;
 };
 
-/* Games changed elsewhere, as the listener tells them. */
+/* Games changed elsewhere, as the listener tells them, and players renamed anywhere. */
+enum { NEWS_PLAYERS = 16 };
 struct worker_news {
     uint8_t (*games)[16];
     size_t count, capacity;
+    char players[NEWS_PLAYERS][65]; /* who are called something else */
+    size_t player_count;
+    bool many_players; /* more of them: all games are to be loaded anew */
     bool everything;
 };
 

@@ -178,6 +178,20 @@ void workers_game_changed(struct workers *workers, const uint8_t game[16]) {
     ring(worker);
 }
 
+/* Any worker may have him in a game. */
+void workers_player_renamed(struct workers *workers, const char *player) {
+    for (int i = 0; i < workers->count; i++) {
+        struct worker_news *news = &workers->worker[i].news;
+        pthread_mutex_lock(&workers->worker[i].lock);
+        if (news->player_count < NEWS_PLAYERS)
+            snprintf(news->players[news->player_count++], sizeof news->players[0], "%s", player);
+        else
+            news->many_players = true;
+        pthread_mutex_unlock(&workers->worker[i].lock);
+        ring(&workers->worker[i]);
+    }
+}
+
 void workers_all_changed(struct workers *workers) {
     for (int i = 0; i < workers->count; i++) {
         pthread_mutex_lock(&workers->worker[i].lock);
@@ -208,6 +222,19 @@ static void all_changed(void *workers) {
     workers_all_changed(workers);
 }
 
+static void player_renamed(void *context, const char *player) {
+    struct workers *workers = context;
+    workers_player_renamed(workers, player);
+    if (workers->hooks.player_renamed)
+        workers->hooks.player_renamed(workers->hooks.context, player);
+}
+
+static void message_posted(void *context, const struct message_news *news) {
+    struct workers *workers = context;
+    if (workers->hooks.message_posted)
+        workers->hooks.message_posted(workers->hooks.context, news);
+}
+
 static void token_revoked(void *workers, const uint8_t *token) {
     workers_token_revoked(workers, token);
 }
@@ -218,6 +245,8 @@ void workers_listen(struct workers *workers, struct listener_hooks *hooks) {
                                      .have_peers = have_peers,
                                      .game_changed = game_changed,
                                      .all_changed = all_changed,
+                                     .player_renamed = player_renamed,
+                                     .message_posted = message_posted,
                                      .token_revoked = token_revoked};
 }
 

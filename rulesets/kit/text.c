@@ -263,6 +263,14 @@ static void out_dice(struct writer *w, const struct event_kind *kind, const stru
 void event_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role) {
     const struct event_kind *kind = &ruleset->events[event->kind];
+    struct writer text;
+    writer_init(&text);
+    event_text(&text, ruleset, content, event, actor, role);
+    if (text.length == 0) {
+        w->failed |= text.failed;
+        writer_finish(&text);
+        return;
+    }
     out_object(w);
     out_member_string(w, "kind", kind->name);
     out_member_object(w, "args");
@@ -274,9 +282,6 @@ void event_json(struct writer *w, const struct ruleset *ruleset, const void *con
             out_argument(w, ruleset, content, kind->args[i].domain, event->arg[i]);
     }
     out_end_object(w);
-    struct writer text;
-    writer_init(&text);
-    event_text(&text, ruleset, content, event, actor, role);
     out_key(w, "text");
     out_string_n(w, writer_text(&text), text.length);
     writer_finish(&text);

@@ -44,7 +44,8 @@ bool event_visible(const struct ruleset *ruleset, const struct event *event, int
 void event_text(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role);
 /* {"kind":…,"args":{…},"text":…}, secret arguments null for those outside the audience; with "dice":[…], the faces,
- * where the kind has arguments of DOMAIN_DIE. */
+ * where the kind has arguments of DOMAIN_DIE. Nothing at all where the sentence is empty for him: a window in which
+ * somebody is asked. */
 void event_json(struct writer *w, const struct ruleset *ruleset, const void *content, const struct event *event,
                 int actor, int role);
 /* May whoever the step asks know this register? Its prompt shows it, or it says what a window is for. */

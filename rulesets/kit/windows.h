@@ -55,7 +55,7 @@ struct window_rules {
     VERB(ASK_AGAIN, "ask-again", "Standing passes", "Pass no longer: {standing_pass}",                                 \
          ARG("standing_pass", STANDING_PASS))                                                                          \
     OUT_OF_TURN(ASK_AGAIN)
-/* WINDOW_PASSED is told for each role that could be asked; without a text where it is. */
+/* WINDOW_PASSED is told for each role that could be asked; without a text, and so shown to nobody, where it is. */
 #define WINDOW_EVENTS                                                                                                  \
     PRIVATE_EVENT(PASS_LAID, "pass-laid", "{side} passes from now on: {standing_pass}.", ARG("side", ROLE),            \
                   ARG("standing_pass", STANDING_PASS))                                                                 \

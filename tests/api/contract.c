@@ -57,6 +57,20 @@ static void walk_tokens(void) {
     json_decref(token);
 }
 
+static void walk_webhooks(void) {
+    json_t *made = ask(&admin, 201, "POST", "/v1/webhooks", "{\"url\":\"https://webhook.invalid/\"}");
+    const char *path = text("/v1/webhooks/%s", string_of(made, "id"));
+    get(&admin, "/v1/webhooks");
+    get(&admin, path);
+    json_decref(ask(&admin, 200, "PATCH", path, "{\"rotate_secret\":true}"));
+    json_t *queued = ask(&admin, 202, "POST", text("%s/test", path), NULL);
+    get(&admin, text("%s/deliveries", path));
+    json_decref(ask(&admin, 202, "POST", text("%s/deliveries/%ld/redeliver", path, number_of(queued, "n")), NULL));
+    assert_null(ask(&admin, 204, "DELETE", path, NULL));
+    json_decref(queued);
+    json_decref(made);
+}
+
 static void hear_one(const struct server *server, const char *path) {
     struct events events;
     struct event event;
@@ -98,8 +112,8 @@ static void walk_game(const struct server *server) {
     json_decref(ask(&alice, 200, "PUT", "/v1/me/vacation", "{}"));
     json_decref(ask(&admin, 200, "PUT", "/v1/test/clock", "{\"ahead\":0}"));
     json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/return", id), NULL));
-    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/orders/red", id), "{\"rules\":[]}"));
     get(&alice, text("/v1/games/%s/orders/red", id));
+    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/orders/red", id), "{\"rules\":[{\"do\":\"only-choice\"}]}"));
     json_decref(act(&alice, id, "red", "advance"));
     hear_one(server, text("/v1/games/%s/stream?since=0", id));
     hear_one(server, "/v1/me/stream");
@@ -109,6 +123,12 @@ static void walk_game(const struct server *server) {
     get(&admin, "/v1/games/export?player=alice");
     get(&admin, "/v1/standings?label=league");
     get(&admin, "/v1/pairings?label=league&system=swiss&ruleset=muster-test&players=alice,bob");
+    json_decref(
+        ask(&alice, 201, "POST", text("/v1/games/%s/messages", id), "{\"channel\":\"players\",\"text\":\"Thanks!\"}"));
+    get(&alice, text("/v1/games/%s/messages?channel=players", id));
+    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/notes/red", id), "{\"text\":\"Why?\"}"));
+    get(&alice, text("/v1/games/%s/notes/red", id));
+    json_decref(ask(&alice, 200, "PATCH", "/v1/players/alice", "{\"name\":\"Alice\"}"));
     json_decref(ask(&alice, 201, "POST", text("/v1/games/%s/tickets", id), "{\"role\":\"red\"}"));
     json_t *game = ask(&alice, 200, "GET", text("/v1/games/%s", id), NULL);
     get(&alice,
@@ -133,6 +153,7 @@ static void test_every_operation(void **state) {
     json_t *item, *operation;
     walk_service();
     walk_tokens();
+    walk_webhooks();
     walk_game(*state);
     walk_openings();
     json_object_foreach(json_object_get(contract(), "paths"), path, item) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -188,6 +189,22 @@ static void test_nobody_else_sees_them(void **state) {
     refuse(&bob, "not-active", "PUT", orders_of(open, "blue"), "{\"rules\":[]}");
     json_decref(ask(&bob, 200, "GET", orders_of(open, "blue"), NULL));
     json_decref(made);
+}
+
+/* What a client needs in order to write them. */
+static void test_a_ruleset_tells_what_orders_may_name(void **state) {
+    (void)state;
+    json_t *ruleset = ask(&bob, 200, "GET", "/v1/rulesets/unhappy-king-charles", NULL);
+    const json_t *intercept = item_of(member(ruleset, "steps"), "id", "intercept");
+    assert_non_null(intercept);
+    assert_true(flag_of(intercept, "window"));
+    assert_string_equal(string_of(item_of(member(intercept, "registers"), "name", "general"), "domain"), "general");
+    assert_non_null(item_of(member(intercept, "registers"), "name", "window"));
+    assert_null(item_of(member(intercept, "registers"), "name", "asked"));
+    assert_null(item_of(member(ruleset, "steps"), "id", "contact")); /* asks nobody */
+    assert_true(flag_of(item_of(member(ruleset, "verbs"), "id", "let-pass"), "passes"));
+    assert_false(flag_of(item_of(member(ruleset, "verbs"), "id", "intercept"), "passes"));
+    json_decref(ruleset);
 }
 
 /* ---- what they do ---------------------------------------------------------------------------------------- */
@@ -616,6 +633,36 @@ static void test_a_delayed_answer_survives_a_death(void **state) {
     events_close(&red);
 }
 
+/* RFC 3339 in UTC, as seconds. */
+static double seconds_of(const char *time) {
+    struct tm utc = {0};
+    const char *rest = strptime(time, "%Y-%m-%dT%H:%M:%S", &utc);
+    assert_non_null(rest);
+    return (double)timegm(&utc) + strtod(rest, NULL);
+}
+
+/* Whatever is held and whatever the order says: drawn between a tenth and the whole. */
+static void test_delays_are_drawn(void **state) {
+    (void)state;
+    enum { GAMES = 12 };
+    double least = 1e9, most = 0;
+    for (int i = 0; i < GAMES; i++) {
+        char id[GAME_ID];
+        make_muster(&admin, id, ",\"orders_delay\":1000");
+        double from = (double)time(NULL);
+        put(&alice, id, "red",
+            i % 2 ? "[{\"do\":\"pass\"}]" : "[{\"do\":\"choose\",\"choose\":[{\"verb\":\"advance\"}]}]");
+        double until = (double)time(NULL) + 1;
+        json_t *orders = ask(&alice, 200, "GET", orders_of(id, "red"), NULL);
+        double at = seconds_of(string_of(orders, "answers_at"));
+        assert_true(at >= from + 100 && at <= until + 1000);
+        least = at - from < least ? at - from : least;
+        most = at - from > most ? at - from : most;
+        json_decref(orders);
+    }
+    assert_true(most - least > 30); /* one in ten thousand million times it is not */
+}
+
 /* Whoever answers first by hand has answered. */
 static void test_a_hand_is_quicker(void **state) {
     (void)state;
@@ -653,6 +700,20 @@ static void test_one_of_two_daemons_answers(void **state) {
     }
     for (int i = 0; i < GAMES; i++)
         assert_int_equal(seq_of(id[i]), 2);
+    /* An order that the other daemon may not have heard of when it takes the action that asks. */
+    struct client beside = alice;
+    beside.port = second.port;
+    for (int i = 0; i < GAMES; i++) {
+        make_prompt(id[i]);
+        json_decref(view_of(&beside, id[i], "red"));
+        put(&bob, id[i], "blue", "[{\"step\":[\"prepare\"],\"do\":\"pass\"},{\"do\":\"ask\"}]");
+        json_decref(ask(&beside, 200, "POST", actions_of(id[i]), "{\"role\":\"red\",\"seq\":0,\"key\":\"ready\"}"));
+    }
+    for (int i = 0; i < GAMES; i++) {
+        events_open(&red, server->port, SERVER_ADMIN_TOKEN, "alice", text("/v1/games/%s/stream", id[i]), 1);
+        await(&red, 2, "blue");
+        events_close(&red);
+    }
     server_finish_beside(&second);
 }
 
@@ -809,6 +870,7 @@ int main(void) {
         cmocka_unit_test(test_orders_are_kept),
         cmocka_unit_test(test_what_the_ruleset_does_not_have_is_named),
         cmocka_unit_test(test_nobody_else_sees_them),
+        cmocka_unit_test(test_a_ruleset_tells_what_orders_may_name),
         cmocka_unit_test(test_an_answer_comes_with_the_action),
         cmocka_unit_test(test_orders_answer_what_is_asked_already),
         cmocka_unit_test(test_an_answer_may_be_taken_back),
@@ -817,6 +879,7 @@ int main(void) {
         cmocka_unit_test(test_a_delay_by_standard),
         cmocka_unit_test(test_a_delayed_answer),
         cmocka_unit_test(test_a_delayed_answer_survives_a_death),
+        cmocka_unit_test(test_delays_are_drawn),
         cmocka_unit_test(test_a_hand_is_quicker),
         cmocka_unit_test(test_one_of_two_daemons_answers),
         cmocka_unit_test(test_several_actions_at_once),

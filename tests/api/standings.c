@@ -112,12 +112,16 @@ static void test_csv(void **state) {
     (void)state;
     struct reply reply;
     game("csv", "ann", "ben", "ben", "");
+    json_decref(ask(&admin, 200, "PATCH", "/v1/players/ben", "{\"name\":\"Ben \\\"the Pike\\\", of Leeds\"}"));
+    json_decref(ask(&admin, 200, "PATCH", "/v1/players/ann", "{\"name\":\"=1+1\"}"));
     client_send(&admin, &reply, "GET", "/v1/standings?label=league:csv&format=csv", NULL, NULL);
     assert_int_equal(reply.status, 200);
     assert_string_equal(reply_header(&reply, "content-type"), "text/csv; charset=utf-8; header=present");
-    assert_string_equal(reply.body,
-                        "rank,player,played,wins,draws,losses,byes,points,head_to_head,buchholz,sonneborn_berger\r\n"
-                        "1,ben,1,1,0,0,0,1,0,0,0\r\n2,ann,1,0,0,1,0,0,0,1,0\r\n");
+    assert_string_equal(
+        reply.body,
+        "rank,player,name,played,wins,draws,losses,byes,points,head_to_head,buchholz,"
+        "sonneborn_berger\r\n"
+        "1,ben,\"Ben \"\"the Pike\"\", of Leeds\",1,1,0,0,0,1,0,0,0\r\n2,ann,\"'=1+1\",1,0,0,1,0,0,0,1,0\r\n");
     reply_finish(&reply);
     client_send(&admin, &reply, "GET", "/v1/standings?label=league:csv&format=csv&table=head-to-head", NULL, NULL);
     assert_string_equal(reply.body, "player,opponent,played,wins,draws,losses,points\r\n"

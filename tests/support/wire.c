@@ -137,7 +137,8 @@ static bool read_more(struct events *events, int milliseconds) {
     return true;
 }
 
-void events_open(struct events *events, int port, const char *token, const char *player, const char *path, long last) {
+void events_resume(struct events *events, int port, const char *token, const char *player, const char *path,
+                   const char *mark) {
     char request[2048];
     memset(events, 0, sizeof(*events));
     snprintf(events->path, sizeof(events->path), "%s", path);
@@ -147,8 +148,8 @@ void events_open(struct events *events, int port, const char *token, const char 
         length += snprintf(request + length, sizeof(request) - (size_t)length, "Authorization: Bearer %s\r\n", token);
     if (player)
         length += snprintf(request + length, sizeof(request) - (size_t)length, "Musterd-Player: %s\r\n", player);
-    if (last >= 0)
-        length += snprintf(request + length, sizeof(request) - (size_t)length, "Last-Event-ID: %ld\r\n", last);
+    if (mark)
+        length += snprintf(request + length, sizeof(request) - (size_t)length, "Last-Event-ID: %s\r\n", mark);
     length += snprintf(request + length, sizeof(request) - (size_t)length, "\r\n");
     events->fd = wire_open(port);
     assert_true(wire_send(events->fd, request, (size_t)length));
@@ -168,6 +169,12 @@ void events_open(struct events *events, int port, const char *token, const char 
     events->raw[events->raw_length] = 0;
 }
 
+void events_open(struct events *events, int port, const char *token, const char *player, const char *path, long last) {
+    char mark[24];
+    snprintf(mark, sizeof(mark), "%ld", last);
+    events_resume(events, port, token, player, path, last >= 0 ? mark : NULL);
+}
+
 static void read_field(struct event *event, char *line) {
     char *value = strchr(line, ':');
     if (!value || value == line)
@@ -176,9 +183,10 @@ static void read_field(struct event *event, char *line) {
     value += *value == ' ';
     if (strcmp(line, "event") == 0)
         snprintf(event->name, sizeof(event->name), "%s", value);
-    else if (strcmp(line, "id") == 0)
+    else if (strcmp(line, "id") == 0) {
         event->id = strtol(value, NULL, 10);
-    else if (strcmp(line, "data") == 0)
+        snprintf(event->mark, sizeof(event->mark), "%s", value);
+    } else if (strcmp(line, "data") == 0)
         event->data = json_loads(value, JSON_REJECT_DUPLICATES, NULL);
 }
 

@@ -35,12 +35,16 @@ struct events {
 
 struct event {
     char name[32];
-    long id; /* -1: none */
+    long id;        /* -1: none */
+    char mark[128]; /* the id as it is sent */
     json_t *data;
 };
 
 /* Opens a stream; the answer must be 200 and text/event-stream. player and last may be NULL and -1. */
 void events_open(struct events *events, int port, const char *token, const char *player, const char *path, long last);
+/* The same, going on behind the event with this mark; NULL: none. */
+void events_resume(struct events *events, int port, const char *token, const char *player, const char *path,
+                   const char *mark);
 /* The next event, held to the contract; false: none within the time, or the stream has ended. */
 bool events_next(struct events *events, struct event *event, int milliseconds);
 void event_finish(struct event *event);

@@ -142,7 +142,7 @@ static void test_tokens_are_remembered_until_they_are_forgotten(void **state) {
     struct auth *auth = auth_create();
     struct token_record token = {.scope = TOKEN_APP, .name = "bot"}, found;
     uint8_t hash[AUTH_KEY], other[AUTH_KEY];
-    char app[65];
+    char app[65], name[PLAYER_NAME];
     (void)state;
     auth_key(auth, "one", 3, hash);
     auth_key(auth, "two", 3, other);
@@ -159,9 +159,10 @@ static void test_tokens_are_remembered_until_they_are_forgotten(void **state) {
     assert_false(auth_token(auth, hash, &found));
     auth_put_token(auth, generation, hash, &token); /* asked for before it was revoked */
     assert_false(auth_token(auth, hash, &found));
-    assert_false(auth_player(auth, "alice", app));
-    auth_put_player(auth, "alice", "one");
-    assert_true(auth_player(auth, "alice", app));
+    assert_false(auth_player(auth, "alice", app, name));
+    auth_put_player(auth, auth_generation(auth), &(struct player_record){.id = "alice", .app = "one", .name = "Alice"});
+    assert_true(auth_player(auth, "alice", app, name));
+    assert_string_equal(name, "Alice");
     assert_string_equal(app, "one");
     auth_destroy(auth);
     auth_destroy(NULL);

@@ -75,6 +75,18 @@ static struct session *table_with_a_brawl(void) {
 
 /* ---- windows ----------------------------------------------------------------------------------------------------- */
 
+/* That somebody is asked says nothing: no event without a sentence, no blank at the end of the entry's. */
+static void test_who_is_asked_leaves_no_empty_line(void **state) {
+    (void)state;
+    struct session *session = table_with_a_brawl();
+    assert_false(reads(session, AMBER, "\"window-passed\""));
+    assert_false(reads(session, AMBER, "\"text\":\"\""));
+    assert_false(reads(session, AMBER, " \","));
+    does(session, SECOND, "pass");
+    assert_true(reads(session, AMBER, "\"window-passed\""));
+    session_free(session);
+}
+
 static void test_a_window_asks_all_and_closes_when_all_pass(void **state) {
     (void)state;
     struct session *session = table_with_a_brawl();
@@ -335,6 +347,7 @@ static void test_a_snapshot_of_the_first_format_is_older(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_who_is_asked_leaves_no_empty_line),
         cmocka_unit_test(test_a_window_asks_all_and_closes_when_all_pass),
         cmocka_unit_test(test_who_has_laid_down_that_he_passes_is_not_asked),
         cmocka_unit_test(test_a_pass_laid_down_in_a_window_closes_it_for_him),

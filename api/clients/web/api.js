@@ -15,6 +15,8 @@ export class Problem extends Error {
   }
 }
 
+export const isSignedIn = () => Boolean(token());
+
 // `as`: whom to act for; null for nobody.
 function headersOf(more, as = player()) {
   const headers = { ...more };

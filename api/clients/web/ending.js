@@ -51,6 +51,7 @@ export function ending(table) {
     h('p', { class: 'soft' }, 'Every die and shuffle, replayed from the exported game: ', h('code', {}, `musterd verify ${game.short_id ?? game.id}`)),
     h('p', { class: 'row' }, button('Look back', { class: 'plain', onclick: () => table.goTo(0) }),
       button('Export', { class: 'plain', onclick: () => save(`v1/games/${game.id}/export`, `${game.short_id ?? game.id}.json`) }),
+      table.mine.length > 0 && button('Propose a rematch', { class: 'plain', onclick: () => table.proposals.propose('rematch') }),
       h('a', { class: 'plain', href: `#/new/${game.ruleset}` }, 'Another game')));
 }
 

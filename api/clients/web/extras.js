@@ -1,9 +1,10 @@
 // The menu of a table, a row of the pieces under a finger, and the board as a list.
 
 import * as api from './api.js';
-import { h, button, find, say } from './dom.js';
+import { h, button, find, say, showProblem } from './dom.js';
 import { save } from './ending.js';
 import { surely } from './menu.js';
+import { openOrders } from './orders.js';
 
 const pngOf = (table) => `${table.path}/board.png${table.query('&width=1600')}`;
 
@@ -24,6 +25,9 @@ export function tableMenu(table) {
   return [
     ...[...eyes, 'spectator'].filter((role) => role !== table.role)
       .map((role) => ({ label: `Look as ${table.names.role(role)}`, run: () => table.lookThrough(role) })),
+    ...table.proposals.items(),
+    ...(table.game.status === 'active' ? table.mine.map((role) => ({ label: table.mine.length > 1 ? `Standing orders, ${table.names.role(role)}` : 'Standing orders',
+      run: () => openOrders(table, role).catch((problem) => showProblem(table.choices.said, problem)) })) : []),
     { label: 'Copy the picture', run: () => copyPicture(table) },
     { label: 'Save the picture, PNG', run: () => save(pngOf(table), `${name}.png`) },
     { label: 'Save the picture, SVG', run: () => save(`${table.path}/board.svg${table.query()}`, `${name}.svg`) },

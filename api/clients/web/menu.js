@@ -8,7 +8,7 @@ const KEYS = [['/', 'find a choice'], ['arrows', 'in the list'], ['Enter', 'send
   ['e', 'what ends something'], ['u', 'undo'], ['m', 'map: arrows pan, + − 0, Tab goes through what may be chosen'], ['h', 'cards'], ['l', 'log'],
   ['[ ]', 'back and on in time'], ['.', 'live'], ['?', 'this list']];
 
-function dialog(title, ...inside) {
+export function dialog(title, ...inside) {
   const box = h('dialog', { class: 'menu', 'aria-label': title, onclose: () => box.remove(), onclick: (event) => { if (event.target === box) box.close(); } },
     h('div', { class: 'head' }, h('h2', {}, title), iconButton('close', 'Close', { onclick: () => box.close() })), inside);
   document.body.append(box);

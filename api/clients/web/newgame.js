@@ -68,12 +68,21 @@ function optionChoice(option, wanted) {
     h('span', {}, h('strong', {}, option.title), h('small', {}, option.summary)), control);
 }
 
+const DAY = 86400;
+const SIGHT = [['public', 'anyone'], ['unlisted', 'whoever has its link'], ['private', 'its players alone']];
+const CLOCKS = { none: null, 'a day a move': { kind: 'move', seconds: DAY }, 'three days a move': { kind: 'move', seconds: 3 * DAY },
+  'ten days, and 12 hours a move': { kind: 'bank', seconds: 10 * DAY, increment: DAY / 2, cap: 10 * DAY } };
+const EXPIRY = [['notice', 'all are told'], ['caretaker', 'a caretaker plays on, safely'], ['forfeit', 'the seat is lost']];
+
+const pickOne = (title, choices, set) => h('label', { class: 'option turned' }, h('span', {}, h('strong', {}, title)),
+  h('select', { onchange: (event) => set(event.target.value) }, choices.map(([value, words]) => h('option', { value }, words))));
+
 function sightPart(wanted) {
   return [h('h2', {}, 'Who may watch'),
-    h('label', { class: 'option turned' },
-      h('span', {}, h('strong', {}, 'Public'), h('small', {}, 'anyone may see what a spectator sees')),
-      h('input', { type: 'checkbox', class: 'switch', role: 'switch', checked: true,
-        onchange: (event) => { wanted.visibility = event.target.checked ? 'public' : 'private'; } })),
+    pickOne('Seen by', SIGHT, (value) => { wanted.visibility = value; }),
+    h('h2', {}, 'Clock'),
+    pickOne('Time', Object.keys(CLOCKS).map((words) => [words, words]), (value) => { wanted.clock = CLOCKS[value]; }),
+    pickOne('When it is up', EXPIRY, (value) => { wanted.onExpiry = value; }),
     h('p', { class: 'sealed' }, icon('die'),
       'The dice are sealed before the first roll and opened at the end, so that all of you can check each of them.')];
 }
@@ -86,7 +95,7 @@ async function make(ruleset, wanted) {
     if (name !== null && !NAME.test(name))
       throw new api.Problem(400, { title: 'Who plays?', detail: `The seat ${role} needs a player's name: letters, digits, and - _ .` }, 0);
   const game = await api.postSurely('v1/games', { ruleset: ruleset.id, scenario: wanted.scenario, options: wanted.options,
-    visibility: wanted.visibility });
+    visibility: wanted.visibility, clock: wanted.clock && { ...wanted.clock, on_expiry: wanted.onExpiry } });
   for (const seat of game.roles) {
     const name = wanted.seats[seat.role];
     const path = `v1/games/${game.id}/seats/${seat.role}`;
@@ -100,7 +109,7 @@ export async function newGame(main, id, signal) {
   const rulesets = await api.list('v1/rulesets?limit=200');
   if (signal.aborted) return;
   const ruleset = rulesets.find((one) => one.id === id) ?? rulesets[0];
-  const wanted = { scenario: ruleset.scenarios[0].id, options: {}, visibility: 'public', places: {},
+  const wanted = { scenario: ruleset.scenarios[0].id, options: {}, visibility: 'public', clock: null, onExpiry: 'notice', places: {},
     seats: Object.fromEntries(ruleset.roles.map((role) => [role.id, session.player()])) };
   ruleset.roles.forEach((role, i) => { wanted.places[role.id] = i; });
   const go = h('button', { type: 'button', class: 'act big' }), said = h('div');

@@ -14,10 +14,22 @@ export const disc = (names, role) =>
   h('span', { class: 'disc', 'aria-hidden': 'true', style: { '--side': `var(--side-${names.roles.get(role)?.place ?? 0})`, '--on': `var(--on-${names.roles.get(role)?.place ?? 0})` } },
     letterOf(names, role));
 
+// Time left of a seat's clock, in words: days and hours, or hours and minutes.
+export function timeLeft(clock) {
+  const seconds = Math.max(0, clock.expires_at && !clock.paused ? (new Date(clock.expires_at) - Date.now()) / 1000 : clock.remaining);
+  const [days, hours, minutes] = [seconds / 86400, (seconds % 86400) / 3600, (seconds % 3600) / 60].map(Math.floor);
+  return days ? `${days} d ${hours} h` : hours ? `${hours} h ${minutes} min` : `${minutes} min`;
+}
+
+const clockOf = ({ clock }) => clock && h('small', { class: clock.expires_at ? 'time runs' : 'time' },
+  clock.caretaker ? 'a caretaker plays' : `${timeLeft(clock)} left${clock.paused ? `, ${{ waiting: 'stands', agreed: 'stopped', vacation: 'on vacation' }[clock.paused] ?? 'stands'}` : ''}`);
+
+const nameOf = (one) => one.name ?? one.player ?? 'open';
+
 function seat(table, one) {
   const { names, view, role } = table, acts = view.to_act.includes(one.role);
   return h('li', { 'aria-current': acts ? 'true' : null, class: one.role === role ? 'seat eyes' : 'seat' }, disc(names, one.role),
-    h('span', { class: 'who' }, h('b', {}, one.player ?? 'open'), one.player === player() ? ' (you)' : '', h('small', {}, names.role(one.role))),
+    h('span', { class: 'who' }, h('b', {}, nameOf(one)), one.player === player() ? ' (you)' : '', h('small', {}, names.role(one.role)), clockOf(one)),
     acts && h('span', { class: 'acts' }, icon('clock'), h('span', { class: 'unseen' }, 'to act')));
 }
 

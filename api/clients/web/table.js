@@ -15,6 +15,8 @@ import { ending } from './ending.js';
 import { tableMenu, openPieces, listing } from './extras.js';
 import { listenForKeys } from './keys.js';
 import { openMenu } from './menu.js';
+import { Talk } from './talk.js';
+import { Proposals } from './proposals.js';
 
 const ENTRIES = 150, LONG_AWAY = 30000;
 
@@ -78,7 +80,7 @@ class Table {
       this.view = view;
       this.menu = menu;
       if (this.past === null) this.seq = Math.max(this.seq, view.seq);
-      if (view.status !== this.game.status) this.game = await api.get(this.path);
+      if (view.status !== this.game.status || this.game.clock) this.game = await api.get(this.path, { signal: loading.signal });
       this.board.draw(map, pieces);
       this.hasMap = true;
       this.hand.show(hand);
@@ -177,8 +179,15 @@ class Table {
     api.follow(`${this.path}/stream?role=${this.role}`, {
       lastId: Math.max(0, ...this.entries.keys()), signal: following.signal, nudge: this.nudge,
       on: (live) => this.connected(live),
-      take: (name, entry) => this.take(entry),
+      take: (name, data) => this.hear(name, data),
     }).catch((problem) => showProblem(this.choices.said, problem));
+  }
+
+  hear(name, data) {
+    if (name === 'message') this.talk.load();
+    else if (name === 'proposals') this.proposals.load();
+    else return this.take(data);
+    return true;
   }
 
   take(entry) {
@@ -259,9 +268,12 @@ class Table {
     this.seats = new Seats(this);
     this.column = new Seats(this, 'column'); // beside the board, where there are many and room
     this.hand = new Hand(this);
+    this.talk = new Talk(this);
+    this.proposals = new Proposals(this);
     this.tabs = new Tabs(this, [['choices', 'Choices', 'moved', null], ['cards', 'Cards', 'card-back', this.hand.list],
-      ['log', 'Log', 'writ', this.logPart.host], ['places', 'Places', 'list', () => listing(this)], ['seats', 'Seats', 'crown', this.seats.host]]);
+      ['log', 'Log', 'writ', this.logPart.host], ['talk', 'Talk', 'chat', this.talk.host], ['places', 'Places', 'list', () => listing(this)], ['seats', 'Seats', 'crown', this.seats.host]]);
     this.board.host.append(this.roll.host, this.time.bar);
+    this.choices.host.prepend(this.proposals.host);
     this.root = h('div', { class: this.game.roles.length > 2 ? 'table many' : 'table', 'data-tab': 'log' },
       this.game.roles.length > 2 && this.column.host, this.board.host, this.choices.host, this.tabs.host, this.hand.host, this.time.host);
     fill(main, this.root);
@@ -303,4 +315,5 @@ export async function table(given) {
   if (given.signal.aborted || !one.view) return;
   one.draw();
   one.listen();
+  await Promise.all([one.talk.load(), one.proposals.load()]);
 }

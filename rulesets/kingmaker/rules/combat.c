@@ -10,13 +10,6 @@
 
 /* ---- who may fight ---------------------------------------------------------------------------------------- */
 
-bool noble_in_open(const struct game *game, int noble) {
-    const struct noble *n = &state_of(game)->noble[noble];
-    if (n->ship != NONE)
-        return false;
-    return n->place == NONE || tables_of(game)->place[n->place].kind == PLACE_UNFORTIFIED;
-}
-
 bool may_attack_all(const struct game *game, int role, uint32_t nobles) {
     FOR_EACH_BIT (n, nobles) {
         if (noble_owner(state_of(game), n) == role || !may_attack(game, role, noble_owner(state_of(game), n)))

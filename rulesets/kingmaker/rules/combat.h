@@ -17,8 +17,6 @@ void combat_seat_left(struct game *game, int role);
 
 /* ---- between the files of this chapter ------------------------------------------------------------------------- */
 
-/* In the open, or in a town without walls. */
-bool noble_in_open(const struct game *game, int noble);
 /* May role attack all whose Nobles these are? */
 bool may_attack_all(const struct game *game, int role, uint32_t nobles);
 /* May the force besiege (and by the first expansion storm) that place now? */

@@ -184,7 +184,7 @@ void noble_attends(struct game *game, int noble) {
         carry(game, noble);
     s->parliament.present |= 1u << noble;
     tell(game, EVENT_ATTENDS, noble, 0, 0, 0);
-    if (s->noble[noble].square == square)
+    if (s->noble[noble].square == square && !noble_is_besieged(s, noble))
         return;
     force_part(game, noble);
     noble_put(game, noble, square, noble_may_enter(game, noble, place) ? place : NONE);
@@ -270,7 +270,10 @@ void parliament_begin(struct game *game, int role, int place, bool forced) {
                                         .proposer = {NONE, NONE, NONE, NONE}};
     for (int seat = 0; seat < SEATS; seat++)
         s->parliament.counts_house[seat] = NONE;
-    s->parliament.present = nobles_in_square(s, tables_of(game)->place[place].square);
+    FOR_EACH_BIT (n, nobles_in_square(s, tables_of(game)->place[place].square)) {
+        if (s->noble[n].ship == NONE && !noble_is_besieged(s, n))
+            s->parliament.present |= 1u << n;
+    }
     tell(game, EVENT_PARLIAMENT_CALLED, role, place, 0, 0);
     flow_call(game, STEP_SESSION, role);
 }

@@ -51,6 +51,13 @@ uint32_t nobles_in_open(const struct kingmaker *s, int square) {
     return set;
 }
 
+bool noble_in_open(const struct game *game, int noble) {
+    const struct noble *n = &state_of(game)->noble[noble];
+    if (n->ship != NONE)
+        return false;
+    return n->place == NONE || tables_of(game)->place[n->place].kind == PLACE_UNFORTIFIED;
+}
+
 uint32_t nobles_in_square(const struct kingmaker *s, int square) {
     uint32_t set = 0;
     for (int n = 0; n < NOBLES; n++)
@@ -125,8 +132,7 @@ static void sieges_mend(struct game *game) {
         int place = noble->besieges;
         if (place == NONE)
             continue;
-        if (!noble_is_free(s, n) || noble->square != t->place[place].square || noble->place != NONE ||
-            noble->ship != NONE) {
+        if (!noble_is_free(s, n) || noble->square != t->place[place].square || !noble_in_open(game, n)) {
             noble->besieges = NONE;
         } else if (noble->leader != n) {
             struct noble *leader = &s->noble[noble->leader];

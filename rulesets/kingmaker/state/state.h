@@ -249,6 +249,8 @@ bool faction_has_nobles(const struct kingmaker *s, int role);
 /* Free Nobles at one spot: inside a place (place), in the open of a square (place NONE). Whatever the faction. */
 uint32_t nobles_inside(const struct kingmaker *s, int place);
 uint32_t nobles_in_open(const struct kingmaker *s, int square);
+/* Outside, or in a town without walls (KM-battle). */
+bool noble_in_open(const struct game *game, int noble);
 uint32_t nobles_in_square(const struct kingmaker *s, int square); /* inside its places and in the open */
 uint32_t nobles_aboard(const struct kingmaker *s, int ship);      /* of the fleet that this ship leads */
 bool same_spot(const struct kingmaker *s, int noble, int other);

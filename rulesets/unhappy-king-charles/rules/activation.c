@@ -22,23 +22,34 @@ static bool card_suffices(const struct uk_content *c, const struct uk_state *s, 
     return ops == 0 || (c->general[general].activation <= ops && (size < c->rules.major_army || ops == 3));
 }
 
-/* The same Brigade is not moved by two Generals on one card (12.5). */
-static bool brigades_are_fresh(const struct uk_state *s, int general) {
+bool army_is_fresh(const struct uk_state *s, int general) {
     uint64_t army[BRIGADE_WORDS];
     if ((s->play.moved[0] | s->play.moved[1]) == 0)
         return true;
     army_brigades(s, general, army);
-    if (s->superior[general] == NONE)
-        return ((army[0] & s->play.moved[0]) | (army[1] & s->play.moved[1])) == 0;
-    for (int b = 0; b < BRIGADES; b++)
-        if (s->brigade_at[b] == general && set_has(s->play.moved, b))
+    return ((army[0] & s->play.moved[0]) | (army[1] & s->play.moved[1])) == 0;
+}
+
+/* The same Brigade is not moved by two Generals on one card (12.5): a commander may set out without those Subordinates
+ * whose Brigades were, if he has others. */
+static bool may_set_out(const struct uk_state *s, int general) {
+    if (army_is_fresh(s, general))
+        return true;
+    int fresh = 0;
+    FOR_EACH_BIT (g, army_generals(s, general)) {
+        bool moved = false;
+        for (int b = 0; b < BRIGADES; b++)
+            moved |= s->brigade_at[b] == g && set_has(s->play.moved, b);
+        if (moved && g == general)
             return false;
-    return true;
+        fresh += moved ? 0 : s->strength[g];
+    }
+    return fresh > 0;
 }
 
 bool may_activate_to_move(const struct uk_content *c, const struct uk_state *s, int general, int ops) {
     if (!general_on_map(s, general) || !general_has_brigades(s, general) || !card_suffices(c, s, general, ops) ||
-        !brigades_are_fresh(s, general))
+        !may_set_out(s, general))
         return false;
     if (general_is_inside(s, general))
         return general_is_free(s, general) && may_make_war(s, general_side(c, general));

@@ -13,6 +13,8 @@ void activation_begin(struct game *game, int general, int mode);
  * mind neither rating nor size? */
 bool may_activate_to_move(const struct uk_content *c, const struct uk_state *s, int general, int ops);
 bool may_activate_to_bombard(const struct uk_content *c, const struct uk_state *s, int general, int ops);
+/* Has no Brigade of the General's, nor of his Subordinates', been moved on this card (12.5)? */
+bool army_is_fresh(const struct uk_state *s, int general);
 /* Leven and Callander, before they are in England (annex, card 2). */
 bool may_enter_england(const struct uk_content *c, const struct uk_state *s, int general, int ops);
 /* GMT 8.1: an Available General is placed as in the Recruitment Phase and Activated at once: VERB_BRING_ON. */
@@ -27,6 +29,8 @@ int movement_points(const struct uk_content *c, const struct uk_state *s, int ge
  * size allow; the siege of a General who comes under command is lifted. Called at the end of every move, Evasion,
  * Retreat. */
 void generals_combine(struct game *game, int area, int side);
+/* The same, where a General has come there who is not the active one: whom he finds besieging was there before. */
+void generals_combine_with(struct game *game, int area, int side, int newcomer);
 /* Do several Commanding Generals of the side still stand there? After generals_combine: an Illegal Position, to be
  * resolved by STEP_ILLEGAL. */
 bool illegal_position(const struct uk_content *c, const struct uk_state *s, int area, int side);

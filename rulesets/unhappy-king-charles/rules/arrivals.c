@@ -119,7 +119,7 @@ void take_brigades_legal(const struct game *game, const struct frame *frame, int
 }
 
 void brigade_take(struct game *game, int brigade, int general) {
-    const role_set audience = fog_audience(CONTENT(game), uk(game), brigade);
+    const role_set audience = fog_audience_leaving(CONTENT(game), uk(game), brigade);
     const int spot = uk(game)->brigade_at[brigade] < PLACE_INSIDE ? SPOT_OUTSIDE : SPOT_INSIDE;
     brigade_move(game, brigade, general);
     tell_secret(game, EVENT_TOOK, audience, audience, general, brigade, spot, 0);

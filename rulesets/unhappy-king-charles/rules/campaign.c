@@ -265,7 +265,7 @@ static void card_play_ends(struct game *game, int side, int card, int use) {
     if (s->truce == 1 + side)
         s->truce = 0;
     card_put_away(game, side, card, use);
-    s->play.card = NONE;
+    s->play = (struct play){.card = NONE}; /* whom it has activated may be used by the next */
     generals_check_lone(game, ROYALIST);
     generals_check_lone(game, PARLIAMENT);
     sieges_check(game);

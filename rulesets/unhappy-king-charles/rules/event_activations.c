@@ -232,7 +232,7 @@ static void transfer(struct game *game, struct frame *frame, int brigade) {
     const struct uk_content *c = CONTENT(game);
     const int giver = frame->reg[TRANSFER_GIVER], receiver = frame->reg[TRANSFER_RECEIVER];
     const int area = receiver != NONE ? s->general_at[receiver] : c->notable[frame->reg[TRANSFER_NOTABLE]].area;
-    const role_set audience = fog_audience(c, s, brigade);
+    const role_set audience = fog_audience_leaving(c, s, brigade);
     tell_secret(game, EVENT_TRANSFERRED, audience, audience, brigade, giver, area, receiver);
     brigade_move(game, brigade, receiver != NONE ? receiver : PLACE_INSIDE + area);
     frame->reg[TRANSFER_LEFT]--;

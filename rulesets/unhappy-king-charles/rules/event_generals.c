@@ -146,7 +146,7 @@ void over_limit_choose(struct game *game, struct frame *frame, int role, const s
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     const int general = frame->reg[OVER_LIMIT_GENERAL], brigade = action->arg[0];
-    const role_set audience = fog_audience(c, s, brigade);
+    const role_set audience = fog_audience_leaving(c, s, brigade);
     (void)role;
     tell_secret(game, EVENT_DROPPED, audience, audience, general, brigade, s->general_at[general],
                 general_is_inside(s, general) ? SPOT_INSIDE : SPOT_OUTSIDE);

@@ -175,7 +175,7 @@ void place_brigades(struct game *game, struct frame *frame, const struct effect 
     s->recruitment = (struct recruitment){.side = (uint8_t)side, .source = RECRUIT_EVENT, .pending = NONE};
     if (can_place(game, side, effect, frame->reg[EVENT_CHOICE]))
         flow_call(game, STEP_EVENT_BRIGADE, (int16_t)side, frame->reg[EVENT_CARD], effect_index(frame), effect->count,
-                   frame->reg[EVENT_CHOICE]);
+                  frame->reg[EVENT_CHOICE]);
     else if (is_irish(effect))
         irish_stay_away(game);
 }

@@ -91,7 +91,7 @@ void remove_markers(struct game *game, struct frame *frame, const struct effect 
     const int regions = effect->flags & WHERE_CHOSEN ? 1 << frame->reg[EVENT_CHOICE] : ALL_REGIONS;
     if (can_unmark(game, frame->role, regions))
         flow_call(game, STEP_EVENT_UNMARK, frame->role, frame->reg[EVENT_CARD], effect_index(frame), effect->count,
-                   (int16_t)regions);
+                  (int16_t)regions);
 }
 
 void event_unmark_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {

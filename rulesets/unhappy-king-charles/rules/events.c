@@ -2,6 +2,7 @@
 #include "events.h"
 
 #include "../../kit/bits.h"
+#include "../state/armies.h"
 #include "../tables.h"
 #include "cards.h"
 
@@ -62,6 +63,7 @@ void event_run(struct game *game, struct frame *frame) {
     if (frame->phase == 0)
         set_add(s->cards.happened[frame->role], card);
     if (frame->phase == EFFECTS_MOST || !event->effect[frame->phase].run || s->ending != ENDING_NONE) {
+        trains_settle(game);
         flow_return(game);
         return;
     }

@@ -48,6 +48,8 @@ int move_cost(const struct uk_content *c, const struct uk_state *s, int general,
         return NONE;
     if (s->superior[general] == NONE && !rest_is_legal(c, s, from, side, general_bit(general)))
         return NONE;
+    if (s->op.mode == MODE_MOVE && s->op.path_count == 0 && !army_is_fresh(s, general))
+        return NONE;
     const int cost = by_line[line] + leaving_cost(c, s, general);
     return cost <= points_left(c, s, general) ? cost : NONE;
 }
@@ -63,14 +65,14 @@ static bool may_mark(const struct uk_content *c, const struct uk_state *s, int g
     return s->control[area] == NEUTRAL || may_make_war(s, side);
 }
 
-/* UP-17.2, 16.1: how many more Brigades the whole army may take. */
-static bool may_grow(const struct uk_content *c, const struct uk_state *s, int general) {
-    return !s->op.small || army_size(s, army_commander(s, general)) + 1 < c->rules.major_army;
+/* UP-17.2, 16.1: may the whole army take so many more Brigades? */
+static bool may_grow(const struct uk_content *c, const struct uk_state *s, int general, int more) {
+    return !s->op.small || army_size(s, army_commander(s, general)) + more < c->rules.major_army;
 }
 
 static void list_pick_up(const struct uk_content *c, const struct uk_state *s, int general, struct action_list *list) {
     const int area = s->general_at[general], side = general_side(c, general);
-    if (s->outside[side][area] + s->within[area] == 0 || !may_grow(c, s, general))
+    if (s->outside[side][area] + s->within[area] == 0 || !may_grow(c, s, general, 1))
         return;
     FOR_EACH_BIT (taker, s->superior[general] == NONE ? army_generals(s, general) : general_bit(general)) {
         uint64_t set[BRIGADE_WORDS], distinct[BRIGADE_WORDS];
@@ -104,7 +106,8 @@ static void list_command(const struct uk_content *c, const struct uk_state *s, i
     if (s->superior[general] != NONE)
         return;
     FOR_EACH_BIT (g, commanders_outside(c, s, area, side) & ~general_bit(general) & ~s->op.left)
-        if (combined_commander(c, s, general, g) == general && !(s->play.activated >> g & 1))
+        if (combined_commander(c, s, general, g) == general && army_is_fresh(s, g) &&
+            may_grow(c, s, general, army_size(s, g)))
             list_add1(list, VERB_COMMAND, g);
     if (points_left(c, s, general) <= 0)
         return;
@@ -136,8 +139,18 @@ static void list_drop(const struct uk_content *c, const struct uk_state *s, int 
 /* Annex, card 2. */
 static bool may_withdraw_to_scotland(const struct uk_content *c, const struct uk_state *s, int general) {
     const int area = s->general_at[general];
-    return c->general[general].faction == COVENANTER && s->superior[general] == NONE &&
-           (area == c->at.carlisle || area == c->at.berwick) && points_left(c, s, general) >= c->rules.to_scotland;
+    return c->general[general].faction == COVENANTER && (area == c->at.carlisle || area == c->at.berwick) &&
+           points_left(c, s, general) >= c->rules.to_scotland;
+}
+
+/* 17.3: nobody there whom he would come under. */
+static bool commands_all(const struct uk_content *c, const struct uk_state *s, int general, int area) {
+    if (s->superior[general] != NONE)
+        return false;
+    FOR_EACH_BIT (g, commanders_outside(c, s, area, general_side(c, general)) & ~general_bit(general))
+        if (combined_commander(c, s, general, g) == g)
+            return false;
+    return true;
 }
 
 /* He may end here if it makes no Illegal Position, or if there is nothing else to do. */
@@ -147,8 +160,9 @@ static void list_stop(const struct uk_content *c, const struct uk_state *s, int 
     if (list->count > 0 && !legal)
         return;
     list_add(list, VERB_STOP);
-    if (s->superior[general] == NONE && s->siege[area] == SIEGE_NONE && may_besiege(c, s, general, area) &&
-        fortress_besieger(c, s, area) == general)
+    if (!legal)
+        return;
+    if (s->siege[area] == SIEGE_NONE && commands_all(c, s, general, area) && may_besiege(c, s, general, area))
         list_add1(list, VERB_BESIEGE, area);
 }
 
@@ -202,7 +216,7 @@ static void go(struct game *game, struct frame *frame, int area) {
 
 static void drop(struct game *game, int general, int brigade, int spot) {
     struct uk_state *s = uk(game);
-    const role_set audience = fog_audience(CONTENT(game), s, brigade);
+    const role_set audience = fog_audience_leaving(CONTENT(game), s, brigade);
     brigade_move(game, brigade, (spot == SPOT_INSIDE ? PLACE_INSIDE : PLACE_OUTSIDE) + s->general_at[general]);
     set_add(s->play.moved, brigade);
     tell_secret(game, EVENT_DROPPED, audience, audience, general, brigade, s->general_at[general], spot);
@@ -230,8 +244,7 @@ static void withdraw_to_scotland(struct game *game, int general) {
 static void take_command(struct game *game, int general, int other) {
     struct uk_state *s = uk(game);
     const int area = s->general_at[general];
-    const bool lines =
-        besieges(CONTENT(game), s, other) || (s->siege[area] != SIEGE_NONE && !besieges(CONTENT(game), s, general));
+    const bool lines = besieges(CONTENT(game), s, other);
     army_join(game, other, general);
     if (lines) {
         siege_lift(game, area);
@@ -272,6 +285,7 @@ void move_choose(struct game *game, struct frame *frame, int role, const struct 
         return;
     case VERB_BESIEGE:
         flow_return(game);
+        generals_combine(game, arg[0], role);
         siege_place(game, arg[0], SIEGE_MARKER);
         return;
     default: flow_return(game); return;
@@ -301,6 +315,7 @@ static void arrive(struct game *game, int general, int area, int line) {
         s->play.maritime = (int8_t)(s->play.maritime + army_size(s, general));
     if (entering)
         return;
+    generals_check_lone(game, general_side(CONTENT(game), general));
     siege_check(game, from);
     generals_combine(game, from, general_side(CONTENT(game), general));
 }

@@ -130,7 +130,7 @@ void evade_to_choose(struct game *game, struct frame *frame, int role, const str
             return;
     }
     flow_return(game);
-    generals_combine(game, s->general_at[general], role);
+    generals_combine_with(game, s->general_at[general], role, general);
 }
 
 /* ---- into the Fortress (18.2) ------------------------------------------------------------------------------------ */

@@ -121,7 +121,7 @@ void new_model_moves_legal(const struct game *game, const struct frame *frame, i
 
 static void shift(struct game *game, int brigade, int area) {
     struct uk_state *s = uk(game);
-    const role_set audience = fog_audience(CONTENT(game), s, brigade);
+    const role_set audience = fog_audience_leaving(CONTENT(game), s, brigade);
     const int at = s->brigade_at[brigade];
     tell_secret8(game, EVENT_SHIFTED, audience, audience,
                  (const int16_t[EVENT_ARGS]){(int16_t)brigade, (int16_t)brigade_area(s, brigade),

@@ -39,24 +39,26 @@ bool rest_is_legal(const struct uk_content *c, const struct uk_state *s, int are
     return may_stand_together(c, s, commanders_outside(c, s, area, side) & ~leaving);
 }
 
-/* Who besieged before others came: not the General who is being moved. */
-static int besieger_before(const struct game *game, int area) {
+/* Who besieged before the newcomer (a General or NONE) came. */
+static int besieger_before(const struct game *game, int area, int newcomer) {
     const struct uk_state *s = uk(game);
     if (s->siege[area] == SIEGE_NONE)
         return NONE;
-    int besieger = NONE;
-    FOR_EACH_BIT (g, commanders_outside(CONTENT(game), s, area, opponent(s->control[area])))
-        if (g != s->op.general && (besieger == NONE || army_size(s, g) > army_size(s, besieger)))
-            besieger = g;
-    return besieger;
+    const uint32_t there = commanders_outside(CONTENT(game), s, area, opponent(s->control[area]));
+    const uint32_t before = newcomer == NONE ? there : there & ~general_bit(newcomer);
+    return bits_count(before) == 1 ? __builtin_ctz(before) : fortress_besieger(CONTENT(game), s, area);
 }
 
 void generals_combine(struct game *game, int area, int side) {
+    generals_combine_with(game, area, side, uk(game)->op.general);
+}
+
+void generals_combine_with(struct game *game, int area, int side, int newcomer) {
     struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     if (!illegal_position(c, s, area, side))
         return;
-    const int besieger = besieger_before(game, area);
+    const int besieger = besieger_before(game, area, newcomer);
     bool joined = true;
     while (joined) {
         const uint32_t free = commanders_outside(c, s, area, side);
@@ -150,5 +152,5 @@ void illegal_move_choose(struct game *game, struct frame *frame, int role, const
     army_move(game, general, action->arg[1]);
     tell(game, EVENT_MOVED, general, action->arg[1], 0, 0);
     siege_check(game, from);
-    generals_combine(game, action->arg[1], role);
+    generals_combine_with(game, action->arg[1], role, general);
 }

@@ -114,7 +114,7 @@ static void summon_general(struct game *game, int general) {
 static void summon_brigade(struct game *game, int brigade, int spot) {
     const struct uk_content *c = CONTENT(game);
     const int from = brigade_area(uk(game), brigade);
-    const role_set audience = fog_audience(c, uk(game), brigade);
+    const role_set audience = fog_audience_leaving(c, uk(game), brigade);
     const bool inside = uk(game)->brigade_at[brigade] >= PLACE_INSIDE;
     tell_secret(game, EVENT_BRIGADE_TO_LONDON, audience, audience, brigade, from, inside ? SPOT_INSIDE : SPOT_OUTSIDE,
                 spot);

@@ -274,7 +274,7 @@ void brigades_lay_out(struct game *game, const uint64_t set[BRIGADE_WORDS]) {
 void brigade_tell_leaving(struct game *game, int event, int brigade) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
-    const role_set audience = fog_audience(c, s, brigade);
+    const role_set audience = fog_audience_leaving(c, s, brigade);
     const int at = s->brigade_at[brigade], region = c->brigade[brigade].region;
     tell_secret8(game, event, audience, audience,
                  (const int16_t[EVENT_ARGS]){(int16_t)brigade_side(c, s, brigade), (int16_t)brigade,
@@ -429,6 +429,19 @@ void train_remove(struct game *game, int side) {
     s->train[side] = PLACE_WAITING;
     s->train_turn[side] = (uint8_t)(s->turn + 1);
     tell(game, EVENT_TRAIN_REMOVED, side, 0, 0, 0);
+}
+
+void trains_settle(struct game *game) {
+    struct uk_state *s = uk(game);
+    for (int side = 0; side < SIDES; side++) {
+        const int area = place_area(s, s->train[side]);
+        if (area == NONE || s->train[side] != PLACE_OUTSIDE + area)
+            continue;
+        if (area_is_fortress(CONTENT(game), s, area) && s->control[area] == side)
+            s->train[side] = (uint8_t)(PLACE_INSIDE + area);
+        else
+            train_remove(game, side);
+    }
 }
 
 void queen_captured(struct game *game) {

@@ -120,6 +120,8 @@ void display_unload(struct game *game, int general);
 
 /* The Siege Train of the side is removed from the map and may be recruited from the next turn on (10.6). */
 void train_remove(struct game *game, int side);
+/* A Siege Train that was left in an Area lies in the own Fortress there; where there is none it is removed (10.6). */
+void trains_settle(struct game *game);
 /* 8.4: the Queen is captured, or leaves. */
 void queen_captured(struct game *game);
 void queen_leaves(struct game *game);

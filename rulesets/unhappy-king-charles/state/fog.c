@@ -47,3 +47,10 @@ bool fog_known(const struct uk_state *s, int brigade) {
 role_set fog_audience(const struct uk_content *c, const struct uk_state *s, int brigade) {
     return fog_known(s, brigade) ? ROLES_EVERYONE : ROLE_BIT(brigade_side(c, s, brigade));
 }
+
+role_set fog_audience_leaving(const struct uk_content *c, const struct uk_state *s, int brigade) {
+    for (int b = 0; b < BRIGADES && s->brigade_at[brigade] < PLACE_ELIMINATED; b++)
+        if (b != brigade && same_stack(c, s, b, brigade))
+            return ROLE_BIT(brigade_side(c, s, brigade));
+    return fog_audience(c, s, brigade);
+}

@@ -31,15 +31,27 @@ int fortress_surrender_value(const struct uk_content *c, const struct uk_state *
     return c->area[area].fortress_class > 0 ? c->fortress_class[c->area[area].fortress_class - 1].surrender : 0;
 }
 
+/* Of several Commanding Generals the one who has not come in this Activation: whoever passes through takes no part in
+ * the siege, and who sets out from it leaves it to nobody (20.1). */
+static int who_besieges(const struct uk_state *s, uint32_t generals) {
+    const int active = s->op.general;
+    if ((generals & (generals - 1)) != 0 && active != NONE && (generals >> active & 1)) {
+        if (s->op.path_count == 0 && s->op.mode != MODE_ENTRY)
+            return active;
+        generals &= ~general_bit(active);
+    }
+    int besieger = NONE;
+    FOR_EACH_BIT (g, generals)
+        if (besieger == NONE || army_size(s, g) > army_size(s, besieger))
+            besieger = g;
+    return besieger;
+}
+
 int fortress_besieger(const struct uk_content *c, const struct uk_state *s, int area) {
     if (s->control[area] == NEUTRAL || !area_is_fortress(c, s, area))
         return NONE;
     const uint32_t enemy = commanders_outside(c, s, area, opponent(s->control[area]));
-    int besieger = NONE;
-    FOR_EACH_BIT (g, enemy)
-        if (besieger == NONE || army_size(s, g) > army_size(s, besieger))
-            besieger = g;
-    return besieger;
+    return enemy == 0 ? NONE : who_besieges(s, enemy);
 }
 
 bool fortress_besieged(const struct uk_state *s, int area) {

@@ -111,11 +111,9 @@ def called(o, name, to, event):
 
     def legal():
         out = ["answer:%s:%s" % (name, x) for x in to] if able else []
-        if any(o.printed.event[e]["kind"] == "writ" for e in p.seat[role].kept):
+        if able and any(o.printed.event[e]["kind"] == "writ" for e in p.seat[role].kept):
             for n in substitutes(o, name, role):
                 out += ["commission:%s:%s" % (n, x) for x in to]
-        if out and not able:
-            out += ["send-nobody:" + x for x in to[:1]]
         return out
 
     options = legal()
@@ -125,13 +123,12 @@ def called(o, name, to, event):
         verb, who, place = options[0].split(":")
     else:
         answer = yield Ask("answer", role, legal)
-        if answer.verb == "send-nobody":
-            return
         verb, (who, place) = answer.verb, answer.args
     if verb == "commission":
         o.spend(role, "writ")
         for n in p.force(who):
             send(o, n, place)
+            p.noble[n].leader = n
         fates.take_heirs(o, p.noble[who].owner, who)
         return
     yield from suite(o, name, place)

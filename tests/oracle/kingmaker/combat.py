@@ -19,6 +19,7 @@ def phase(o, role):
         answer = yield Ask("combat-phase", role, lambda: legal(o, role))
         verb = answer.verb
         if verb == "end-combat":
+            o.duty_free -= set(o.p.mine(role))
             return
         if verb in ("battle", "ambush", "siege", "storm", "town-fight", "evict"):
             yield from attack(o, role, verb, *answer.args)
@@ -294,6 +295,8 @@ def capture(o, name, role, spoils):
 def take_place(o, c, role, victors, spoils):
     p = o.p
     p.captured[c.place] = role
+    if any(p.holder(card) == role for card in o.printed.grants.get(c.place, ())):
+        del p.captured[c.place]
     p.rogues.discard(c.place)
     for card in o.printed.grants.get(c.place, ()):
         if o.printed.kind(card) in ("town", "royal-castle"):
@@ -305,7 +308,7 @@ def take_place(o, c, role, victors, spoils):
                 if card in x.awards and x.owner != role:
                     x.awards.discard(card)
                     p.noble[spoils].awards.add(card)
-            if card in p.noble[spoils].awards:
+            if card in p.noble[spoils].awards and c.place in p.captured:
                 del p.captured[c.place]
     for h in p.heir:
         heir = p.heir[h]

@@ -15,6 +15,8 @@ def phase_verbs(o, role):
 
 
 def window_verbs(o, role, kind):
+    if kind == "before-combat":
+        return []
     return phase_verbs(o, role)
 
 

@@ -135,7 +135,7 @@ class Judge:
             return
         self.fresh = None
         self.check_question(d)
-        self.answer(d)
+        self.answer(d, after)
 
     def find(self, d):
         """Where one can begin to play along: with the game, and with a Movement Phase."""
@@ -162,13 +162,23 @@ class Judge:
         if mine != theirs:
             self.complain(d, "list: the rules alone allow %s, the game alone %s" % (sorted(mine - theirs)[:6], sorted(theirs - mine)[:6]))
 
-    def answer(self, d):
+    def answer(self, d, after):
         o = self.o
         o.draws = list(d["draws"])
         o.told = [e for e in d["events"] if e["kind"] == "window-passed"]
         o.events = d["events"]
         o.p.load_sets_of_game = None
-        self.pending = self.run.send(Answer(d["role"], d["key"]))
+        try:
+            self.pending = self.run.send(Answer(d["role"], d["key"]))
+        except turn.Over:
+            self.pending = None
+            self.compared[d["step"]] += 1
+            if "result" not in after:
+                raise Mismatch("by the rules the game is over")
+            return
+        if "result" in after:
+            raise Mismatch("the game is over, by the rules it is not")
+        o.settle_ships()
         self.compared[d["step"]] += 1
         if o.draws:
             raise Mismatch("the game draws '%s', the rules do not" % o.draws[0]["for"])

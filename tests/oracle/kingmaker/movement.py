@@ -21,9 +21,10 @@ def phase(o, role):
         elif verb == "join":
             join(o, *answer.args)
         elif verb == "part":
-            o.joined.add(answer.args[0])
+            o.parted.add(answer.args[0])
             o.alone(answer.args[0])
         elif verb == "guard":
+            o.guarded.add(answer.args[0])
             o.p.heir[answer.args[0]].__dict__["with"] = answer.args[1]
         elif verb in ("sail", "free-sail", "disembark"):
             yield from sea.sail(o, role, answer)
@@ -53,15 +54,14 @@ def legal(o, role):
         out += ["free-move:" + n for n in p.mine(role) if can_move(o, n) and n not in o.freed_moves]
     for n in p.mine(role):
         x = p.noble[n]
-        if not can_move(o, n) or n in o.joined:
+        if x.square is None or x.ship is not None or n in o.joined:
             continue
-        if len(p.force(x.leader)) > 1:
+        if len(p.force(x.leader)) > 1 and n not in o.parted:
             out.append("part:" + n)
-        elif x.leader == n:
-            out += ["join:%s:%s" % (n, m) for m in commanded(o, role)
-                    if m != n and p.together(n, m)]
+        out += ["join:%s:%s" % (n, m) for m in commanded(o, role) if m not in (n, x.leader) and p.together(n, m)]
     for n in p.mine(role):
-        out += ["guard:%s:%s" % (h, m) for h in p.heirs_with(n) for m in p.mine(role) if m != n and p.together(n, m)]
+        out += ["guard:%s:%s" % (h, m) for h in p.heirs_with(n) for m in p.mine(role)
+                if m != n and p.together(n, m) and h not in o.guarded]
     out += sea.legal(o, role)
     return out + ["end-movement"]
 
@@ -72,6 +72,7 @@ def has(o, role, kind):
 
 def join(o, name, leader):
     o.joined.add(name)
+    o.alone(name)
     o.p.noble[name].leader = leader
 
 
@@ -104,7 +105,7 @@ def reach(o, role, start):
 def barred(o, role, place):
     """Neutral or unfriendly: walls, or a town with others inside."""
     p = o.p
-    if not p.in_game(place) or p.owner(place) == role:
+    if not p.in_game(place) or p.owner(place) == role or o.has_leave("entry", p.owner(place), role, place=place):
         return False
     return p.fortified(place) or (o.printed.place[place]["kind"] == "open-town"
                                   and any(p.noble[n].owner != role for n in p.within(place)))

@@ -1,6 +1,7 @@
 """What all chapters use: draws, putting pieces down, heirs and Nobles who fall, windows."""
 import collections
 
+from . import parliament
 from .asking import Ask, Mismatch, Unjudged
 from .position import Noble, Thing
 
@@ -10,23 +11,24 @@ class Oracle:
         self.printed, self.p = printed, position
         self.p.gone_cards, self.p.hidden_discard, self.p.frozen = set(), set(), set()
         self.p.beaufort_crowned = False
+        self.p.commons = lambda role: parliament.commons(self, role)
         self.draws, self.told = [], []
-        self.lost_ships = set()
+        self.lost_ships, self.given_ships = set(), set()
         self.peace_until = {}
         self.both_houses = collections.Counter()
         self.catastrophe_of = None
         self.combat = self.parliament = None
         self.over = None
+        self.duty_free = set()
         self.new_turn()
 
     def new_turn(self):
         """What is remembered for a turn."""
-        self.joined, self.freed_moves, self.passed = set(), set(), set()
+        self.joined, self.parted, self.freed_moves, self.passed = set(), set(), set(), set()
         self.p.frozen = set()
         self.fought, self.defended, self.attacked_here = set(), set(), set()
         self.sailed, self.traded, self.idle = set(), set(), set()
-        self.duty_free, self.shown_refuge = set(), set()
-        self.stormed = set()
+        self.sailors, self.guarded = set(), set()
 
     # ---- chance ------------------------------------------------------------------------------------------
 
@@ -111,8 +113,9 @@ class Oracle:
         return card in self.traded and (name in self.fought or self.p.phase in ("movement", "combat", "chance"))
 
     def was_used(self, card, name):
-        ships = self.printed.card[card].get("ships", ())
-        return name in self.fought or any(s in self.sailed for s in ships)
+        if self.printed.kind(card) == "ship":
+            return any(s in self.sailed for s in self.printed.card[card]["ships"])
+        return name in self.fought
 
     # ---- windows -----------------------------------------------------------------------------------------
 
@@ -127,7 +130,7 @@ class Oracle:
             for n in self.p.mine(role, captives=True):
                 cards |= {c for c in self.p.noble[n].awards if self.printed.kind(c) in
                           ("town", "royal-castle", "ship", "mercenary", "aid")}
-            captives = any(x.captor == role or (x.owner == role and x.captor) for x in self.p.noble.values())
+            captives = any(x.captor == role for x in self.p.noble.values())
             if seat.hand or cards or captives or seat.allies or self.p.heirs_of(role):
                 out.append(role)
         return out
@@ -210,8 +213,7 @@ class Oracle:
                 self.p.beaufort_crowned = True
 
     def ship_without_card(self, ship):
-        if self.p.ship[ship].port is not None:
-            del self.p.ship[ship]
+        pass
 
     def heir_came(self, heir, role):
         pass
@@ -264,3 +266,33 @@ class Oracle:
 
     def held_for_draws(self, name):
         return any(c["noble"] == name for c in self.p.claims)
+
+    # ---- Parliament and crowns ------------------------------------------------------------------------------
+
+    def barred_by_rogues(self, role):
+        """French Treachery: the employer may not summon Parliament or crown."""
+        return False
+
+    def may_go_to(self, name, place):
+        """Whether he may be in that square at all."""
+        return True
+
+    def office_came(self, card):
+        """The ships of an office come back with it (E1); without that expansion they are there as long as it is held."""
+        for ship in self.printed.card[card].get("ships", ()):
+            if ship not in self.p.ship:
+                self.launch(ship)
+
+    def settle_ships(self):
+        """A ship is its card's holder's; with passengers at sea she stays with whoever had her until she touches port."""
+        p = self.p
+        for name in list(p.ship):
+            ship = p.ship[name]
+            aboard = any(x.ship == ship.fleet for x in p.noble.values())
+            if aboard and ship.port is None:
+                continue
+            role = p.holder(self.printed.ship_card[name])
+            if role is None:
+                del p.ship[name]
+            elif role != ship.owner and name not in self.given_ships:
+                ship.owner = ship.mover = role

@@ -1,12 +1,420 @@
-"""Parliament (KM-parl-*)."""
+"""Parliament: who may summon it, who comes, votes in both Houses, awards, pardons, lost ships, home moves (KM-parl-*, KM-ev-parl)."""
+from . import coronation, fates, sea
 from .asking import Ask, Unjudged
+from .cards import fits, receives
+from .chance import goes_inside
+
+
+class Session:
+    def __init__(self, summoner, place, forced):
+        self.summoner, self.place, self.forced = summoner, place, forced
+        self.came, self.new, self.house, self.unfit_for = set(), set(), {}, None
+        self.carriers = set()
+
+
+# ---- votes ----------------------------------------------------------------------------------------------------
+
+
+def king_votes_of(o):
+    """Whose the King's twenty are: his holder's, the Chancellor's where there is no sole King."""
+    p, s = o.p, o.parliament
+    if s and s.unfit_for:
+        return s.unfit_for
+    king = p.sole_king()
+    if king is not None:
+        piece = o.king_piece(king)
+        return None if king == "beaufort" and piece.captor else piece.owner
+    for n, x in p.noble.items():
+        if "chancellor-england" in x.awards and x.captor is None and "chancellor-england" not in new_cards(o):
+            return x.owner
+    return None
+
+
+def new_cards(o):
+    return o.parliament.new if o.parliament else set()
+
+
+def seniors(o, role):
+    """The senior heirs whose votes this faction counts: those of one house where it holds both."""
+    p, out = o.p, []
+    for house in ("lancaster", "york"):
+        heir = p.senior(house)
+        if heir and p.heir[heir].owner == role:
+            counted = o.parliament.house.get(role) if o.parliament else None
+            if counted in (None, house):
+                out.append(heir)
+    return out
+
+
+def cards_counted(o, role):
+    """Offices, titles, bishops and Nobles of a faction that have votes; a captive and what he has, none."""
+    p = o.p
+    for n in p.mine(role):
+        if p.noble[n].square is not None:
+            yield n, n
+            for card in p.noble[n].awards - new_cards(o):
+                yield n, card
+
+
+def town_votes(o, role):
+    p, total = o.p, 0
+    for place in o.printed.places:
+        if place["votes"] and p.in_game(place["id"]) and p.owner(place["id"]) == role and place_counts(o, place["id"], role):
+            total += place["votes"]
+    return total
+
+
+def place_counts(o, place, role):
+    """A place that only a card granted which is new in this session, or a captive's, has no votes."""
+    p = o.p
+    if place in p.captured:
+        return True
+    for card in o.printed.grants.get(place, ()):
+        if p.holder(card) != role or card in new_cards(o):
+            continue
+        if o.printed.kind(card) in ("town", "royal-castle") or any(
+                x.captor is None and (card in x.awards or n == card) for n, x in p.noble.items()):
+            return True
+    return False
+
+
+def commons(o, role, king=True):
+    p = o.p
+    total = 20 if king and king_votes_of(o) == role else 0
+    total += 10 * len(seniors(o, role)) + town_votes(o, role)
+    for _, card in cards_counted(o, role):
+        total += o.printed.card[card].get("commons", 0)
+    return total
+
+
+def lords(o, role):
+    s = o.parliament
+    if s is None:
+        return None
+    total = 10 * sum(1 for h in seniors(o, role) if heir_present(o, h))
+    for n, card in cards_counted(o, role):
+        if present(o, n) and o.printed.kind(card) != "title":
+            total += o.printed.card[card].get("lords", 0)
+    return total
+
+
+def site_square(o):
+    return o.printed.place[o.parliament.place]["square"]
+
+
+def present(o, name):
+    x = o.p.noble[name]
+    return x.captor is None and x.ship is None and x.square == site_square(o) and (
+        x.place == o.parliament.place or name in o.parliament.came)
+
+
+def heir_present(o, heir):
+    h = o.p.heir[heir]
+    guard = h.__dict__["with"]
+    if guard:
+        return present(o, guard)
+    return h.place == o.parliament.place
+
+
+# ---- who summons -----------------------------------------------------------------------------------------------
+
+
+def may_sit(o, place):
+    p = o.p
+    return (place is not None and o.printed.place[place]["parliament_site"] and p.in_game(place) and not p.besiegers(place)
+            and place not in p.rogues)
 
 
 def phase(o, role):
-    return
-    yield
+    p = o.p
+    king, place, kept = p.sole_king(), None, []
+    if p.seat[role].defeatism or o.barred_by_rogues(role):
+        return
+    if king is not None:
+        piece = o.king_piece(king)
+        if piece.owner != role or piece.ship:
+            return
+        place = piece.place
+    else:
+        kept = [e for e in p.seat[role].kept if o.printed.event[e]["kind"] == "chancellor"]
+        holder = [n for n in p.mine(role) if "chancellor-england" in p.noble[n].awards]
+        if not kept or not holder or p.noble[holder[0]].ship:
+            return
+        place = p.noble[holder[0]].place
+    writ = any(o.printed.event[e]["kind"] == "writ" for e in p.seat[role].kept)
+    if not may_sit(o, place) or not writ:
+        return
+    o.parliament = Session(role, place, False)
+    anybody = any(can_attend(o, n, True) for n in p.noble if p.noble[n].owner != role)
+    o.parliament = None
+    if not anybody:
+        return
+    must = [e for e in kept if o.printed.event[e].get("must")]
+    answer = yield Ask("convene", role, lambda: ["convene:" + place] + ([] if must else ["no-parliament"]))
+    if answer.verb == "no-parliament":
+        return
+    if kept:
+        card = sorted(must or kept, key=lambda e: [x["id"] for x in o.printed.events].index(e))[0]
+        p.seat[role].kept.remove(card)
+        o.discard_event(card)
+    yield from session(o, role, place, False)
 
 
 def forced(o, role):
-    raise Unjudged("Parliament")
-    yield
+    """With no King, two, or Henry alone; the drawer presides and names any town."""
+    p = o.p
+    king = p.sole_king()
+    if king is not None and king != "henry-vi":
+        return
+    answer = yield Ask("site", role, lambda: ["site:" + x["id"] for x in o.printed.places if may_sit(o, x["id"])])
+    yield from session(o, role, answer.args[0], True)
+
+
+def session(o, role, place, is_forced):
+    p = o.p
+    o.parliament = s = Session(role, place, is_forced)
+    yield from o.window("before-parliament")
+    if not is_forced:
+        first = True
+        while any(o.printed.event[e]["kind"] == "writ" for e in p.seat[role].kept):
+            legal = ["summon:" + n for n in p.noble if p.noble[n].owner != role and can_attend(o, n, True)]
+            if not legal:
+                break
+            answer = yield Ask("summon", role, lambda: ["summon:" + n for n in p.noble if p.noble[n].owner != role
+                                                        and can_attend(o, n, True)] + ([] if first else ["no-more-writs"]))
+            if answer.verb == "no-more-writs":
+                break
+            first = False
+            o.spend(role, "writ")
+            attends(o, answer.args[0])
+    for r in p.clockwise(role):
+        def candidates():
+            return ["attend:" + n for n in p.mine(r) if can_attend(o, n, False)]
+        while candidates():
+            answer = yield Ask("attend", r, lambda: candidates() + ["that-is-all"])
+            if answer.verb == "that-is-all":
+                break
+            attends(o, answer.args[0])
+    for r in p.clockwise(role):
+        if len(seniors(o, r)) == 2:
+            answer = yield Ask("count-house", r, lambda: ["count-house:lancaster", "count-house:york"])
+            s.house[r] = answer.args[0]
+    if is_forced and p.sole_king() == "henry-vi":
+        unfit(o)
+    supported = p.supported
+    if len(p.kings()) == 2:
+        raise Unjudged("two Kings")
+    yield from awards(o)
+    yield from bishops(o)
+    yield from pardons(o)
+    yield from lost_ships(o)
+    yield from motion(o)
+    square = site_square(o)
+    p.peace.add(square)
+    o.peace_until[square] = role
+    yield from dismiss(o)
+    o.parliament = None
+
+
+def unfit(o):
+    p, s = o.p, o.parliament
+    s.unfit_for = "nobody"
+    votes = {r: commons(o, r, False) + lords(o, r) for r in p.roles}
+    order = p.clockwise(s.summoner)
+    s.unfit_for = max(order, key=lambda r: (votes[r], -order.index(r)))
+
+
+def can_attend(o, name, by_writ):
+    p, x = o.p, o.p.noble[name]
+    if x.captor is not None or x.ship is not None or x.square is None or present(o, name):
+        return False
+    if p.besieged(name) and not by_writ:
+        return False
+    if "mainland" not in o.printed.regions(x.square):
+        return sea.carrier(o, name) is not None
+    return o.may_go_to(name, o.parliament.place)
+
+
+def attends(o, name):
+    p = o.p
+    ship = None
+    if "mainland" not in o.printed.regions(p.noble[name].square):
+        ship = sea.carrier(o, name)
+        sea.carry(o, ship)
+    place = o.parliament.place
+    o.alone(name)
+    inside = goes_inside(o, [name], place)
+    o.put(name, o.printed.place[place]["square"], place if inside else None)
+    o.parliament.came.add(name)
+    fates.take_heirs(o, p.noble[name].owner, name)
+
+
+# ---- a division -----------------------------------------------------------------------------------------------
+
+
+def division(o, houses=("commons", "lords")):
+    """Clockwise, the summoner last; whether it is carried."""
+    p, s = o.p, o.parliament
+    yield from o.window("between-items")
+    cast = {h: {"for": 0, "against": 0, "abstain": 0} for h in ("commons", "lords")}
+    for role in p.clockwise(s.summoner, True) + [s.summoner]:
+        def legal():
+            out = [["abstain"], ["abstain"]]
+            for i, (house, count) in enumerate((("commons", commons), ("lords", lords))):
+                if house in houses and count(o, role) > 0:
+                    out[i] = [p.promised[role][house]] if p.promised[role].get(house, "not-cast") != "not-cast" else [
+                        "against", "for", "abstain"]
+            return ["vote:%s:%s" % (a, b) for a in out[0] for b in out[1]]
+        if not any(count(o, role) > 0 for house, count in (("commons", commons), ("lords", lords)) if house in houses):
+            continue
+        answer = yield Ask("vote", role, legal)
+        for house, vote, count in zip(("commons", "lords"), answer.args, (commons, lords)):
+            if house in houses:
+                cast[house][vote] += count(o, role)
+    for promises in p.promised.values():
+        promises.clear()
+    return all(cast[h]["for"] > cast[h]["against"] for h in houses)
+
+
+# ---- what it gives ----------------------------------------------------------------------------------------------
+
+
+def proposers(o):
+    """The summoner, who has most votes in both Houses, who has second most, who has most town votes."""
+    p, s = o.p, o.parliament
+    order = p.clockwise(s.summoner)
+
+    def ranked(votes):
+        return sorted(order, key=lambda r: (-votes[r], order.index(r)))
+
+    both = ranked({r: commons(o, r) + lords(o, r) for r in order})
+    towns = {r: town_votes(o, r) + sum(5 for _, c in cards_counted(o, r) if c == "warden-cinque-ports") for r in order}
+    return [lambda: s.summoner, lambda: both[0], lambda: both[1] if len(both) > 1 else None, lambda: ranked(towns)[0]]
+
+
+def awards(o):
+    p, s = o.p, o.parliament
+    cards = [c["id"] for c in o.printed.cards if c["id"] in p.chancery and c["kind"] in ("title", "office")]
+    while cards:
+        card = o.draw_of("Chancery", cards)
+        cards.remove(card)
+        given = yield from award(o, card)
+        if not given:
+            p.chancery.discard(card)
+            p.discard.add(card)
+
+
+def candidates_for(o, card, tried):
+    return [n for n in o.p.noble if fits(o, card, n) and o.p.noble[n].captor is None and o.p.noble[n].square is not None
+            and n not in tried]
+
+
+def award(o, card):
+    tried = set()
+    for rank in range(4):
+        role = proposers(o)[rank]()
+        declined = set()
+        while role is not None and candidates_for(o, card, declined):
+            done = yield from proposal(o, role, card, declined, ("commons", "lords"))
+            if done == "given":
+                return True
+            if done != "declined":
+                break
+    return False
+
+
+def proposal(o, role, card, tried, houses):
+    """'given', 'declined', 'rejected' or 'nobody'."""
+    p, s = o.p, o.parliament
+    answer = yield Ask("propose", role, lambda: ["propose:%s:%s" % (n, card) for n in candidates_for(o, card, tried)]
+                       + ["propose-nobody:" + card])
+    if answer.verb == "propose-nobody":
+        return "nobody"
+    name = answer.args[0]
+    tried.add(name)
+    owner = p.noble[name].owner
+    if owner != role:
+        answer = yield Ask("accept", owner, lambda: ["%s:%s:%s" % (v, name, card) for v in ("take-award", "refuse-award")])
+        if answer.verb == "refuse-award":
+            return "declined"
+    carried = yield from division(o, houses)
+    if not carried:
+        return "rejected"
+    p.chancery.discard(card)
+    p.noble[name].awards.add(card)
+    s.new.add(card)
+    o.office_came(card)
+    return "given"
+
+
+def bishops(o):
+    """The summoner proposes as often as he will, not twice the same Noble."""
+    p, s = o.p, o.parliament
+    for card in [c["id"] for c in o.printed.cards if c["id"] in p.chancery and c["kind"] == "bishop"]:
+        tried = set()
+        while candidates_for(o, card, tried):
+            done = yield from proposal(o, s.summoner, card, tried, ("lords",))
+            if done in ("given", "nobody"):
+                break
+
+
+def pardons(o):
+    p = o.p
+    for card in [c["id"] for c in o.printed.cards if c["id"] in p.chancery and c["kind"] == "pardon"]:
+        carried = yield from division(o)
+        if carried:
+            p.chancery.discard(card)
+            p.discard.add(card)
+
+
+def lost_ships(o):
+    p, s = o.p, o.parliament
+    if not p.e1():
+        return
+    for ship in [x["id"] for x in o.printed.ships]:
+        card = o.printed.ship_card[ship]
+        if ship in p.ship or o.printed.kind(card) != "office" or p.holder(card) is None:
+            continue
+        for role in p.clockwise(s.summoner):
+            if not any(present(o, n) for n in p.mine(role)):
+                continue
+            answer = yield Ask("request", role, lambda: ["request-ship:" + ship, "no-request:" + ship])
+            if answer.verb == "request-ship":
+                carried = yield from division(o, ("commons",))
+                if carried:
+                    o.launch(ship)
+                break
+
+
+def motion(o):
+    p = o.p
+    king = p.sole_king()
+    if king is None:
+        return
+    holder = o.king_piece(king).owner
+    if holder is None:
+        return
+    answer = yield Ask("motion", holder, lambda: ["move-crown:" + king, "no-motion"])
+    if answer.verb == "move-crown":
+        raise Unjudged("motion")
+
+
+def dismiss(o):
+    p, s = o.p, o.parliament
+    for role in p.clockwise(s.summoner):
+        gone = set()
+
+        def legal():
+            return ["go-home:%s:%s" % (n, c) for n in p.mine(role) if n not in gone and p.noble[n].ship is None
+                    and p.noble[n].square is not None and not p.besieged(n)
+                    for c in o.printed.card[n]["places"] if p.noble[n].place != c and receives(o, c, role)
+                    and p.room(c) >= p.load_of(n) and o.may_go_to(n, c)]
+        while legal():
+            answer = yield Ask("dismiss", role, lambda: legal() + ["rest-stay"])
+            if answer.verb == "rest-stay":
+                break
+            name, place = answer.args
+            gone.add(name)
+            o.alone(name)
+            o.put(name, o.printed.place[place]["square"], place)
+            fates.take_heirs(o, role, name)

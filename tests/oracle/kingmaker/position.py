@@ -278,6 +278,7 @@ class Position:
                 "public": {f: getattr(self, f) for f in PUBLIC}, "sole_king": self.sole_king(),
                 "crown": {"discard": sorted(self.discard), "open": sorted(self.lying_open), "chancery": len(self.chancery),
                           "deck": len(self.crown_deck())},
+                "commons": {r: self.commons(r) for r in self.roles},
                 "event_discard": sorted(self.event_discard), "event_deck": len(self.events_in_deck()),
                 "peace": sorted(self.peace), "leaves": told(self.leaves), "claims": told(self.claims),
                 "truces": {str(k): v for k, v in self.truces.items()}}
@@ -310,6 +311,7 @@ def shown_by(views, roles):
             "public": {f: any_view[f] for f in PUBLIC}, "sole_king": any_view["sole_king"],
             "crown": {"discard": sorted(crown["discard"]), "open": sorted(crown["open"]), "chancery": crown["chancery"],
                       "deck": crown["deck"]},
+            "commons": {s["role"]: s["commons"] for s in any_view["seats"]},
             "event_discard": sorted(any_view["events"]["discard"]), "event_deck": any_view["events"]["deck"],
             "peace": sorted(any_view["peace"]),
             "leaves": told(x for r in roles for x in views[r]["deals"]["leaves"] if x["from"] == r),

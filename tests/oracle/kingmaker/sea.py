@@ -26,3 +26,18 @@ def storms(o, role, event):
         raise Unjudged("storm")
     return
     yield
+
+
+def carrier(o, name):
+    """An empty ship of theirs in the port there that has room, for those overseas."""
+    p, x = o.p, o.p.noble[name]
+    for ship, s in p.ship.items():
+        if (s.port is not None and o.printed.place[s.port]["square"] == x.square and s.mover == x.owner
+                and not any(y.ship == s.fleet for y in p.noble.values())
+                and o.printed.ship[ship]["capacity"] >= p.load_of(name) and ship not in o.parliament.carriers):
+            return ship
+    return None
+
+
+def carry(o, ship):
+    raise Unjudged("a ship to Parliament")

@@ -4,6 +4,10 @@ from .asking import Ask, Mismatch, Unjudged
 from .deals import window_verbs
 from .printed import NOBLES
 
+class Over(Exception):
+    """The game has come to an end."""
+
+
 FEW = ("after-chance", "before-combat", "captives", "between-items", "end-of-turn", "pardon")
 
 
@@ -132,8 +136,8 @@ def turn(o, role, begin="chance"):
 
 
 def plays_board(o, role):
-    """Without Nobles and ships a player has only the first and the last part of his turn."""
-    return bool(o.p.mine(role)) or any(s.mover == role for s in o.p.ship.values())
+    """Without Nobles a player has only the first and the last part of his turn."""
+    return bool(o.p.mine(role))
 
 
 def begin_turn(o, role):
@@ -156,6 +160,14 @@ def begin_turn(o, role):
 def end_turn(o, role):
     """Leaves, the round of peace and defeatism are counted in turns."""
     p = o.p
+    if p.clockwise(role, True)[0] == p.first and p.round >= p.rounds:
+        o.over = "rounds"
+        raise Over
+    for n in o.freed_moves:
+        if n in p.noble:
+            p.noble[n].moved = True
+        if n in p.ship:
+            p.ship[n].moved = True
     if p.seat[role].defeatism:
         p.seat[role].defeatism -= 1
     p.truces = {k: v - 1 for k, v in p.truces.items() if v > 1}

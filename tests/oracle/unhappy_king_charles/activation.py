@@ -65,6 +65,7 @@ def enter_england(o, g):
     places = [a for a in ("berwick", "carlisle")]
     answer = yield from o.ask("entry-area", o.op.side, ["enter-at:" + a for a in places])
     p.gen[g].box = None
+    o.op.entered = True
     o.put_army(g, answer.args[0])
     o.moved |= set(p.army(g))
     yield from reactions.entered(o, g, None, answer.args[0], None)
@@ -138,7 +139,7 @@ def activations(o, side, ops, done):
             elif x.box == "available" and bring_on_places(o, g):
                 found += ["bring-on:%s:%s" % (g, a) for a in bring_on_places(o, g)]
             continue
-        if o.moved & set(p.own(g)):
+        if o.moved & set(p.own(g)) or p.size(g) and not set(p.army(g)) - o.moved:
             continue
         if x.inside:
             if p.standard and p.truce != side:
@@ -155,6 +156,8 @@ def bring_on_places(o, g):
     """10.8: with Brigades whom he can take, without an enemy's marker, Brigades or General."""
     p, side, regions = o.p, o.side(g), o.pr.general[g]["regions"]
     found = []
+    if g == "waller" and not p.standard:  # annex 1
+        return found
     for a in o.pr.area:
         if p.control[a] == other(side) or p.in_the_way(a, side):
             continue
@@ -204,7 +207,8 @@ def move(o, g):
             op.left.add(args[0])
         elif verb == "drop":
             p.place[args[0]] = (args[1], p.gen[g].area)
-            op.dropped.add(args[0])
+            o.moved.add(args[0])
+            o.settle()
         elif verb == "change-control":
             op.spent += o.pr.rule["change_control"]
             o.set_control(p.gen[g].area, op.side)
@@ -240,18 +244,23 @@ def moves(o, g):
     p, op, side = o.p, o.op, o.op.side
     area, rest = p.gen[g].area, left(o, g)
     options = takes(o, g)
-    if may_leave(o, g):
+    if may_leave(o, g) and (op.path or o.op.entered or not stale(o, g)):
         options += ["move:" + n for n, kind in o.pr.line[area].items() if may_go(o, g, n, kind)]
     if not p.gen[g].under:
         for h in p.generals_at(area, side, False):
             if h != g and h not in op.left and o.may_command(g, h) and pick_up(o, g, p.size(h)) and not o.moved & set(p.army(h)):
                 options.append("command:" + h)
-        if there_by_cost(o, g):
+        if left(o, g) > 0:
             options += ["leave:" + h for h in p.subordinates(g) if p.size(g) > len(p.own(h))]
     if may_mark(o, g):
         options.append("change-control")
     options += drops(o, g)
     return options
+
+
+def stale(o, g):
+    """12.5: Brigades that another General has moved on this card stay behind."""
+    return o.moved & set(o.p.army(g) if not o.p.gen[g].under else o.p.own(g))
 
 
 def may_leave(o, g):
@@ -260,16 +269,12 @@ def may_leave(o, g):
     return o.together([h for h in p.generals_at(area, o.op.side, False) if h != g])
 
 
-def there_by_cost(o, g):
-    return any(may_go(o, g, n, kind) for n, kind in o.pr.line[o.p.gen[g].area].items())
-
-
 def may_go(o, g, to, kind):
     p, side = o.p, o.op.side
     if left(o, g) < o.pr.rule[kind] + toll(o, g):
         return False
     size = p.size(g) if not p.gen[g].under else len(p.own(g))
-    if kind == "maritime" and size > o.pr.rule["maritime_most"]:
+    if kind == "maritime" and size + (o.crossed if p.gmt else 0) > o.pr.rule["maritime_most"]:
         return False
     if not p.standard and p.enemy_there(to, side):
         return False
@@ -292,7 +297,7 @@ def takes(o, g):
     p, op, area = o.p, o.op, o.p.gen[g].area
     options = []
     free = [b for spot in ("outside", "inside") for b in p.unled(area, op.side, spot)
-            if b not in op.dropped and b not in o.moved]
+            if b not in o.moved]
     for h in [g] + p.subordinates(g):
         options += ["take:%s:%s" % (b, h) for b in o.alike(free) if o.may_take(h, b) and pick_up(o, g, 1)]
     if p.train[op.side] == (area, None):
@@ -307,8 +312,8 @@ def takes(o, g):
 def drops(o, g):
     """17.2: Covenanters and Lorrainers may be left, but not the last Brigade; annex 2: the way to Scotland."""
     p, area, found = o.p, o.p.gen[g].area, []
-    mine = [b for h in [g] + p.subordinates(g) for b in p.own(h) if o.pr.brigade[b]["pool"] in ("covenanter", "lorrainer")]
-    if p.size(g) > 1 and left(o, g) > 0:
+    mine = [b for b in p.own(g) if o.pr.brigade[b]["pool"] in ("covenanter", "lorrainer")]
+    if o.faction(g) != "english" and len(p.own(g)) > 1 and left(o, g) > 0:
         spots = ["outside"]
         if p.holds_out(area) and p.control[area] == o.op.side and len(p.garrison(area)) < p.limit(area):
             spots.append("inside")
@@ -339,7 +344,7 @@ def blocked(o, g):
 
 def may_lay(o, g):
     p, op, area = o.p, o.op, o.p.gen[g].area
-    if p.gen[g].under or area in p.siege or not p.standard or p.truce == op.side:
+    if p.gen[g].under or blocked(o, g) or area in p.siege or not p.standard or p.truce == op.side:
         return False
     if any(o.may_command(h, g) for h in p.generals_at(area, op.side, False) if h != g):
         return False
@@ -358,6 +363,10 @@ def go(o, g, to):
         o.lift(area)
     op.path.append(area)
     o.put_army(g, to)
+    op.queen_from = None
+    if kind == "maritime":
+        o.crossed += p.size(g)
+    o.lone()
     o.join(area, op.side)
     o.moved |= set(p.army(g))
     o.settle()

@@ -1,6 +1,7 @@
 """Dispersal and Battle (18.3, 19, 20.4)."""
 from ..asking import Ask, Maybe
 from . import siege
+from .escape import may_end, ways_out
 from .oracle import GameOver
 from .printed import other
 
@@ -33,7 +34,9 @@ def met(o, g, d, area, came, back=None, was_siege=False, sally=False):
         if not p.in_the_way(area, op.side):
             yield from spoils(o, g, area)
             return
-    if (yield from stand(o, op.side, area, g, False)):
+    if sally:
+        yield Maybe("disperse-or-fight", op.side, lambda: ["fight"])
+    elif (yield from stand(o, op.side, area, g, False)):
         if not p.gen[g].area:
             op.hurt = op.over = True
             go_back(o, d, area, back)
@@ -292,14 +295,14 @@ def retreat(o, battle, part, g, first, barred):
     here, paid, moved = battle.area, False, 0
     far = o.pr.rule["evasion_small" if len(stack) <= o.pr.rule["evasion_small_most"] else "evasion_large"]
     while True:
-        ways = retreat_ways(o, g, stack, here, side, barred)
+        ways = ways_out(o, g, here, barred, far - moved, len(stack), side)
         if first and not moved:
             ways = [n for n in ways if n == first]
         if not moved and not ways:
             lost(o, part, g, stack)
             return
-        options = ["retreat:" + n for n in ways] if moved < far else []
-        if moved:
+        options = ["retreat:" + n for n in ways]
+        if not options or moved and (not g or may_end(o, g, here)):
             options.append("halt:" + here)
         answer = yield from o.ask("retreat", side, options)
         if answer.verb == "halt":
@@ -320,19 +323,8 @@ def retreat(o, battle, part, g, first, barred):
             o.lone()
             if not stack:
                 return
-
-
-def retreat_ways(o, g, stack, here, side, barred):
-    p, found = o.p, []
-    for n, kind in o.pr.line[here].items():
-        if n == barred or p.enemy_there(n, side):
-            continue
-        if kind == "maritime" and len(stack) > o.pr.rule["maritime_most"]:
-            continue
-        if g and any(not o.may_command(g, h) and not o.may_command(h, g) for h in p.generals_at(n, side, False)):
-            continue
-        found.append(n)
-    return found
+    if g:
+        o.join(here, side)
 
 
 def lost(o, part, g, stack):

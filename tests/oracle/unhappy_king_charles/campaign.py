@@ -1,6 +1,6 @@
 """The Campaign Phase: who plays, and what a card is used for (12, 13, 15, 16)."""
 from ..asking import Ask
-from .activation import activate
+from .activation import activate, activations
 from .oracle import Unjudged
 from .printed import other
 
@@ -20,15 +20,16 @@ def campaign(o, side):
 
 
 def play(o, side):
-    o.committed = False
+    committed = False
     while True:
-        answer = yield Ask("play-card", side, None)
+        answer = yield Ask("play-card", side, lambda: choices(o, side, o.hands[side], committed))
         if answer.verb in ("remove-siege-train", "queen-leaves"):
             if answer.verb == "queen-leaves":
                 o.p.queen, o.p.queen_gone = (None, None), True
                 o.shift_naval(-1)
             else:
                 o.lose_train(side)
+            committed = True
             continue
         break
     if answer.verb == "pass":
@@ -42,6 +43,42 @@ def play(o, side):
     yield from play_bonus(o)
 
 
+def choices(o, side, hand, committed, bonus=False):
+    """12: what each card can be used for, events apart; passing; what may be done besides."""
+    p, found = o.p, []
+    for card in hand:
+        found += ["play:%d:%s" % (card, use) for use in uses(o, side, card)]
+    if not bonus and not committed and o.to_play[side] <= 0 and not any(o.mandatory(c) for c in hand):
+        found.append("pass")
+    if p.train[side][0]:
+        found.append("remove-siege-train")
+    port = p.queen[0] and o.pr.area[p.queen[0]]["port"] and p.control[p.queen[0]] == "royalist"
+    if side == "royalist" and port and p.turn > o.pr.turn["late-1644"]:
+        found.append("queen-leaves")
+    return found
+
+
+def uses(o, side, card):
+    record = o.pr.card[card]
+    ops = o.ops(card)
+    if o.mandatory(card):
+        return
+    if record["kind"].endswith("campaign"):
+        yield "campaign"
+    else:
+        yield "place-pcs"
+    if not o.recruited[side] and o.p.infrastructures(side) and not (
+            side == "royalist" and o.p.gen["charles-of-lorraine"].area):
+        yield "recruit"
+    if record["kind"].endswith("campaign"):
+        return
+    o.moved = set()
+    if raid_choices(o, side, set()):
+        yield "raid"
+    if ops and activations(o, side, ops, set()):
+        yield "activate"
+
+
 def play_bonus(o):
     """19.1: cards won in Battle, set by set."""
     while o.bonus:
@@ -50,7 +87,8 @@ def play_bonus(o):
             if o.bonus_cards.get(side):
                 answer = None
                 while answer is None or answer.verb != "play":
-                    answer = yield Ask("play-card", side, None)
+                    mine = set(o.bonus_cards[side])
+                    answer = yield Ask("play-card", side, lambda: choices(o, side, mine, False, True))
                     if answer.verb != "play":
                         raise Unjudged("besides a bonus card")
                 card = int(answer.args[0])
@@ -59,9 +97,9 @@ def play_bonus(o):
 
 
 def carry_out(o, side, card, use):
-    o.moved = set()
+    o.moved, o.crossed = set(), 0
     record = o.pr.card[card]
-    ops = record.get("ops", 0) or (2 if card == 3 else 0)
+    ops = o.ops(card)
     if use == "place-pcs":
         yield from place_pcs(o, side, ops or 1)
     elif use == "raid":

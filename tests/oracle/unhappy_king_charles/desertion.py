@@ -55,7 +55,7 @@ def candidates(o, side, category, gone, taken):
     free = len(alive) - len(strangers) > o.pr.rule["desertion_floor"]
     may = [b for b in alive if not (free and b in strangers)]
     if not free and any(b in strangers for b in may):
-        may = strangers
+        may = [b for b in alive if b in strangers or o.pr.brigade[b]["pool"] == "lorrainer"]
     areas = {}
     for b in may:
         area = p.where(b)

@@ -1,7 +1,7 @@
 """Reads a trace and plays along: compares each decision's step, role, list, dice and position with the rules'."""
 import collections
 
-from ..asking import Answer, Ask, Maybe, Mismatch
+from ..asking import Adopt, Answer, Maybe, Mismatch
 from ..judging import JudgeOfTraces
 from .oracle import GameOver, Oracle, Unjudged
 from .printed import Printed, SIDES
@@ -25,6 +25,7 @@ class Judge(JudgeOfTraces):
         self.printed = Printed(folder)
         self.names = frozenset().union(self.printed.area, self.printed.general, self.printed.brigade, self.printed.notable)
         self.given_up = collections.Counter()
+        self.oracle = None
 
     def begin_game(self, d):
         self.options, self.chits = d["options"], set()
@@ -73,7 +74,9 @@ class Judge(JudgeOfTraces):
         if d["step"] != "play-card" or self.views["royalist"]["sides"][0]["bonus"] or \
                 self.views["parliament"]["sides"][1]["bonus"]:
             return False
+        base = self.oracle.p.base if self.oracle else 0
         self.oracle = Oracle(self.printed, self.options)
+        self.oracle.p.base = base
         self.load(self.views)
         self.run = game(self.oracle, d["role"])
         self.pending = next(self.run)
@@ -89,7 +92,9 @@ class Judge(JudgeOfTraces):
         o = self.oracle
         for i, side in enumerate(SIDES):
             s = views[side]["sides"][i]
-            o.hands[side] = set(s["hand"]) | set(s["aces_in_the_hole"])
+            aces = s["aces_in_the_hole"] if o.p.turn < len(self.printed.turns) - 1 else ()
+            o.to_play[side], o.recruited[side] = s["cards_to_be_played"], s["recruit_action_used"]
+            o.hands[side] = set(s["hand"]) | set(aces)  # 12.3: Aces are of no use in the last turn
         self.load_bonus(views)
 
     def load_bonus(self, views):
@@ -100,7 +105,9 @@ class Judge(JudgeOfTraces):
         return super().is_asked(d) and (self.pending.legal is None or self.by_kind(self.pending.legal()).keys() == self.by_kind(self.listed(d)).keys())
 
     def listed(self, d):
-        return {x for x in d["legal"] if x.split(":")[0] not in STANDING}
+        """The list without what the oracle does not judge: standing passes, and which events can be played."""
+        return {x for x in d["legal"] if x.split(":")[0] not in STANDING
+                and not (d["step"] == "play-card" and x.endswith(":event"))}
 
     def by_kind(self, keys):
         """Actions by what they are when Brigades that differ by their names alone are the same."""
@@ -120,6 +127,10 @@ class Judge(JudgeOfTraces):
                 sorted(v for k, v in theirs.items() if k not in mine)[:4]))
 
     def answer(self, d, after):
+        if "step" not in after and not after.get("result"):
+            self.pending = None  # the trace ends here
+            self.passed_over[d["step"]] += 1
+            return
         o = self.oracle
         o.chits_drawn = self.chits
         o.note_garrisons()
@@ -144,6 +155,8 @@ class Judge(JudgeOfTraces):
             if wrong:
                 raise Mismatch("afterwards " + "; ".join(wrong[:6]))
             self.load_cards(views)
+            if isinstance(self.pending, Adopt):
+                self.pending = None
         for event in d["events"]:
             self.events[event["kind"]] += 1
 

@@ -22,9 +22,10 @@ class Op:
         self.spent, self.fought, self.over = 0, False, False
         self.path = []          # the Areas left, the last one last
         self.tried = set()      # who tried to Intercept
-        self.left, self.dropped = set(), set()
+        self.left = set()
         self.lifted = False     # a siege was lifted by taking its besieger along; its lines are still to be paid for
         self.queen_from, self.queen_left = None, False
+        self.entered = False
         self.hurt = False       # beaten, drawn with, or gone
 
 
@@ -37,7 +38,14 @@ class Oracle:
         self.moved = set()      # the Brigades that this card has moved
         self.bonus = []         # (side, how many) that won bonus cards
         self.bonus_cards, self.chits_drawn, self.manned = {}, set(), set()
-        self.hands = {}
+        self.hands, self.to_play, self.recruited = {}, {}, {}
+
+    def ops(self, card):
+        """PHALANX keeps card 3 as a Core card of 2 Ops once its event has been played."""
+        return self.pr.card[card].get("ops", 0) or (2 if card == 3 and self.p.new_model else 0)
+
+    def mandatory(self, card):
+        return "mandatory" in self.pr.card[card]["flags"] and not self.ops(card)
 
     def note_garrisons(self):
         """Which Besieged Fortresses have Brigades inside."""
@@ -224,8 +232,8 @@ class Oracle:
         self.shift_naval(2)
 
     def shift_naval(self, by):
-        most = self.pr.rule["naval_most"]
-        self.p.naval = max(-most, min(most, self.p.naval + by))
+        self.p.base = self.p.on_track(self.p.base + by)
+        self.p.naval = self.p.on_track(self.p.base - self.p.dip())
 
     def side(self, g):
         return self.pr.general[g]["side"]
@@ -285,14 +293,8 @@ class Oracle:
                 x.inside = False
 
     def set_control(self, area, side):
-        had = self.dip()
         self.p.control[area] = side
-        if self.dip() != had:
-            self.shift_naval(-1 if self.dip() else 1)
-
-    def dip(self):
-        """8.4: the Royalist holds London or Bristol."""
-        return "royalist" in (self.p.control["london"], self.p.control["bristol"])
+        self.shift_naval(0)
 
     def foe(self):
         return other(self.op.side)

@@ -13,7 +13,7 @@ class General:
 class Position:
     def __init__(self, printed, gmt):
         self.pr, self.gmt = printed, gmt
-        self.turned = set()
+        self.turned, self.base = set(), 0
 
     # ---- reading the engine's views ------------------------------------------------------------------------
 
@@ -30,6 +30,7 @@ class Position:
             for u in v["unled"]:
                 for b in u["known"]:
                     self.place[b] = (u["spot"], u["area"])
+                    self.turn_coat(b, SIDES[not u[SIDES[0]]])
             for s in v["sides"]:
                 for box in ("available", "reformed", "dispersed", "eliminated"):
                     for b in s[box]["known"]:
@@ -49,10 +50,20 @@ class Position:
         self.queen = (view["queen"]["area"], view["queen"]["general"])
         self.queen_gone = view["queen"]["gone"]
         self.naval, self.turn = view["naval_status"], self.pr.turn[view["turn"]]
+        if self.on_track(self.base - self.dip()) != self.naval:
+            self.base = self.naval + self.dip()
         self.standard, self.truce = view["standard_raised"], view["truce"]
         self.joint_venture, self.brentford = view["joint_venture"], view["brentford"]
         self.passed = {s["role"]: s["passed"] for s in view["sides"]}
         self.london_held, self.new_model = view["london_held"], view["new_model_army"]
+
+    def on_track(self, naval):
+        most = self.pr.rule["naval_most"]
+        return max(-most, min(most, naval))
+
+    def dip(self):
+        """8.4: the Royalist holds London or Bristol, one step on the track."""
+        return int("royalist" in (self.control["london"], self.control["bristol"]))
 
     def compare(self, views):
         """What is otherwise in the engine's views."""
@@ -75,7 +86,7 @@ class Position:
         for name in ("bombarded", "queen", "queen_gone", "naval", "turn", "brentford", "london_held"):
             if getattr(mine, name) != getattr(theirs, name):
                 wrong.append("%s is %s, in the game %s" % (name, getattr(mine, name), getattr(theirs, name)))
-        for key, value in (("isolated", self.isolated_areas()), ("masked", set(filter(self.masked, self.pr.area)))):
+        for key, value in zip(("isolated", "masked"), self.consequences()):
             shown = {a["area"] for a in views["royalist"]["areas"] if a[key]}
             if value != shown:
                 wrong.append("%s are %s, in the game %s" % (key, sorted(value - shown), sorted(shown - value)))
@@ -85,6 +96,19 @@ class Position:
             if held != shown[side]:
                 wrong.append("%s has %s Areas, Regions, Infrastructures, in the game %s" % (side, held, shown[side]))
         return wrong
+
+    last = (None, None)
+
+    def consequences(self):
+        """The isolated Areas and the Masked ones; worked out anew where something moved."""
+        stand = (tuple(self.control.values()), tuple((x.area, x.inside, x.under) for x in self.gen.values()),
+                 frozenset(self.siege), tuple(self.notable.values()))
+        if self.last[0] != stand:
+            self.last = (stand, (self.isolated_areas(), {a for a in self.occupied() if self.masked(a)}))
+        return self.last[1]
+
+    def occupied(self):
+        return {x.area for x in self.gen.values() if x.area}
 
     # ---- who is where ----------------------------------------------------------------------------------------
 
@@ -118,8 +142,8 @@ class Position:
 
     def generals_at(self, area, side, inside=None):
         """The Generals in command there; inside: only those in the Fortress or only those outside."""
-        return [g for g, x in self.gen.items() if x.area == area and not x.under and self.pr.general[g]["side"] == side
-                and inside in (None, x.inside)]
+        found = [(g, x) for g, x in self.gen.items() if x.area == area]
+        return [g for g, x in found if not x.under and self.pr.general[g]["side"] == side and inside in (None, x.inside)]
 
     def unled(self, area, side, spot):
         return [b for b, place in self.place.items() if place == (spot, area) and self.side_of(b) == side]
@@ -204,9 +228,9 @@ class Position:
         return sum(c == side for c in self.control.values())
 
     def holders(self, region):
-        count = {s: sum(c == s and self.pr.area[a]["region"] == region for a, c in self.control.items()) for s in SIDES}
+        held = [self.control[a] for a in self.pr.of_region[region]]
         for side in SIDES:
-            if count[side] >= self.pr.region[region]["needed"]:
+            if held.count(side) >= self.pr.region[region]["needed"]:
                 return side
         return "neutral"
 
@@ -224,7 +248,8 @@ class Position:
 
     def isolated(self, side):
         """9.1."""
-        reached = {a for a in self.pr.area if self.is_source(a, side)}
+        occupied = self.occupied()
+        reached = {a for a, c in self.control.items() if (c == side or a in occupied) and self.is_source(a, side)}
         edge = list(reached)
         while edge:
             a = edge.pop()

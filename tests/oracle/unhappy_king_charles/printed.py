@@ -21,6 +21,7 @@ class Printed:
         map_ = read("areas")
         self.area, self.region = by_id(map_["areas"]), by_id(map_["regions"])
         self.regions = list(self.region)
+        self.of_region = {r: [a for a in self.area if self.area[a]["region"] == r] for r in self.region}
         self.infrastructures = [i["areas"] for i in map_["infrastructures"]]
         self.line = {a: {} for a in self.area}
         for c in read("connections")["connections"]:

@@ -1,6 +1,7 @@
 """Reactions to an enemy's movement (18, 20.1, 20.4)."""
 from ..asking import Ask, Maybe
 from . import battle
+from .escape import may_end, steps, ways_out
 from .oracle import Unjudged
 from .printed import other
 
@@ -76,7 +77,9 @@ def leave_behind(o, h):
     """Subordinates who stay where the army reacts from."""
     p = o.p
     while p.subordinates(h):
-        options = ["leave:" + s for s in p.subordinates(h)] + ["go-together"]
+        stay = [s for s in p.generals_at(p.gen[h].area, o.side(h), False) if s != h]
+        options = ["leave:" + s for s in p.subordinates(h) if p.size(h) > len(p.own(s)) and o.together(stay + [s])]
+        options.append("go-together")
         answer = yield from o.ask("leave-behind", o.side(h), options)
         if answer.verb == "go-together":
             return
@@ -136,21 +139,9 @@ def take_along(o, d):
         p.place[answer.args[0]] = ("with", answer.args[1])
 
 
-def steps(o, h):
-    small = o.p.size(h) <= o.pr.rule["evasion_small_most"]
-    return o.pr.rule["evasion_small" if small else "evasion_large"]
-
-
-def ways_out(o, h, area, barred):
-    """Where a General or a stack may go by Evasion: {Area}."""
-    p, side = o.p, o.side(h)
-    return [n for n, kind in o.pr.line[area].items() if n != barred and not p.enemy_there(n, side)
-            and not (kind == "maritime" and p.size(h) > o.pr.rule["maritime_most"])]
-
-
 def evade(o, d, g, came, area, kind):
     p, side = o.p, o.side(d)
-    if not ways_out(o, d, area, came):
+    if not ways_out(o, d, area, came, steps(o, d)):
         return False
     answer = yield Ask("evade", side, lambda: ["evade:" + d, "stay:" + d])
     if answer.verb == "stay":
@@ -163,15 +154,15 @@ def evade(o, d, g, came, area, kind):
     yield from leave_behind(o, d)
     here = area
     for step in range(steps(o, d)):
-        options = ["evade-to:" + n for n in ways_out(o, d, here, came)]
-        if step:
+        options = ["evade-to:" + n for n in ways_out(o, d, here, came, steps(o, d) - step)]
+        if not options or step and may_end(o, d, here):
             options.append("halt:" + here)
         answer = yield from o.ask("evade-to", side, options)
         if answer.verb == "halt":
             break
         here = answer.args[0]
         o.put_army(d, here)
-    o.settle()
+        o.settle()
     o.join(here, side)
     return True
 

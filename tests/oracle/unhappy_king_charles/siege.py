@@ -124,8 +124,6 @@ def sally(o, g):
     d = p.besieger(area)
     was = area in p.siege
     yield from reactions.turnham(o, g)
-    o.put_army(g, area, False)
-    o.moved |= set(p.army(g))
     yield from reactions.take_along(o, d)
     if (yield from reactions.evade(o, d, g, None, area, None)):
         return

@@ -1,9 +1,9 @@
 """The Turn, Phase by Phase (6 to 9, 21 to 24)."""
-from ..asking import Ask
+from ..asking import Adopt, Ask
 from . import siege
 from .campaign import campaign
 from .desertion import attrition, desertion
-from .oracle import GameOver, Unjudged
+from .oracle import GameOver
 from .printed import other
 
 ORDER = ("parliament", "royalist")
@@ -20,7 +20,7 @@ def game(o, side):
         turn_end(o)
         yield from housekeeping(o)
         political_control(o)
-        raise Unjudged("recruitment")
+        yield Adopt()
 
 
 # ---- 21: the Blockade Phase --------------------------------------------------------------------------------
@@ -73,6 +73,8 @@ def turn_end(o):
 def housekeeping(o):
     p = o.p
     p.joint_venture = False
+    if o.pr.turns[p.turn]["id"] == "winter-1644":  # annex 82
+        p.brentford = False
     for side in ORDER:
         p.passed[side] = False
     for g, x in p.gen.items():

@@ -19,6 +19,25 @@ static void test_KM_parl_call_by_the_sole_king(void **unused) {
     assert_true(s->parliament.present >> the_noble("neville") & 1);
 }
 
+/* Whoever stands in the square attends, but for those besieged in another place of it: they come by a Writ alone. */
+static void test_KM_parl_move_besieged_in_the_square(void **unused) {
+    (void)unused;
+    struct kingmaker *s = realm("players=3");
+    put_in(RED, "percy", "coventry");
+    s->place_held[the_place("coventry")] = RED;
+    put_by(GREEN, "stanley", "warwick");
+    give("marshal", "stanley");
+    s->noble[the_noble("stanley")].besieges = (int8_t)the_place("warwick");
+    begin(PARLIAMENT_PHASE, RED);
+    play(RED, "convene:coventry");
+    until(STEP_SUMMON);
+    assert_true(s->parliament.present >> the_noble("stanley") & 1);
+    assert_false(s->parliament.present >> the_noble("neville") & 1);
+    play(RED, "summon:neville");
+    assert_int_equal(s->noble[the_noble("neville")].place, NONE);
+    assert_false(noble_is_besieged(s, the_noble("neville")));
+}
+
 static void test_KM_parl_call_wants_writ_site_and_king(void **unused) {
     (void)unused;
     struct kingmaker *s = realm("players=3");
@@ -262,8 +281,8 @@ static void test_KM_victory_by_parliament(void **unused) {
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_parl_call_by_the_sole_king), TEST(KM_parl_call_wants_writ_site_and_king),
      TEST(KM_parl_call_by_the_chancellor_with_a_card), TEST(KM_parl_move_islanders_need_a_ship),
-     TEST(KM_parl_votes_item_by_item), TEST(KM_parl_votes_in_lords_only_those_present),
-     TEST(KM_parl_votes_the_chancellor_without_a_sole_king), TEST(KM_parl_votes_totals_of_the_table),
-     TEST(KM_parl_cards_proposed_accepted_given), TEST(KM_parl_cards_rejected_goes_to_the_discard),
-     TEST(KM_ev_parl_must_be_summoned), TEST(KM_parl_voting_two_kings), TEST(KM_parl_voting_kings_peace_and_home_moves),
-     TEST(KM_victory_by_parliament))
+     TEST(KM_parl_move_besieged_in_the_square), TEST(KM_parl_votes_item_by_item),
+     TEST(KM_parl_votes_in_lords_only_those_present), TEST(KM_parl_votes_the_chancellor_without_a_sole_king),
+     TEST(KM_parl_votes_totals_of_the_table), TEST(KM_parl_cards_proposed_accepted_given),
+     TEST(KM_parl_cards_rejected_goes_to_the_discard), TEST(KM_ev_parl_must_be_summoned),
+     TEST(KM_parl_voting_two_kings), TEST(KM_parl_voting_kings_peace_and_home_moves), TEST(KM_victory_by_parliament))

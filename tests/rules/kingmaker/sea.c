@@ -243,11 +243,60 @@ static void test_KM_E1_blockade_stops_who_leaves(void **unused) {
     assert_int_equal(s->ship[the_ship("julian")].square, the_square("w0418"));
 }
 
-MAIN(cmocka_unit_test(test_KM_move_ship_five_squares_a_port_is_one),
-     cmocka_unit_test(test_KM_sea_embarking_within_capacity), cmocka_unit_test(test_KM_sea_land_or_sea_in_one_move),
-     cmocka_unit_test(test_KM_sea_two_ships_share_a_load), cmocka_unit_test(test_KM_sea_landing_ends_the_move),
-     cmocka_unit_test(test_KM_sea_hostile_ports_only_to_besiege),
-     cmocka_unit_test(test_KM_move_ship_leaves_a_hostile_port_only_by_leave),
-     cmocka_unit_test(test_KM_ev_storm_to_the_closest_port), cmocka_unit_test(test_KM_ev_storm_passengers_get_out),
-     cmocka_unit_test(test_KM_sea_ownership_changes_in_port), cmocka_unit_test(test_KM_E1_seabattle_by_capacity),
-     cmocka_unit_test(test_KM_E1_seabattle_ships_of_an_office), cmocka_unit_test(test_KM_E1_blockade_stops_who_leaves))
+/* Aboard they are out of the town's reach, and so of the plague in it. */
+static void test_KM_sea_passengers_in_port_are_aboard(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    give_faction("ship-julian", RED);
+    put_by(RED, "scrope", "york");
+    put_in(RED, "percy", "york");
+    ship_in("julian", "york");
+    noble_embark(harness_game(&h), the_noble("scrope"), the_ship("julian"));
+    chance("plague-02"); /* York */
+    assert_int_equal(s->card[the_noble("percy")], AT_DISCARD);
+    assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
+    assert_int_equal(s->noble[the_noble("scrope")].ship, the_ship("julian"));
+}
+
+/* Men who come back when a Catastrophe ends do not sink her. */
+static void test_KM_sea_men_who_come_back_do_not_sink_her(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e1=true");
+    give_faction("ship-mary", RED);
+    put_by(RED, "percy", "york");
+    give("marshal", "percy");
+    s->catastrophe = 1;
+    ship_at("mary", "w0418");
+    noble_embark(harness_game(&h), the_noble("percy"), the_ship("mary"));
+    s->catastrophe = 0;
+    fates_settle(&h.game);
+    assert_true(noble_strength(&h.game, the_noble("percy"), STRENGTH_CARRIED) >
+                fleet_capacity(&h.game, the_ship("mary")));
+    assert_int_equal(s->noble[the_noble("percy")].ship, the_ship("mary"));
+    assert_true(ship_in_play(s, the_ship("mary")));
+}
+
+static void test_KM_sea_an_heir_left_alone_is_put_ashore(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    give_faction("ship-julian", RED);
+    put_by(RED, "scrope", "fowey");
+    guard("margaret", "scrope");
+    ship_at("julian", "w0418");
+    noble_embark(harness_game(&h), the_noble("scrope"), the_ship("julian"));
+    assert_int_equal(s->heir[HEIR_MARGARET].ship, the_ship("julian"));
+    noble_killed(&h.game, the_noble("scrope"));
+    assert_true(heir_lives(s, HEIR_MARGARET));
+    assert_int_equal(s->heir[HEIR_MARGARET].owner, NONE);
+    assert_true(s->heir[HEIR_MARGARET].square < LAND);
+}
+
+#define TEST(NAME) cmocka_unit_test(test_##NAME)
+MAIN(TEST(KM_move_ship_five_squares_a_port_is_one), TEST(KM_sea_embarking_within_capacity),
+     TEST(KM_sea_land_or_sea_in_one_move), TEST(KM_sea_two_ships_share_a_load), TEST(KM_sea_landing_ends_the_move),
+     TEST(KM_sea_hostile_ports_only_to_besiege), TEST(KM_move_ship_leaves_a_hostile_port_only_by_leave),
+     TEST(KM_ev_storm_to_the_closest_port), TEST(KM_ev_storm_passengers_get_out),
+     TEST(KM_sea_ownership_changes_in_port), TEST(KM_E1_seabattle_by_capacity),
+     TEST(KM_E1_seabattle_ships_of_an_office), TEST(KM_E1_blockade_stops_who_leaves),
+     TEST(KM_sea_passengers_in_port_are_aboard), TEST(KM_sea_men_who_come_back_do_not_sink_her),
+     TEST(KM_sea_an_heir_left_alone_is_put_ashore))

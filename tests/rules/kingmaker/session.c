@@ -370,6 +370,34 @@ static void test_KM_coronation_ends_support(void **unused) {
     }
 }
 
+/* P11: in a King's peace his captor keeps him; an heir has no such peace. */
+static void test_KM_parl_voting_no_noble_is_executed_in_the_peace(void **unused) {
+    (void)unused;
+    struct kingmaker *s = realm("players=3");
+    noble_captured(harness_game(&h), the_noble("neville"), RED);
+    guard("margaret", "percy");
+    begin(MOVEMENT, RED);
+    assert_true(legal(RED, "execute-noble:neville"));
+    s->peace[0] = (struct peace){.square = s->noble[the_noble("neville")].square, .role = RED};
+    assert_false(legal(RED, "execute-noble:neville"));
+    assert_true(legal(RED, "execute-heir:margaret"));
+    begin(EXECUTIONS, RED);
+    assert_int_equal(captor_of("neville"), RED);
+}
+
+/* The option counts only what votes there still are. */
+static void test_KM_victory_a_majority_of_what_can_be_counted(void **unused) {
+    (void)unused;
+    realm("players=3");
+    const int in_print = commons_majority(&h.game);
+    assert_int_equal(in_print, 79);
+    realm("players=3,majority=countable");
+    assert_true(commons_majority(&h.game) <= in_print);
+    const int before = commons_majority(&h.game);
+    give_faction("town-bristol", GREEN);
+    assert_int_equal(commons_majority(&h.game), before + 2); /* of four votes more */
+}
+
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_parl_move_besieged_and_at_sea), TEST(KM_parl_move_a_ship_sails_once),
      TEST(KM_parl_move_inside_or_in_the_open), TEST(KM_parl_cards_order_of_the_proposers),
@@ -378,4 +406,5 @@ MAIN(TEST(KM_parl_move_besieged_and_at_sea), TEST(KM_parl_move_a_ship_sails_once
      TEST(KM_parl_voting_one_house_of_two), TEST(KM_parl_voting_support_takes_effect_at_the_end),
      TEST(KM_parl_voting_support_wants_both_houses), TEST(KM_victory_in_the_vote_on_two_kings),
      TEST(KM_parl_cards_a_used_pardon), TEST(KM_E1_sunk_any_faction_asks_for_ships),
-     TEST(KM_parl_voting_the_kings_peace_ends), TEST(KM_coronation_ends_support))
+     TEST(KM_parl_voting_the_kings_peace_ends), TEST(KM_coronation_ends_support),
+     TEST(KM_parl_voting_no_noble_is_executed_in_the_peace), TEST(KM_victory_a_majority_of_what_can_be_counted))

@@ -97,6 +97,17 @@ static void test_KM_siege_goes_on_in_later_turns(void **unused) {
     assert_int_equal(captor_of("scrope"), RED);
 }
 
+/* A town without walls is open ground: whoever besieges from there keeps his siege. */
+static void test_KM_siege_from_a_town_without_walls(void **unused) {
+    (void)unused;
+    field("players=2");
+    put_in(RED, "percy", "oxford");
+    give("merc-saxon-1", "percy");
+    begin(COMBAT_PHASE, RED);
+    fight_by(RED, "siege:percy:wallingford", "storm-09");
+    assert_int_equal(besieger_of("wallingford"), the_noble("percy"));
+}
+
 /* Whoever beats the besieger takes his place, or goes in where he is welcome. */
 static void test_KM_siege_the_victor_over_the_besieger_chooses(void **unused) {
     (void)unused;
@@ -279,7 +290,7 @@ static void test_KM_townfight_a_guest_after_the_alliance_goes_out(void **unused)
 
 MAIN(cmocka_unit_test(test_KM_siege_one_faction_inside_counts), cmocka_unit_test(test_KM_siege_the_dead_do_not_undo_it),
      cmocka_unit_test(test_KM_siege_victors_go_in_as_they_fit), cmocka_unit_test(test_KM_siege_takes_the_heirs_inside),
-     cmocka_unit_test(test_KM_siege_goes_on_in_later_turns),
+     cmocka_unit_test(test_KM_siege_goes_on_in_later_turns), cmocka_unit_test(test_KM_siege_from_a_town_without_walls),
      cmocka_unit_test(test_KM_siege_the_victor_over_the_besieger_chooses),
      cmocka_unit_test(test_KM_siege_is_lifted_below_equality),
      cmocka_unit_test(test_KM_siege_passes_to_another_of_the_force),

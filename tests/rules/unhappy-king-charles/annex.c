@@ -374,6 +374,23 @@ static void test_UP_12_5_activations_by_events(void **unused) {
     assert_int_equal(top_step(), STEP_MOVE);
 }
 
+/* Card 84, the end of the turn: Essex with no Brigade of his own is alone when Waller leaves him. */
+static void test_UP_12_5_the_joint_venture_ends(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("waller", "bath", 2);
+    put_general("essex", "bath");
+    s->joint_venture = 1;
+    put_under("waller", "essex");
+    assert_int_equal(army_of("essex"), 2);
+    assert_int_equal(s->strength[ESSEX], 0);
+    begin(STEP_TURN_END, PARLIAMENT, 0, 0, 0);
+    assert_int_equal(s->joint_venture, 0);
+    assert_int_equal(where_is("essex"), BOX_DISPERSED);
+    assert_int_equal(where_is("waller"), the_area("bath"));
+    assert_int_equal(army_of("waller"), 2);
+}
+
 static void test_UP_12_6c_cavalry_commander(void **unused) {
     (void)unused;
     empty_map(NULL);
@@ -444,5 +461,6 @@ MAIN(cmocka_unit_test(test_UP_C1_the_standard), cmocka_unit_test(test_UP_C2_the_
      cmocka_unit_test(test_UP_C107_the_scots_go), cmocka_unit_test(test_UP_C107_a_fortress_of_theirs),
      cmocka_unit_test(test_UP_C108_lorraine), cmocka_unit_test(test_UP_C108_lorraine_lands_among_enemies),
      cmocka_unit_test(test_UG_ED_two_cards_are_lost), cmocka_unit_test(test_UP_12_5_a_truce),
-     cmocka_unit_test(test_UP_12_5_activations_by_events), cmocka_unit_test(test_UP_12_6c_cavalry_commander),
-     cmocka_unit_test(test_UP_12_5_leicester_stormed), cmocka_unit_test(test_UP_12_6c_ormond_and_kilsyth))
+     cmocka_unit_test(test_UP_12_5_activations_by_events), cmocka_unit_test(test_UP_12_5_the_joint_venture_ends),
+     cmocka_unit_test(test_UP_12_6c_cavalry_commander), cmocka_unit_test(test_UP_12_5_leicester_stormed),
+     cmocka_unit_test(test_UP_12_6c_ormond_and_kilsyth))

@@ -176,6 +176,31 @@ static void test_UP_4_5_names_are_the_owners(void **unused) {
     assert_int_equal(told(LAID_OUT), 1);
 }
 
+static void know_all(void) {
+    for (int b = 0; b < BRIGADES; b++)
+        state()->mix[b] = (uint8_t)b;
+}
+
+/* Which of two that were known has gone is not told: nobody else could say it afterwards. */
+static void test_UP_4_5_who_leaves_a_stack_is_the_owners(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("bedford", "exeter", 1);
+    put_outside("p-e-suffolk", "exeter");
+    put_outside("p-e-ironsides-1", "exeter");
+    know_all();
+    activate("bedford", MODE_MOVE);
+    play(PARLIAMENT, "take:p-e-suffolk:bedford");
+    assert_int_equal(harness_event(&h, EVENT_TOOK, 0)->audience, ROLE_BIT(PARLIAMENT));
+    assert_false(fog_known(s, the_brigade("p-e-ironsides-1")));
+    put_brigade("p-e-ironsides-1", PLACE_AVAILABLE);
+    put_outside("p-s-skippon", "exeter");
+    know_all();
+    activate("bedford", MODE_MOVE);
+    play(PARLIAMENT, "take:p-s-skippon:bedford"); /* he lay there alone */
+    assert_int_equal(harness_event(&h, EVENT_TOOK, 0)->audience, ROLES_EVERYONE);
+}
+
 static void test_UP_5_1_set_up(void **unused) {
     (void)unused;
     harness_start(&h, "war", NULL, 1);
@@ -209,4 +234,4 @@ MAIN(cmocka_unit_test(test_UP_3_1_2_lines_and_neighbours),
      cmocka_unit_test(test_UP_4_2d_a_general_without_brigades),
      cmocka_unit_test(test_UP_4_2d_the_king_alone_under_siege_loses_the_war),
      cmocka_unit_test(test_UP_4_3_a_notables_fortress), cmocka_unit_test(test_UP_4_5_names_are_the_owners),
-     cmocka_unit_test(test_UP_5_1_set_up))
+     cmocka_unit_test(test_UP_4_5_who_leaves_a_stack_is_the_owners), cmocka_unit_test(test_UP_5_1_set_up))

@@ -60,6 +60,7 @@ static void test_UP_18_1_failing_and_trying_no_more(void **unused) {
     assert_int_equal(top_step(), STEP_MOVE);
     play(PARLIAMENT, "move:bath"); /* beside Lyme: once in an Activation */
     assert_int_equal(top_step(), STEP_MOVE);
+    state()->play = (struct play){.card = NONE};
     activate("bedford", MODE_MOVE);
     play(PARLIAMENT, "move:bridgwater");
     play(PARLIAMENT, "move:exeter");

@@ -219,6 +219,37 @@ static void test_UP_17_3_taking_others_along_and_leaving_them(void **unused) {
     assert_int_equal(army_of("king-charles"), 2);
 }
 
+/* Two of one Level can come under nobody's command: he leaves one of them, and not both. */
+static void test_UP_17_3_who_is_left_must_come_under_one_command(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    put_army("king-charles", "oxford", 1);
+    put_army("hopton", "oxford", 1);
+    put_army("byron", "oxford", 1);
+    assert_int_equal(printed()->general[HOPTON].level, printed()->general[BYRON].level);
+    put_under("hopton", "king-charles");
+    put_under("byron", "king-charles");
+    activate("king-charles", MODE_MOVE);
+    play(ROYALIST, "leave:hopton");
+    assert_true(legal(ROYALIST, "move:newbury"));
+    play(ROYALIST, "leave:byron");
+    assert_false(legal(ROYALIST, "move:newbury"));
+}
+
+static void test_UP_17_3_subordinates_of_subordinates(void **unused) {
+    (void)unused;
+    const struct uk_state *s = empty_map(NULL);
+    put_army("king-charles", "oxford", 1);
+    put_army("hopton", "newbury", 1);
+    put_army("byron", "newbury", 1);
+    put_under("byron", "hopton");
+    activate("king-charles", MODE_MOVE);
+    play(ROYALIST, "move:newbury");
+    play(ROYALIST, "command:hopton");
+    assert_int_equal(s->superior[HOPTON], KING_CHARLES);
+    assert_int_equal(s->superior[BYRON], KING_CHARLES);
+}
+
 static void test_UP_17_3_a_subordinate_marches_off(void **unused) {
     (void)unused;
     empty_map(NULL);
@@ -257,6 +288,7 @@ static void test_UP_20_1_a_subordinate_comes_and_goes_freely(void **unused) {
     play(PARLIAMENT, "stop");
     assert_int_equal(s->superior[BEDFORD], WALLER);
     assert_int_equal(s->siege[the_area("reading")], SIEGE_MARKER);
+    s->play = (struct play){.card = NONE}; /* by another card */
     activate("bedford", MODE_MOVE);
     assert_int_equal(move_cost(printed(), s, BEDFORD, the_area("newbury")), 1);
     play(PARLIAMENT, "move:newbury");
@@ -266,6 +298,13 @@ static void test_UP_20_1_a_subordinate_comes_and_goes_freely(void **unused) {
 static void test_UP_20_1_a_siege_marker_at_the_end_of_a_move(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
+    put_army("essex", "gloucester", 2);
+    activate("essex", MODE_MOVE);
+    play(PARLIAMENT, "move:oxford");
+    play(PARLIAMENT, "besiege:oxford");
+    assert_int_equal(told(LAID_OUT), 2); /* 4.5 */
+    assert_int_equal(top_step(), NONE);
+    s = empty_map(NULL);
     put_army("essex", "gloucester", 2);
     activate("essex", MODE_MOVE);
     play(PARLIAMENT, "move:oxford");
@@ -317,7 +356,7 @@ static void test_UP_C63_the_queen_goes_with_a_general(void **unused) {
     assert_int_equal(s->queen, PLACE_OUTSIDE + the_area("selby"));
     s->queen = NEWCASTLE;
     s->turn = 6; /* Late 1644 */
-    s->play.activated = 0;
+    s->play = (struct play){.card = NONE};
     activate("newcastle", MODE_MOVE);
     play(ROYALIST, "move:york");
     assert_int_equal(place_area(s, s->queen), the_area("selby"));
@@ -367,6 +406,8 @@ MAIN(cmocka_unit_test(test_UP_4_4_units_that_are_no_brigades), cmocka_unit_test(
      cmocka_unit_test(test_UP_17_3_an_illegal_position_is_retraced),
      cmocka_unit_test(test_UP_17_3_taking_others_along_and_leaving_them),
      cmocka_unit_test(test_UP_17_3_a_subordinate_marches_off),
+     cmocka_unit_test(test_UP_17_3_who_is_left_must_come_under_one_command),
+     cmocka_unit_test(test_UP_17_3_subordinates_of_subordinates),
      cmocka_unit_test(test_UP_20_1_subordinating_the_besieger_lifts_the_siege),
      cmocka_unit_test(test_UP_20_1_a_subordinate_comes_and_goes_freely),
      cmocka_unit_test(test_UP_20_1_a_siege_marker_at_the_end_of_a_move),

@@ -116,7 +116,30 @@ static void test_UP_12_5_one_brigade_one_general(void **unused) {
     play(ROYALIST, "activate:hopton");
     play(ROYALIST, "move:bath");
     play(ROYALIST, "stop"); /* under Rupert */
-    assert_false(legal(ROYALIST, "activate:prince-rupert"));
+    assert_false(legal(ROYALIST, "activate:hopton"));
+    play(ROYALIST, "activate:prince-rupert"); /* without Hopton's Brigade */
+    assert_false(legal(ROYALIST, "move:lyme"));
+    play(ROYALIST, "leave:hopton");
+    assert_true(legal(ROYALIST, "move:lyme"));
+}
+
+static void test_UP_12_5_each_card_begins_anew(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    put_card(24, HAND_ROYALIST); /* three Activations */
+    put_army("hopton", "lyme", 1);
+    state()->notable[the(DOM_NOTABLE, "lord-herbert")] = NOTABLE_GONE;
+    begin(STEP_PLAY, ROYALIST, 0, 0, 0);
+    play(ROYALIST, "play:24:campaign");
+    play(ROYALIST, "raid:derby:tamworth");
+    play(ROYALIST, "activate:hopton");
+    play(ROYALIST, "stop");
+    play(ROYALIST, "done");
+    set_control("tamworth", NEUTRAL);
+    put_card(11, HAND_ROYALIST);
+    begin(STEP_PLAY, ROYALIST, 0, 0, 0);
+    assert_true(legal(ROYALIST, "play:11:activate"));
+    assert_true(legal(ROYALIST, "play:11:raid"));
 }
 
 static void test_UP_12_7_a_discarded_event(void **unused) {
@@ -210,6 +233,13 @@ static void test_UP_6_2_a_power_base_falls(void **unused) {
     struct result result = {0};
     victory_result(&h.game, &result);
     assert_string_equal(result.outcome, "parliament-wins");
+    s = empty_map(NULL);
+    areas_for(PARLIAMENT, 16);
+    begin(STEP_POWER_BASE, PARLIAMENT, 0, 0, 0);
+    assert_int_equal(s->ending, ENDING_POWER_BASE);
+    assert_int_equal(s->loser, PARLIAMENT);
+    victory_result(&h.game, &result);
+    assert_string_equal(result.outcome, "royalist-wins");
 }
 
 static void test_UP_6_2_both_lose(void **unused) {
@@ -352,8 +382,9 @@ MAIN(cmocka_unit_test(test_UP_7_nine_phases), cmocka_unit_test(test_UP_12_1_the_
      cmocka_unit_test(test_UP_12_1_the_window_opens_whatever_he_holds),
      cmocka_unit_test(test_UP_12_1_passing_after_six), cmocka_unit_test(test_UP_12_1_without_cards_he_passes),
      cmocka_unit_test(test_UP_12_5_campaigns), cmocka_unit_test(test_UP_12_5_one_brigade_one_general),
-     cmocka_unit_test(test_UP_12_7_a_discarded_event), cmocka_unit_test(test_UP_12_5_operations),
-     cmocka_unit_test(test_UP_10_6_removing_the_train), cmocka_unit_test(test_UP_C63_the_queen_sails_after_late_1644),
+     cmocka_unit_test(test_UP_12_5_each_card_begins_anew), cmocka_unit_test(test_UP_12_7_a_discarded_event),
+     cmocka_unit_test(test_UP_12_5_operations), cmocka_unit_test(test_UP_10_6_removing_the_train),
+     cmocka_unit_test(test_UP_C63_the_queen_sails_after_late_1644),
      cmocka_unit_test(test_UP_21_blockades_bombard_for_nothing), cmocka_unit_test(test_UP_6_2_a_power_base_falls),
      cmocka_unit_test(test_UP_6_2_both_lose), cmocka_unit_test(test_UP_23_enough_is_enough),
      cmocka_unit_test(test_UP_6_1_london_for_two_turns), cmocka_unit_test(test_UP_6_1_switched_off),

@@ -1,0 +1,141 @@
+/* Generals who meet where one of them besieges, and what Subordinates may do by themselves (4.2, 12.5, 16.1, 17.3, 20.1). */
+#include "king.h"
+
+static void test_UP_20_1_who_passes_through_takes_no_part_in_the_siege(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("king-charles", "gloucester", 1);
+    set_siege("gloucester", SIEGE_BLOCKADE, 1);
+    put_army("prince-rupert", "forest-of-dean", 3);
+    activate("prince-rupert", MODE_MOVE);
+    play(ROYALIST, "move:gloucester");
+    assert_int_equal(move_cost(printed(), s, PRINCE_RUPERT, the_area("oxford")), 1); /* he leaves no lines */
+    play(ROYALIST, "move:oxford");
+    assert_int_equal(s->siege[the_area("gloucester")], SIEGE_BLOCKADE);
+    assert_int_equal(s->bombarded[the_area("gloucester")], 1);
+}
+
+static void test_UP_20_1_a_besieger_of_fewer_brigades_is_subordinated(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("tom-fairfax", "preston", 1);
+    set_siege("preston", SIEGE_MARKER, 1);
+    put_army("waller", "chester", 2);
+    activate("waller", MODE_MOVE);
+    play(PARLIAMENT, "move:preston");
+    play(PARLIAMENT, "command:tom-fairfax");
+    assert_int_equal(s->siege[the_area("preston")], SIEGE_NONE);
+    assert_int_equal(move_cost(printed(), s, WALLER, the_area("chester")), 2);
+}
+
+static void test_UP_20_1_an_evader_who_takes_command_lifts_the_siege(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("tom-fairfax", "preston", 1);
+    set_siege("preston", SIEGE_MARKER, 1);
+    put_army("waller", "kendal", 2);
+    put_army("hopton", "thirsk", 1);
+    activate("hopton", MODE_MOVE);
+    play(ROYALIST, "move:kendal");
+    roll(6);
+    play(PARLIAMENT, "evade:waller");
+    play(PARLIAMENT, "evade-to:preston");
+    play(PARLIAMENT, "halt:preston");
+    assert_int_equal(s->superior[TOM_FAIRFAX], WALLER);
+    assert_int_equal(s->siege[the_area("preston")], SIEGE_NONE);
+}
+
+static void test_UP_20_1_besieging_together_with_who_masked_before(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("prince-rupert", "macclesfield", 1);
+    put_army("newcastle", "preston", 3);
+    activate("newcastle", MODE_MOVE);
+    play(ROYALIST, "move:macclesfield");
+    play(ROYALIST, "besiege:macclesfield");
+    assert_int_equal(s->superior[PRINCE_RUPERT], NEWCASTLE);
+    assert_int_equal(s->siege[the_area("macclesfield")], SIEGE_MARKER);
+}
+
+static void test_UP_16_1_a_small_card_takes_nobody_under_command_to_a_major_army(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    put_army("prince-rupert", "durham", 1);
+    put_army("newcastle", "newcastle", 4);
+    activate("newcastle", MODE_MOVE);
+    state()->op.small = 1;
+    play(ROYALIST, "move:durham");
+    assert_false(legal(ROYALIST, "command:prince-rupert"));
+    state()->op.small = 0;
+    assert_true(legal(ROYALIST, "command:prince-rupert"));
+    state()->op.small = 1;
+    play(ROYALIST, "stop"); /* the end of a move is no picking up: 17.3 */
+    assert_int_equal(army_of("newcastle"), 5);
+}
+
+static void test_UP_12_5_who_was_moved_on_this_card_stays_behind(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    s->play = (struct play){.card = NONE};
+    put_army("king-charles", "york", 2);
+    put_army("byron", "skipton", 1);
+    activate("byron", MODE_MOVE);
+    play(ROYALIST, "move:york");
+    play(ROYALIST, "stop");
+    assert_int_equal(s->superior[BYRON], KING_CHARLES);
+    assert_true(may_activate_to_move(printed(), s, KING_CHARLES, 0));
+    activate("king-charles", MODE_MOVE);
+    assert_false(legal(ROYALIST, "move:selby"));
+    play(ROYALIST, "leave:byron");
+    assert_true(legal(ROYALIST, "move:selby"));
+    play(ROYALIST, "move:selby");
+    assert_int_equal(where_is("byron"), the_area("york"));
+    assert_false(may_activate_to_move(printed(), s, KING_CHARLES, 0));
+}
+
+static void test_UP_C2_a_subordinate_withdraws_into_scotland_alone(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_general("leven", "berwick");
+    put_with("c-baillie", "leven");
+    put_general("callander", "berwick");
+    put_with("c-callander-foot", "callander");
+    put_under("callander", "leven");
+    activate("callander", MODE_MOVE);
+    play(PARLIAMENT, "to-scotland");
+    assert_int_equal(where_is("callander"), BOX_GONE);
+    assert_int_equal(where_is("leven"), the_area("berwick"));
+    assert_int_equal(s->strength[LEVEN], 1);
+}
+
+static void test_UP_4_2d_who_is_left_without_a_brigade_goes_at_once(void **unused) {
+    (void)unused;
+    empty_map(NULL);
+    put_general("goring", "bath");
+    put_army("byron", "bath", 2);
+    put_under("byron", "goring");
+    activate("byron", MODE_MOVE);
+    play(ROYALIST, "move:bridgwater");
+    assert_int_equal(where_is("goring"), BOX_DISPERSED);
+}
+
+static void test_UP_10_6_a_train_left_in_the_open_is_removed(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    s->train[PARLIAMENT] = (uint8_t)(PLACE_OUTSIDE + the_area("huntingdon"));
+    happens(PARLIAMENT, 99);
+    assert_int_equal(s->train[PARLIAMENT], PLACE_WAITING);
+    s->train[PARLIAMENT] = (uint8_t)(PLACE_OUTSIDE + the_area("london"));
+    happens(PARLIAMENT, 99);
+    assert_int_equal(s->train[PARLIAMENT], PLACE_INSIDE + the_area("london"));
+}
+
+MAIN(cmocka_unit_test(test_UP_20_1_who_passes_through_takes_no_part_in_the_siege),
+     cmocka_unit_test(test_UP_20_1_a_besieger_of_fewer_brigades_is_subordinated),
+     cmocka_unit_test(test_UP_20_1_an_evader_who_takes_command_lifts_the_siege),
+     cmocka_unit_test(test_UP_20_1_besieging_together_with_who_masked_before),
+     cmocka_unit_test(test_UP_16_1_a_small_card_takes_nobody_under_command_to_a_major_army),
+     cmocka_unit_test(test_UP_12_5_who_was_moved_on_this_card_stays_behind),
+     cmocka_unit_test(test_UP_C2_a_subordinate_withdraws_into_scotland_alone),
+     cmocka_unit_test(test_UP_4_2d_who_is_left_without_a_brigade_goes_at_once),
+     cmocka_unit_test(test_UP_10_6_a_train_left_in_the_open_is_removed))
