@@ -32,6 +32,7 @@ struct expiry {
     struct job job; /* first */
     struct round *round;
     struct api *api;
+    struct publish_kept *kept; /* until it is durable */
     enum clock_due what;
     int role, row;
     struct publish_kept *kept; /* the entries, to be published when they are durable */
@@ -147,6 +148,7 @@ static void expiry_done(struct job *job) {
         worker_submit(api->workers, job);
         return;
     }
+    publish_forget(&expiry->kept);
     end_round(expiry->round, 1);
     free(expiry);
 }

@@ -204,13 +204,18 @@ void clocks_follow(struct clocks *clocks, const struct clock_step *step, const s
         struct seat_clock *clock = &clocks->seat[role];
         bool asked = (step->to_act & ROLE_BIT(role)) != 0, own = entry->role == role;
         if (asked != clock->asked || own) {
+            const struct seat_clock was = *clock;
             settle(clock, outages, now);
+            const int64_t left = clock->left;
             if (own)
                 follow_own(&clocks->rule, clock, step);
             if (asked && !clock->asked && entry->kind != ENTRY_UNDO)
                 ask_anew(&clocks->rule, clock);
             clock->asked = asked;
             go_on(&clocks->rule, clock, now);
+            /* It only runs on: nothing needs to be written. */
+            if (was.since != 0 && clock->since != 0 && clock->left == left && clock_flags(clock) == clock_flags(&was))
+                *clock = was;
         }
         if (step->to_act == 0)
             clock->wake_at = 0;

@@ -54,6 +54,7 @@ void clocks_begin(struct stage *stage, struct game_record *record, int64_t now) 
 
 char *clocks_move(struct game_record *record, struct session *session, const struct entry *entries, size_t count,
                   size_t own) {
+    const struct clocks before = *record->clocks;
     for (size_t i = 0; i < count; i++) {
         const struct entry *entry = &entries[i];
         struct clock_step step = {.entry = entry,
@@ -63,7 +64,7 @@ char *clocks_move(struct game_record *record, struct session *session, const str
                                               session_can_undo(session, entry->role)};
         clocks_follow(record->clocks, &step, outages_known(), entry->at);
     }
-    return clocks_rows(record);
+    return memcmp(&before, record->clocks, sizeof before) == 0 ? NULL : clocks_rows(record);
 }
 
 /* ---- without an entry ------------------------------------------------------------------------------------ */

@@ -7,7 +7,7 @@
 /* Of a game that begins now, whose clocks stand in the record: starts them and stages their rows. */
 void clocks_begin(struct stage *stage, struct game_record *record, int64_t now);
 /* After these entries, the session's latest, of which those from the own-th on were made by standing orders; gives the
- * rows. */
+ * rows, to be freed; NULL: no clock is changed. */
 char *clocks_move(struct game_record *record, struct session *session, const struct entry *entries, size_t count,
                   size_t own);
 /* [[role, time_left, since, wake_at, flags], …]; the caller frees. */
