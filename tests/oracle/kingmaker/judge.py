@@ -83,7 +83,8 @@ class Judge(JudgeOfTraces):
         self.passed_over["out of turn"] += 1
         self.o.follow(d["events"])
         self.o.p.load(self.views)
-        if self.pending is not None and self.pending.step == "moment" and after.get("step") != "moment":
+        if self.pending is not None and self.pending.step == "moment" and (
+                after.get("step") != "moment" or after["prompt"] != d["prompt"] or d["draws"]):
             self.pending = None  # a standing pass closed the window
 
     # ---- one decision -------------------------------------------------------------------------------------------
