@@ -35,7 +35,6 @@ struct expiry {
     struct publish_kept *kept; /* until it is durable */
     enum clock_due what;
     int role, row;
-    struct publish_kept *kept; /* the entries, to be published when they are durable */
 };
 
 static void claim(struct api *api);
