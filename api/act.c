@@ -451,7 +451,7 @@ enum job_step return_run(struct call *call) {
 
 bool return_done(struct call *call) {
     if (call->job.stage.changes)
-        publish_entry(call->api, call->job.record, call->job.session);
+        publish_entries(call->api, call->job.record, call->job.session, &call->kept);
     writer_clear(&call->body);
     game_json(&call->body, call->api->loader, call->job.record);
     call_json(call, 200);

@@ -32,9 +32,9 @@ struct expiry {
     struct job job; /* first */
     struct round *round;
     struct api *api;
+    struct publish_kept *kept; /* until it is durable */
     enum clock_due what;
     int role, row;
-    struct publish_kept *kept; /* the entries, to be published when they are durable */
 };
 
 static void claim(struct api *api);
@@ -136,7 +136,6 @@ static void expiry_done(struct job *job) {
         if (expiry->what == DUE_EXPIRY)
             metrics_add(METRIC_CLOCKS_EXPIRED, 1);
     }
-    publish_forget(&expiry->kept);
     bool again = went && job->record->status == GAME_ACTIVE && ++expiry->row < IN_A_ROW &&
                  !atomic_load(&api->stopping) && next_due(job->record, &role) != DUE_NOTHING;
     if (again) {
@@ -147,6 +146,7 @@ static void expiry_done(struct job *job) {
         worker_submit(api->workers, job);
         return;
     }
+    publish_forget(&expiry->kept);
     end_round(expiry->round, 1);
     free(expiry);
 }

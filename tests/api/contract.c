@@ -112,8 +112,8 @@ static void walk_game(const struct server *server) {
     json_decref(ask(&alice, 200, "PUT", "/v1/me/vacation", "{}"));
     json_decref(ask(&admin, 200, "PUT", "/v1/test/clock", "{\"ahead\":0}"));
     json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/return", id), NULL));
-    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/orders/red", id), "{\"rules\":[]}"));
     get(&alice, text("/v1/games/%s/orders/red", id));
+    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/orders/red", id), "{\"rules\":[{\"do\":\"only-choice\"}]}"));
     json_decref(act(&alice, id, "red", "advance"));
     hear_one(server, text("/v1/games/%s/stream?since=0", id));
     hear_one(server, "/v1/me/stream");
