@@ -136,7 +136,6 @@ static void expiry_done(struct job *job) {
         if (expiry->what == DUE_EXPIRY)
             metrics_add(METRIC_CLOCKS_EXPIRED, 1);
     }
-    publish_forget(&expiry->kept);
     bool again = went && job->record->status == GAME_ACTIVE && ++expiry->row < IN_A_ROW &&
                  !atomic_load(&api->stopping) && next_due(job->record, &role) != DUE_NOTHING;
     if (again) {
