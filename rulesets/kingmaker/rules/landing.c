@@ -106,7 +106,8 @@ static bool must_land(const struct game *game, int role, int ship) {
     const struct kingmaker *s = state_of(game);
     if (nobles_aboard(s, ship) == 0)
         return false;
-    return (ship_mover(game, ship) == role && s->ship[ship].moved_in == NONE && !(s->ship[ship].did & DID_FREE_MOVE)) || carries_the_freed(s, role, ship);
+    return (ship_mover(game, ship) == role && s->ship[ship].moved_in == NONE && !(s->ship[ship].did & DID_FREE_MOVE)) ||
+           carries_the_freed(s, role, ship);
 }
 
 void movement_end_run(struct game *game, struct frame *frame) {

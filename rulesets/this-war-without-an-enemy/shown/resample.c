@@ -90,7 +90,8 @@ static bool playable(const struct game *game, int side) {
 /* 9.12: the number of the hungry is told before they are named. */
 static int hunger_told(const struct game *game, int side) {
     const struct frame *top = flow_top(game);
-    return top && top->step == STEP_ATTRITION && top->role == side ? supply_hunger(game, side, top->reg[ATTRITION_AREA]) : 0;
+    return top && top->step == STEP_ATTRITION && top->role == side ? supply_hunger(game, side, top->reg[ATTRITION_AREA])
+                                                                   : 0;
 }
 
 static void try_exchange(struct game *game, int x, int y) {
