@@ -31,8 +31,8 @@ void auth_forget_tokens(struct auth *auth);
 /* Forgets the unknown ones: a token has been made. */
 void auth_forget_unknown(struct auth *auth);
 
-/* The app that a player belongs to ("": made by an admin), which never changes, and what he is called ("": nothing). name
- * may be NULL; else false also where only the app is known. */
+/* The app that a player belongs to ("": made by an admin), which never changes, and what he is called ("": nothing).
+ * name may be NULL; else false also where only the app is known. */
 bool auth_player(struct auth *auth, const char *player, char app[65], char name[PLAYER_NAME]);
 /* generation: as of before the store was asked. */
 void auth_put_player(struct auth *auth, unsigned generation, const struct player_record *player);

@@ -104,7 +104,7 @@ static bool is_director(struct call *call) {
            call_problem(call, PROBLEM_NOT_ALLOWED, "An app directs its own games only, and this is another's.");
 }
 
-/* ---- the terms --------------------------------------------------------------------------------------------------------- */
+/* ---- the terms --------------------------------------------------------------------------------------------------- */
 
 static bool find_seat(struct call *call, int *role) {
     const struct game_record *record = call->job.record;
@@ -149,7 +149,7 @@ static bool read_terms(struct call *call, int *role, struct table_terms *terms) 
     return true;
 }
 
-/* ---- the job ------------------------------------------------------------------------------------------------------------- */
+/* ---- the job ----------------------------------------------------------------------------------------------------- */
 
 /* true: the same came before, and the answer is the game as it is by now. */
 static bool is_remembered(struct call *call, uint8_t key[IDEMPOTENCY_BYTES]) {

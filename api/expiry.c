@@ -1,6 +1,6 @@
-/* A daemon takes what is due in the database (store_claim_clocks), and runs a job for each of these games on its worker.
- * What the job writes carries where the game is, as every change of a game does: so each clock is fired once, however
- * many daemons look, and one that dies on the way has fired it or left it to the others. */
+/* A daemon takes what is due in the database (store_claim_clocks), and runs a job for each of these games on its
+ * worker. What the job writes carries where the game is, as every change of a game does: so each clock is fired once,
+ * however many daemons look, and one that dies on the way has fired it or left it to the others. */
 #include "expiry.h"
 
 #include <stdatomic.h>
@@ -196,7 +196,7 @@ static void claim(struct api *api) {
     worker_submit(api->workers, &round->job);
 }
 
-/* ---- that a daemon is at work ------------------------------------------------------------------------------------- */
+/* ---- that a daemon is at work ------------------------------------------------------------------------------------ */
 
 struct beat {
     struct job job; /* first */

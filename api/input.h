@@ -56,8 +56,8 @@ void input_each(const struct json_t *object, void (*each)(void *context, const c
 size_t input_size(const struct json_t *object);
 /* The whole number that is this member; false: there is none. */
 bool input_integer(const struct json_t *object, const char *name, int64_t *number);
-/* A JSON object, as text, with the members of patch put into it; those that are null in patch (NULL: there are none) are taken out of it. To be
- * freed by the caller; NULL when out of memory. *size: how many members it has. */
+/* A JSON object, as text, with the members of patch put into it; those that are null in patch (NULL: there are none)
+ * are taken out of it. To be freed by the caller; NULL when out of memory. *size: how many members it has. */
 char *input_merge(const char *object, const struct json_t *patch, size_t *size);
 bool input_has(const struct json_t *object, const char *name);
 /* Of an array: how many items; one of them; one that is a text, NULL where it is another thing. */

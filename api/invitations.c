@@ -28,7 +28,7 @@ void invitation_hash(const char *text, uint8_t hash[32]) {
     token_hash(text, strlen(text), hash);
 }
 
-/* ---- of one seat --------------------------------------------------------------------------------------------------------- */
+/* ---- of one seat ------------------------------------------------------------------------------------------------- */
 
 struct inviting {
     const char *player;
@@ -154,7 +154,7 @@ bool invitation_delete_done(struct call *call) {
     return true;
 }
 
-/* ---- finding them -------------------------------------------------------------------------------------------------------- */
+/* ---- finding them ------------------------------------------------------------------------------------------------ */
 
 bool invitations_list_shape(struct call *call) {
     struct games_list *data = games_list_of(call);

@@ -1,8 +1,8 @@
 /* A league: who met whom with what result, and how the players stand. Knows neither HTTP nor the store.
  *
- * Points are counted in parts of which POINT are one point: a game gives each player, for every opponent, an equal share of
- * a point, whole for one placed behind him, half for an equal. So a game of two gives 1, ½ or 0, and one of eight the same in
- * all for its winner. Who plays alone has 1 for place 1. A bye is a point. */
+ * Points are counted in parts of which POINT are one point: a game gives each player, for every opponent, an equal
+ * share of a point, whole for one placed behind him, half for an equal. So a game of two gives 1, ½ or 0, and one of
+ * eight the same in all for its winner. Who plays alone has 1 for place 1. A bye is a point. */
 #ifndef API_LEAGUE_H
 #define API_LEAGUE_H
 
@@ -55,9 +55,9 @@ bool league_add(struct league *league, const struct league_seat *seat, int count
 /* Somebody had no opponent in a round. false: too many players. */
 bool league_add_bye(struct league *league, const char *player);
 
-/* Ranks and orders: by points; then the points out of games among those who have as many; then the sum of the opponents'
- * points (Buchholz), where a bye counts nothing; then the points of those who were beaten and half of those drawn with
- * (Sonneborn-Berger); then wins. Equals in all of it share a rank and stand by their ids. */
+/* Ranks and orders: by points; then the points out of games among those who have as many; then the sum of the
+ * opponents' points (Buchholz), where a bye counts nothing; then the points of those who were beaten and half of those
+ * drawn with (Sonneborn-Berger); then wins. Equals in all of it share a rank and stand by their ids. */
 void league_rank(struct league *league);
 
 #endif

@@ -109,7 +109,7 @@ void pairing_swiss(const struct league *league, const int *field, int count, str
         }
 }
 
-/* ---- round robin --------------------------------------------------------------------------------------------------- */
+/* ---- round robin ------------------------------------------------------------------------------------------------- */
 
 struct sorting {
     const char *id;

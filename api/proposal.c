@@ -79,7 +79,7 @@ bool proposal_is_agreed(const struct job *job, const struct proposal *proposal) 
     return (proposal_asked(job, proposal) & (role_set)~proposal->accepted) == 0;
 }
 
-/* ---- in JSON --------------------------------------------------------------------------------------------------------- */
+/* ---- in JSON ----------------------------------------------------------------------------------------------------- */
 
 static void out_roles(struct writer *w, const char *name, const struct game_record *record, role_set roles) {
     out_member_array(w, name);

@@ -1,5 +1,5 @@
-/* One proposal: whom it asks, whether it still stands, and its JSON. Worker's thread, in run() and done(), of a game that
- * has a session. */
+/* One proposal: whom it asks, whether it still stands, and its JSON. Worker's thread, in run() and done(), of a game
+ * that has a session. */
 #ifndef API_PROPOSAL_H
 #define API_PROPOSAL_H
 

@@ -62,7 +62,7 @@ void proposals_finish(struct call *call) {
     free(mine);
 }
 
-/* ---- the answer ------------------------------------------------------------------------------------------------------ */
+/* ---- the answer -------------------------------------------------------------------------------------------------- */
 
 static void answer(struct call *call, int status) {
     char id[37];
@@ -73,7 +73,7 @@ static void answer(struct call *call, int status) {
     call_json(call, status);
 }
 
-/* ---- what is in the store ---------------------------------------------------------------------------------------------- */
+/* ---- what is in the store ---------------------------------------------------------------------------------------- */
 
 /* false: return JOB_AGAIN. Others may change the game while this waits for its answer. */
 static bool has_list(struct call *call, int n, const uint8_t *key) {
@@ -95,7 +95,7 @@ static bool has_begun(struct call *call) {
     return (job->session && job->record->module && !job->load_error) || view_ruleset_fault(call);
 }
 
-/* ---- settling ------------------------------------------------------------------------------------------------------------ */
+/* ---- settling ---------------------------------------------------------------------------------------------------- */
 
 static void close(struct proposal *proposal, enum proposal_status status, int by) {
     proposal->status = status;
@@ -140,7 +140,7 @@ static enum table_step carry_on(struct call *call, struct proposal *proposal) {
     return TABLE_SETTLED;
 }
 
-/* ---- proposing ----------------------------------------------------------------------------------------------------------- */
+/* ---- proposing --------------------------------------------------------------------------------------------------- */
 
 static const struct field new_fields[] = {
     {"role", FIELD_STRING, false, offsetof(struct proposing, role), shape_is_id, 0, 0, "a role's id"},
@@ -319,7 +319,7 @@ enum job_step proposals_post_run(struct call *call) {
     return JOB_FINISHED;
 }
 
-/* ---- answering ----------------------------------------------------------------------------------------------------------- */
+/* ---- answering --------------------------------------------------------------------------------------------------- */
 
 static const struct field answer_fields[] = {
     {"role", FIELD_STRING, false, offsetof(struct proposing, role), shape_is_id, 0, 0, "a role's id"},
@@ -426,7 +426,7 @@ bool proposals_done(struct call *call) {
     return true;
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 bool proposals_shape(struct call *call) {
     return make_room(call);

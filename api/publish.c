@@ -146,8 +146,8 @@ static bool may_follow(void *context, int role, const struct stream_right *right
     return may;
 }
 
-/* Until a game begins its seats change hands, and later by agreement: whoever gave his up hears no more with that seat's
- * ears. all: those who have heard of entries, too. Once it is over everybody may hear everything. */
+/* Until a game begins its seats change hands, and later by agreement: whoever gave his up hears no more with that
+ * seat's ears. all: those who have heard of entries, too. Once it is over everybody may hear everything. */
 static void review_streams(struct api *api, const struct game_record *record, bool all) {
     struct review review = {api, record};
     struct topic_name name;

@@ -22,8 +22,8 @@ bool shape_is_entropy(const char *text); /* at most 128 bytes */
 bool shape_is_label(const char *text);
 /* A time of RFC 3339 in UTC with Z, to the microsecond. */
 bool shape_time(const char *text, int64_t *microseconds);
-/* A text that is shown to others: at least one character other than a blank and at most `most`, no control characters (but
- * tab and line feed, if lines) and none that turn the direction of what follows. */
+/* A text that is shown to others: at least one character other than a blank and at most `most`, no control characters
+ * (but tab and line feed, if lines) and none that turn the direction of what follows. */
 bool shape_is_plain(const char *utf8, size_t most, bool lines);
 size_t shape_length(const char *utf8); /* in characters */
 

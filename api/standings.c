@@ -167,7 +167,8 @@ static bool too_many(struct call *call) {
         GAMES_MOST, LEAGUE_PLAYERS);
 }
 
-/* The next page of games, in the order in which they were made. JOB_FINISHED: that was the last, or a problem is set. */
+/* The next page of games, in the order in which they were made. JOB_FINISHED: that was the last, or a problem is
+ * set. */
 static enum job_step gather(struct call *call) {
     struct gathering *g = of(call);
     struct game_list *list = &g->list;
@@ -254,7 +255,7 @@ static void write_labels(struct call *call, struct writer *w) {
     out_end_array(w);
 }
 
-/* ---- standings as JSON -------------------------------------------------------------------------------------------- */
+/* ---- standings as JSON ------------------------------------------------------------------------------------------- */
 
 static void write_pair(struct writer *w, const struct league_pair *pair, const char *opponent) {
     out_object(w);
@@ -316,7 +317,7 @@ static void write_standings(struct call *call) {
     call_json(call, 200);
 }
 
-/* ---- and as CSV --------------------------------------------------------------------------------------------------- */
+/* ---- and as CSV -------------------------------------------------------------------------------------------------- */
 
 static void put_column(struct writer *w, int64_t points) {
     put(w, ",");
@@ -395,7 +396,7 @@ enum job_step standings_run(struct call *call) {
     return JOB_FINISHED;
 }
 
-/* ---- pairings ------------------------------------------------------------------------------------------------------- */
+/* ---- pairings ---------------------------------------------------------------------------------------------------- */
 
 bool pairings_shape(struct call *call) {
     if (!begin(call))
@@ -404,7 +405,8 @@ bool pairings_shape(struct call *call) {
            call_bad_parameter(call, "system", "system must be swiss or round-robin.");
 }
 
-/* Those who are named, or else all who sit or sat in one of the games. -1: there are too many, and the problem is set. */
+/* Those who are named, or else all who sit or sat in one of the games. -1: there are too many, and the problem is
+ * set. */
 static int find_field(struct call *call, int field[PAIRING_PLAYERS]) {
     struct league *league = &of(call)->league;
     const struct parameters *p = &call->parameters;

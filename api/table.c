@@ -29,7 +29,7 @@ bool table_is_played(struct call *call) {
     return (record->module && job->session && !job->load_error) || view_ruleset_fault(call);
 }
 
-/* ---- does it apply? ------------------------------------------------------------------------------------------------ */
+/* ---- does it apply? ---------------------------------------------------------------------------------------------- */
 
 static const char *clock_refusal(const struct job *job, enum table_act act) {
     if (!job->record->clocks)
@@ -66,7 +66,7 @@ const char *table_refusal(const struct job *job, enum table_act act, int role, c
     return NULL;
 }
 
-/* ---- carrying it out ------------------------------------------------------------------------------------------------- */
+/* ---- carrying it out --------------------------------------------------------------------------------------------- */
 
 static void move_clocks(struct job *job, enum table_act act, int role, const struct table_terms *terms) {
     const struct game_record *record = job->record;

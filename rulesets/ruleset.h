@@ -93,8 +93,8 @@ typedef void detail_writer(const struct game *game, int role, const struct actio
 /* Templates (kit/template.h): {name} is the argument's title (or its digits, {name:+} with sign), {name:short} its
  * short title, {detail} what the row's detail writes; [ … ] is left out when an argument inside it is NONE, or its
  * {detail} writes nothing. {actor} in an event's text is the title of the role that acted, {role} in a prompt or label
- * that of the role asked. A label has at most LABEL_MOST characters. An event whose text comes to nothing for a reader is
- * not shown to him. */
+ * that of the role asked. A label has at most LABEL_MOST characters. An event whose text comes to nothing for a reader
+ * is not shown to him. */
 struct verb {
     const char *name;        /* kebab-case: first part of the key */
     const char *title;       /* the heading over its choices: "Group Move"; at most LABEL_MOST characters */

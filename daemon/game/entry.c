@@ -139,7 +139,7 @@ struct entry entry_copy(const struct entry *entry) {
     return copy;
 }
 
-/* ---- all kinds ---------------------------------------------------------------------------------------------------- */
+/* ---- all kinds --------------------------------------------------------------------------------------------------- */
 
 size_t entry_encode(const struct entry *entry, uint8_t bytes[ENTRY_BYTES]) {
     size_t n = 0;

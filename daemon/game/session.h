@@ -121,8 +121,8 @@ bool session_walk(const struct module *module, const struct setup *setup, const 
 struct session *session_at(const struct module *module, const struct setup *setup, const uint8_t key[KEY_BYTES],
                            const struct entry *entries, size_t count, uint32_t upto, struct writer *why);
 /* One more entry, checked against the rules, an undo too; what it costs does not depend on seq. Where it takes the game
- * back to an earlier one, session_keep must have been called for that one before the session came to it (session_replay,
- * session_walk and session_at do so by themselves). */
+ * back to an earlier one, session_keep must have been called for that one before the session came to it
+ * (session_replay, session_walk and session_at do so by themselves). */
 bool session_step(struct session *session, const struct entry *entry);
 /* Has the session keep its state as it is at seq, which it has not passed yet, for an entry that goes back to it. */
 void session_keep(struct session *session, uint32_t seq);
@@ -157,8 +157,8 @@ int session_pass(const struct session *session, const char *id);
 /* Lays it down, or lifts it, where that is not so already. ACT_ILLEGAL: it may not lay down another. changed: an entry
  * was made. */
 enum act_outcome session_set_pass(struct session *session, int role, int pass, bool lays, int64_t at, bool *changed);
-/* Why its author must see what came of the last entry, an action, before he chooses the next; asked_before: session_to_act
- * before it. */
+/* Why its author must see what came of the last entry, an action, before he chooses the next; asked_before:
+ * session_to_act before it. */
 enum act_stop { STOP_NOT, STOP_DRAW, STOP_DISCLOSURE, STOP_HAND_OVER };
 enum act_stop session_stop(const struct session *session, role_set asked_before);
 /* The entry that the last successful one of these made. */

@@ -6,7 +6,7 @@
 #include "../memory.h"
 #include "session_state.h"
 
-/* ---- asking ---------------------------------------------------------------------------------------------------------- */
+/* ---- asking ------------------------------------------------------------------------------------------------------ */
 
 role_set session_in(const struct session *session) {
     return session->seats & (role_set)~session->out;
@@ -59,7 +59,7 @@ void session_forget_marks(struct session *session) {
     }
 }
 
-/* ---- the last entry, and its terms ---------------------------------------------------------------------------------- */
+/* ---- the last entry, and its terms ------------------------------------------------------------------------------- */
 
 void session_begin_entry(struct session *session, const struct entry *entry) {
     free(session->terms);
@@ -69,7 +69,7 @@ void session_begin_entry(struct session *session, const struct entry *entry) {
     session->seq = entry->seq;
 }
 
-/* ---- carrying it out ----------------------------------------------------------------------------------------------- */
+/* ---- carrying it out --------------------------------------------------------------------------------------------- */
 
 static bool ends_the_game(enum table_act act) {
     return act == TABLE_DRAW || act == TABLE_CANCEL || act == TABLE_ADJUDICATE;
@@ -178,7 +178,7 @@ enum act_outcome session_table(struct session *session, enum table_act act, int 
     return session_settle(session, &entry, then->state, then->out) ? ACT_DONE : ACT_FAULT;
 }
 
-/* ---- in words and JSON --------------------------------------------------------------------------------------------- */
+/* ---- in words and JSON ------------------------------------------------------------------------------------------- */
 
 void session_table_result(const struct session *session, struct writer *w) {
     const struct ruleset *ruleset = session->module->ruleset;

@@ -52,8 +52,8 @@ struct chunk;
 struct chunk *chunk_make(struct streams *streams, const char *bytes, size_t length);
 void chunk_let_go(struct chunk *chunk); /* NULL does nothing */
 
-/* unread: where the bytes are counted that followers have not read yet, apps: those of apps, of which each may have `part`
- * and all events as they happen twice that. */
+/* unread: where the bytes are counted that followers have not read yet, apps: those of apps, of which each may have
+ * `part` and all events as they happen twice that. */
 struct streams *streams_create(struct shares *unread, struct shares *apps, int64_t part);
 void streams_destroy(struct streams *streams); /* all followers have left; NULL does nothing */
 
@@ -105,8 +105,8 @@ void streams_ask(struct streams *streams, size_t length);
 unsigned streams_count(struct streams *streams);
 /* Once a second: comment lines for the quiet ones, the end for those whose client has hung up. */
 void streams_tick(struct streams *streams);
-/* Ends those of the topic that may no longer follow; of those who have had an event only where `all`. may: be quick, call
- * nothing of this. */
+/* Ends those of the topic that may no longer follow; of those who have had an event only where `all`. may: be quick,
+ * call nothing of this. */
 void streams_review(struct streams *streams, const struct topic_name *topic, bool all,
                     bool (*may)(void *context, int role, const struct stream_right *right), void *context);
 /* Ends the streams that were opened with this token. */

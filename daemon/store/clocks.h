@@ -26,8 +26,8 @@
 bool store_pause_clocks(struct stage *stage);
 /* Those whose roles are asked run on with what they had left. */
 bool store_resume_clocks(struct stage *stage);
-/* So many microseconds more (at least 1) for this role's seat, over a bank's cap, too. A clock that had run out, and for
- * which no caretaker plays, runs again. */
+/* So many microseconds more (at least 1) for this role's seat, over a bank's cap, too. A clock that had run out, and
+ * for which no caretaker plays, runs again. */
 bool store_extend_clock(struct stage *stage, int role, int64_t more);
 
 /* ---- what is due ------------------------------------------------------------------------------------- */

@@ -305,8 +305,8 @@ static const enum statement append_statements[2][3] = {{STATEMENT_append, STATEM
                                                        {STATEMENT_append_timed, STATEMENT_append_timed_snapshot,
                                                         STATEMENT_append_timed_last}};
 
-/* latest: the record and the session stand at this entry; keeps: a snapshot of it is kept. clocks: rows that change with
- * it, in a game that has clocks; expected_at: its time of change until now. */
+/* latest: the record and the session stand at this entry; keeps: a snapshot of it is kept. clocks: rows that change
+ * with it, in a game that has clocks; expected_at: its time of change until now. */
 static void append(struct stage *stage, const struct entry *entry, bool latest, bool keeps, const char *clocks,
                    int64_t expected_at, const uint8_t *idempotency_key, size_t idempotency_key_length) {
     const enum statement *statement = append_statements[clocks != NULL];

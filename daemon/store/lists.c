@@ -119,8 +119,8 @@ static bool by_change(const struct game_query *query) {
 }
 
 /* What follows the last of the page before. */
-/* When the first of the player's clocks in a game is up; all have the same days off, so that these change nothing in the
- * order. */
+/* When the first of the player's clocks in a game is up; all have the same days off, so that these change nothing in
+ * the order. */
 #define DUE "coalesce(k.due, 9223372036854775807)"
 #define CLOCKS_OF                                                                                                      \
     " LEFT JOIN LATERAL (SELECT min(c.since + c.time_left) AS due FROM clocks c JOIN seats s USING (game_id, role)"    \

@@ -9,7 +9,7 @@
 #include "rows.h"
 #include "stage.h"
 
-/* ---- reading --------------------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------------------- */
 
 static void copy_cell(const PGresult *result, int row, int column, char text[65]) {
     const char *cell = cell_text(result, row, column);
@@ -108,7 +108,7 @@ void store_list_proposals(struct stage *stage, int before, int limit, struct pro
     stage_statement(stage, STATEMENT_list_proposals, &p, on_list, out);
 }
 
-/* ---- changing -------------------------------------------------------------------------------------------------------- */
+/* ---- changing ---------------------------------------------------------------------------------------------------- */
 
 void store_touch(struct stage *stage) {
     struct game_record *record = stage->game->record;

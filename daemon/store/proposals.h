@@ -84,7 +84,7 @@ void store_change_game(struct stage *stage, const char *labels, enum game_visibi
 void store_list_invited(struct stage *stage, struct loader *loader, const char *player, const uint8_t *hash,
                         const uint8_t *after, int limit, struct game_list *out);
 
-/* ---- what staff did ------------------------------------------------------------------------------------------------ */
+/* ---- what staff did ---------------------------------------------------------------------------------------------- */
 
 struct audit_note {
     const uint8_t *token;

@@ -108,8 +108,8 @@ struct game_record {
     int orders_delay;                    /* seconds that an answer by order waits at most */
     uint8_t rematch[16], rematch_of[16]; /* zero: none */
     char *damage;                        /* what cannot be in its rows (damage.h); NULL: nothing. Never so in lists */
-    /* store_create_game: the most unfinished games that the owner may have; where that is an app, also the most that the
-     * player may who asks by it; 0: any number. */
+    /* store_create_game: the most unfinished games that the owner may have; where that is an app, also the most that
+     * the player may who asks by it; 0: any number. */
     int owner_quota, player_quota;
 
     /* Only in a job's record, not in lists. */
@@ -160,8 +160,8 @@ void game_record_key(const struct game_record *record, uint8_t key[KEY_BYTES]);
 struct game_record *store_create_game(struct stage *stage, const struct game_record *game, struct session *session,
                                       const uint8_t *idempotency_key, size_t idempotency_key_length,
                                       const char *player_app);
-/* The same of a game that goes on from that of the stage, which has been changed already: it is created if that was. Both
- * are the caller's, as it is loaded when it is asked for. */
+/* The same of a game that goes on from that of the stage, which has been changed already: it is created if that was.
+ * Both are the caller's, as it is loaded when it is asked for. */
 struct game_record *store_create_rematch(struct stage *stage, const struct game_record *game, struct session *session,
                                          const char *player_app);
 

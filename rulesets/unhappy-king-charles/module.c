@@ -18,9 +18,9 @@ static const struct role roles[SIDES] = {{"royalist", "Royalist"}, {"parliament"
 #define ROYALIST_WINS                                                                                                  \
     "Deny Parliament its Victory Points to the end of 1645, hold London and three Regions for two turns, or see "      \
     "Parliament's Power Base fall"
-#define PARLIAMENT_WINS                                                                                                 \
-    "Have enough Victory Points for Regions and Economic Infrastructures at the end of 1645, make the King surrender, " \
-    "or see the Royalist Power Base fall"
+#define PARLIAMENT_WINS                                                                                                \
+    "Have enough Victory Points for Regions and Economic Infrastructures at the end of 1645, make the King "           \
+    "surrender, or see the Royalist Power Base fall"
 
 static const struct scenario scenarios[SCENARIOS] = {
     {.id = "war",

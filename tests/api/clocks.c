@@ -97,12 +97,11 @@ static void wait_for(const char *id, const char *kind, size_t count) {
 static void let_it_look(void) {
     static int number;
     char id[GAME_ID];
-    make_game(
-        &admin, id,
-        text(
-            "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"probe-%d\",\"blue\":\"probe\"},"
-            "\"clock\":{\"kind\":\"move\",\"seconds\":60,\"on_expiry\":\"notice\"}}",
-            number++));
+    make_game(&admin, id,
+              text("{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"probe-%d\","
+                   "\"blue\":\"probe\"},"
+                   "\"clock\":{\"kind\":\"move\",\"seconds\":60,\"on_expiry\":\"notice\"}}",
+                   number++));
     go_ahead(61);
     wait_for(id, "notice", 1);
 }
@@ -307,7 +306,7 @@ static void test_a_notice_is_all_that_follows_and_comes_once(void **state) {
     wait_for(id, "notice", 3); /* red and blue */
 }
 
-/* ---- the caretaker ------------------------------------------------------------------------------------------------ */
+/* ---- the caretaker ----------------------------------------------------------------------------------------------- */
 
 static void test_a_caretaker_plays_what_is_safe_until_the_player_acts(void **state) {
     char id[GAME_ID];
@@ -376,7 +375,7 @@ static void test_two_caretakers_play_a_game_to_its_end(void **state) {
     json_decref(export);
 }
 
-/* ---- days off --------------------------------------------------------------------------------------------------------- */
+/* ---- days off ---------------------------------------------------------------------------------------------------- */
 
 /* So many days from the daemon's today, by UTC. */
 static const char *day(int from_today) {
@@ -458,7 +457,7 @@ static void test_clocks_stand_on_vacation(void **state) {
     wait_for(id, "timeout", 1);
 }
 
-/* ---- when the service was down -------------------------------------------------------------------------------------------- */
+/* ---- when the service was down ----------------------------------------------------------------------------------- */
 
 static void test_time_does_not_count_while_the_service_is_down(void **state) {
     char id[GAME_ID];
@@ -481,7 +480,7 @@ static void test_time_does_not_count_while_the_service_is_down(void **state) {
     wait_for(id, "timeout", 1);
 }
 
-/* ---- what is urgent ----------------------------------------------------------------------------------------------------------- */
+/* ---- what is urgent ---------------------------------------------------------------------------------------------- */
 
 static void test_my_games_come_by_the_time_left_and_with_what_they_ask(void **state) {
     char id[4][GAME_ID];
@@ -491,11 +490,10 @@ static void test_my_games_come_by_the_time_left_and_with_what_they_ask(void **st
     (void)state;
     mara.player = "mara";
     for (int i = 0; i < 4; i++)
-        make_game(
-            &admin, id[i],
-            text(
-                "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"mara\",\"blue\":\"bob\"},\"clock\":%s}",
-                clocks[i]));
+        make_game(&admin, id[i],
+                  text("{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"mara\","
+                       "\"blue\":\"bob\"},\"clock\":%s}",
+                       clocks[i]));
     static const int order[] = {2, 1, 3, 0};
     char path[512] = "/v1/me/games?legal=true&limit=1";
     for (int i = 0; i < 4; i++) {

@@ -111,7 +111,7 @@ static void prove(const char *id) {
     assert_true(WIFEXITED(code) && WEXITSTATUS(code) == 0);
 }
 
-/* ---- directing --------------------------------------------------------------------------------------------------------- */
+/* ---- directing --------------------------------------------------------------------------------------------------- */
 
 static void test_a_player_who_is_gone_is_replaced(void **state) {
     struct server *server = *state;
@@ -315,7 +315,7 @@ static void test_the_audit_log_in_pages(void **state) {
     refuse(&admin, "bad-parameter", "GET", "/v1/audit?cursor=nonsense", NULL);
 }
 
-/* ---- labels and visibility ------------------------------------------------------------------------------------------------- */
+/* ---- labels and visibility --------------------------------------------------------------------------------------- */
 
 static void test_labels_change(void **state) {
     struct server *server = *state;
@@ -396,7 +396,7 @@ static void test_who_sees_a_game(void **state) {
     json_decref(ask(&paul, 200, "GET", text("/v1/games/%s/view?role=blue", id), NULL));
 }
 
-/* ---- invitations --------------------------------------------------------------------------------------------------------------- */
+/* ---- invitations ------------------------------------------------------------------------------------------------- */
 
 static void test_a_seat_is_kept_for_a_player(void **state) {
     struct server *server = *state;

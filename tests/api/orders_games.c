@@ -133,7 +133,8 @@ static const struct sentence sentences[] = {
     {"pass in every window", UK, "parliament", "p1", PASS, is_window, 300},
     {"pass in every window", KM, "green", "p2", PASS, is_moment, 250},
     {"decline every interception but by Rupert", UK, "royalist", "p0",
-     "[{\"step\":[\"intercept\"],\"offers\":[{\"verb\":\"intercept\",\"args\":{\"general\":{\"any\":[\"prince-rupert\"]}}}],"
+     "[{\"step\":[\"intercept\"],\"offers\":[{\"verb\":\"intercept\","
+     "\"args\":{\"general\":{\"any\":[\"prince-rupert\"]}}}],"
      "\"do\":\"ask\"},{\"step\":[\"intercept\"],\"do\":\"choose\",\"choose\":[{\"verb\":\"let-pass\"}]}]",
      is_interception_without_rupert, 500},
     {"if asked for X choose Y, else ask me", CN, "parliament", "p0",

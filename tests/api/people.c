@@ -323,7 +323,7 @@ static void test_followers_hear_that_there_is_a_message(void **state) {
     server_finish_beside(&second);
 }
 
-/* ---- notes -------------------------------------------------------------------------------------------------------- */
+/* ---- notes ------------------------------------------------------------------------------------------------------- */
 
 static void test_notes_are_their_writers(void **state) {
     (void)state;

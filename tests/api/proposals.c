@@ -50,7 +50,7 @@ static int tear_down(void **state) {
     return server_teardown(state);
 }
 
-/* ---- asking ------------------------------------------------------------------------------------------------------------ */
+/* ---- asking ------------------------------------------------------------------------------------------------------ */
 
 static json_t *game_of(const char *id) {
     return ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL);
@@ -138,7 +138,7 @@ static void roles_of(const char *id, char role[3][80]) {
     json_decref(game);
 }
 
-/* ---- proofs ------------------------------------------------------------------------------------------------------------ */
+/* ---- proofs ------------------------------------------------------------------------------------------------------ */
 
 static int run(const char *command) {
     const int code = system(command);
@@ -176,7 +176,7 @@ static void prove(const struct server *server, const char *id) {
     json_decref(export);
 }
 
-/* ---- draw and cancel --------------------------------------------------------------------------------------------------- */
+/* ---- draw and cancel --------------------------------------------------------------------------------------------- */
 
 static void test_a_draw_ends_the_game(void **state) {
     char id[GAME_ID];
@@ -234,7 +234,7 @@ static void test_a_game_is_called_off_while_it_is_played(void **state) {
     assert_latest(id, "cancel", "agreement");
 }
 
-/* ---- answers ----------------------------------------------------------------------------------------------------------- */
+/* ---- answers ----------------------------------------------------------------------------------------------------- */
 
 static void test_declining_and_withdrawing(void **state) {
     (void)state;
@@ -331,7 +331,7 @@ static void test_a_key_proposes_once(void **state) {
     reply_finish(&reply);
 }
 
-/* ---- who sees them ------------------------------------------------------------------------------------------------------- */
+/* ---- who sees them ----------------------------------------------------------------------------------------------- */
 
 static void test_proposals_are_the_tables_alone(void **state) {
     (void)state;
@@ -375,7 +375,7 @@ static void test_the_seats_streams_tell_of_proposals(void **state) {
     events_close(&spectator);
 }
 
-/* ---- three at a table ------------------------------------------------------------------------------------------------------ */
+/* ---- three at a table -------------------------------------------------------------------------------------------- */
 
 static void test_three_must_agree(void **state) {
     char id[GAME_ID];
@@ -424,7 +424,7 @@ static void test_three_sides_are_rotated(void **state) {
     json_decref(proposal);
 }
 
-/* ---- rematch --------------------------------------------------------------------------------------------------------------- */
+/* ---- rematch ----------------------------------------------------------------------------------------------------- */
 
 static void test_a_rematch_swaps_sides(void **state) {
     struct server *server = *state;
@@ -456,7 +456,7 @@ static void test_a_rematch_swaps_sides(void **state) {
     refuse(&carol, "not-found", "GET", text("/v1/games/%s", next), NULL);
 }
 
-/* ---- substitute ------------------------------------------------------------------------------------------------------------ */
+/* ---- substitute -------------------------------------------------------------------------------------------------- */
 
 static void test_a_substitute_takes_a_seat_over(void **state) {
     const struct server *server = *state;
@@ -518,7 +518,7 @@ static void test_a_substitute_may_decline(void **state) {
     assert_is(id, other, "lapsed");
 }
 
-/* ---- take-back ----------------------------------------------------------------------------------------------------------------- */
+/* ---- take-back --------------------------------------------------------------------------------------------------- */
 
 /* The entries of the export from one seq on, without their times. */
 static json_t *export_of(const char *id) {
@@ -683,9 +683,9 @@ static void test_take_backs_in_every_game(void **state) {
     json_decref(list);
 }
 
-/* ---- clocks ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- clocks ------------------------------------------------------------------------------------------------------ */
 
-/* ---- two daemons ------------------------------------------------------------------------------------------------------------ */
+/* ---- two daemons ------------------------------------------------------------------------------------------------- */
 
 /* News from another daemon comes a moment later. */
 static void hears_of(struct client *client, const char *id, long seq) {

@@ -170,7 +170,7 @@ static void test_many_games(void **state) {
     json_decref(table);
 }
 
-/* ---- pairings -------------------------------------------------------------------------------------------------------- */
+/* ---- pairings ---------------------------------------------------------------------------------------------------- */
 
 static json_t *pairings(const char *query) {
     return ask(&admin, 200, "GET", text("/v1/pairings?%s", query), NULL);

@@ -1,4 +1,5 @@
-/* A JSON text as the rules of a seat: what is taken answers with what stands in the list, or leaves it to the player. */
+/* A JSON text as the rules of a seat: what is taken answers with what stands in the list, or leaves it to the
+ * player. */
 #include "target.h"
 
 #include <jansson.h>

@@ -7,8 +7,8 @@
  * leaves the games alone that replay as recorded, records the others anew with the set-up, the seed and the entries
  * that still fit, prints their names and what differed first, and
  *     build/tests/golden/golden --record RULESET
- * plays each scenario three times by chance (with undos, and one resignation) under standard options, as often under all
- * flags, where whatever is no flag is raised by one each time, once with each flag alone, and three times with each
+ * plays each scenario three times by chance (with undos, and one resignation) under standard options, as often under
+ * all flags, where whatever is no flag is raised by one each time, once with each flag alone, and three times with each
  * other value of each other option alone. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -144,7 +144,7 @@ static void test_too_many_players(void **state) {
     assert_false(league_add(&league, seat, 2, true));
 }
 
-/* ---- pairings ------------------------------------------------------------------------------------------------------ */
+/* ---- pairings ---------------------------------------------------------------------------------------------------- */
 
 static int enter(int count, int *field) {
     for (int i = 0; i < count; i++) {

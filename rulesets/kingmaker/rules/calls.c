@@ -67,7 +67,7 @@ void noble_sent(struct game *game, int noble, int place) {
     force_arrived(game, noble);
 }
 
-/* ---- commissions -------------------------------------------------------------------------------------------------- */
+/* ---- commissions ------------------------------------------------------------------------------------------------- */
 
 static int strength_needed(const struct game *game, int noble, int event) {
     int least = tables_of(game)->event[event].number;
@@ -103,7 +103,7 @@ static bool can_commission(const struct game *game, int role, int noble, int eve
     return false;
 }
 
-/* ---- answering ------------------------------------------------------------------------------------------------------ */
+/* ---- answering --------------------------------------------------------------------------------------------------- */
 
 bool answer_stands(const struct game *game, const struct frame *frame) {
     int16_t place[TARGETS];
@@ -193,7 +193,7 @@ void suite_choose(struct game *game, struct frame *frame, int role, const struct
     noble_sent(game, noble, place);
 }
 
-/* ---- KM-ev-raid: one event's calls ------------------------------------------------------------------------------------ */
+/* ---- KM-ev-raid: one event's calls ------------------------------------------------------------------------------- */
 
 static void send_ships(struct game *game, int event) {
     const struct kingmaker *s = state_of(game);
@@ -246,7 +246,7 @@ void calls_run(struct game *game, struct frame *frame) {
     flow_return(game);
 }
 
-/* ---- KM-ev-embassy: the King and who goes with him ------------------------------------------------------------------------ */
+/* ---- KM-ev-embassy: the King and who goes with him --------------------------------------------------------------- */
 
 bool king_can_go(const struct game *game, int king) {
     const struct kingmaker *s = state_of(game);

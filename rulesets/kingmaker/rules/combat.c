@@ -44,8 +44,8 @@ static bool force_can_be_attacked(const struct game *game, int leader, int role)
            may_attack_all(game, role, force_of(s, leader)) && !were_attacked(s, force_of(s, leader));
 }
 
-/* KM-E1-refuge: no fighting in Scotland and on the Continent; elsewhere the port of a refuge comes first. KM-E2-ireland:
- * Ireland is no refuge any longer. */
+/* KM-E1-refuge: no fighting in Scotland and on the Continent; elsewhere the port of a refuge comes first.
+ * KM-E2-ireland: Ireland is no refuge any longer. */
 static bool square_allows_battle(const struct game *game, int role, int square) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
@@ -131,7 +131,7 @@ static void list_sieges(const struct game *game, int leader, struct action_list 
     }
 }
 
-/* ---- town fighting ------------------------------------------------------------------------------------------------ */
+/* ---- town fighting ----------------------------------------------------------------------------------------------- */
 
 /* KM-townfight 1: inside walls that have become neutral or another's, and without his leave. */
 static bool is_unwelcome(const struct game *game, int noble) {
@@ -182,7 +182,7 @@ static void list_town_fights(const struct game *game, int role, int leader, stru
     }
 }
 
-/* ---- the phase ------------------------------------------------------------------------------------------------------- */
+/* ---- the phase --------------------------------------------------------------------------------------------------- */
 
 /* What must be done before the phase can end: a fight in a town, a siege by those who landed for it. */
 static bool has_duties(const struct game *game, const struct action_list *list) {

@@ -38,8 +38,8 @@ uint32_t named_on(const struct game *game, int card);
 uint32_t nobles_alive(const struct game *game, uint32_t nobles);
 void combat_kill(struct game *game, uint32_t nobles);
 void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int role);
-/* KM-alliance 5: who gets the spoils of these victors: the strongest of the commander's faction (role); where it has none
- * left, the strongest of all. NONE: there is nobody. */
+/* KM-alliance 5: who gets the spoils of these victors: the strongest of the commander's faction (role); where it has
+ * none left, the strongest of all. NONE: there is nobody. */
 int spoils_go_to(const struct game *game, uint32_t victors, int role);
 /* KM-E1-draws, B14: a hundred men or more beaten, by factions. */
 void claim_draws(struct game *game, int victor, uint32_t beaten);

@@ -140,7 +140,7 @@ void engage_choose(struct game *game, struct frame *frame, int role, const struc
         call_off(game);
 }
 
-/* ---- the card ------------------------------------------------------------------------------------------------------ */
+/* ---- the card ---------------------------------------------------------------------------------------------------- */
 
 static bool is_kept(int op) {
     return op == OP_WRIT || op == OP_FREE_MOVE || op == OP_REFUGE;
@@ -195,7 +195,7 @@ uint32_t nobles_alive(const struct game *game, uint32_t nobles) {
     return left;
 }
 
-/* ---- what the victors get -------------------------------------------------------------------------------------------- */
+/* ---- what the victors get ---------------------------------------------------------------------------------------- */
 
 /* KM-E1-draws, B14: a hundred men or more beaten. By factions. */
 void claim_draws(struct game *game, int victor, uint32_t beaten) {
@@ -212,8 +212,8 @@ int spoils_go_to(const struct game *game, uint32_t victors, int role) {
     return nobles_first(game, own != 0 ? own : victors);
 }
 
-/* KM-transfer 2: what can be taken, and heirs, go to one of the victors, who may pass them on. At sea there may be none:
- * cards serve the faction then. */
+/* KM-transfer 2: what can be taken, and heirs, go to one of the victors, who may pass them on. At sea there may be
+ * none: cards serve the faction then. */
 void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int role) {
     struct kingmaker *s = state_of(game);
     int chief = spoils_go_to(game, victors, role);
@@ -287,7 +287,7 @@ static int relieved_place(const struct game *game, uint32_t besiegers) {
     return NONE;
 }
 
-/* ---- results ------------------------------------------------------------------------------------------------------------- */
+/* ---- results ----------------------------------------------------------------------------------------------------- */
 
 static void fight_battle(struct game *game, const struct combat *c, enum odds odds, uint32_t dead, int attack,
                          int defence) {
@@ -320,8 +320,8 @@ static void fight_battle(struct game *game, const struct combat *c, enum odds od
         flow_call(game, STEP_RELIEF, c->attacker, leader, place);
 }
 
-/* KM-siege: the odds on the card do not matter. KM-E1-storm: announced in an earlier turn. Open point 29: a siege that a
- * wavering Noble left too weak comes to nothing. */
+/* KM-siege: the odds on the card do not matter. KM-E1-storm: announced in an earlier turn. Open point 29: a siege that
+ * a wavering Noble left too weak comes to nothing. */
 static void fight_siege(struct game *game, const struct combat *c, uint32_t dead, int attack, int defence) {
     if (attack < defence) {
         tell(game, EVENT_INDECISIVE, attack, defence, 0, 0);
@@ -432,7 +432,7 @@ void combat_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- KM-siege: the besieger beaten --------------------------------------------------------------------------------------- */
+/* ---- KM-siege: the besieger beaten ------------------------------------------------------------------------------- */
 
 bool relief_stands(const struct game *game, const struct frame *frame) {
     const struct kingmaker *s = state_of(game);

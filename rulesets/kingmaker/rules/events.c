@@ -177,7 +177,7 @@ void french_siege_run(struct game *game, struct frame *frame) {
         calais_falls(game);
 }
 
-/* ---- KM-deck, the Chance Phase ------------------------------------------------------------------------------------ */
+/* ---- KM-deck, the Chance Phase ----------------------------------------------------------------------------------- */
 
 static event_effect *const carry_out[OPS] = {
     [OP_CALL] = call_out,

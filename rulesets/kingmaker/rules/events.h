@@ -6,8 +6,8 @@
 
 /* STEP_CHANCE (role): draws a card, carries it out, puts it where it goes. */
 
-/* A card of the event deck, shuffling the discard into it where it is empty; NONE: there is none anywhere. It is then at
- * EVENT_DRAWN, and told. Combat draws with it, too. */
+/* A card of the event deck, shuffling the discard into it where it is empty; NONE: there is none anywhere. It is then
+ * at EVENT_DRAWN, and told. Combat draws with it, too. */
 int event_drawn(struct game *game, int role);
 void event_kept(struct game *game, int role, int event); /* into his hand */
 void event_discarded(struct game *game, int event);

@@ -200,7 +200,8 @@ void noble_captured(struct game *game, int noble, int role) {
     fates_settle(game);
 }
 
-/* KM-capture-noble (E1): who was taken at sea has the ship again, while she is there and has room, until she is in port. */
+/* KM-capture-noble (E1): who was taken at sea has the ship again, while she is there and has room, until she is in
+ * port. */
 static bool goes_back_aboard(struct game *game, int noble) {
     struct kingmaker *s = state_of(game);
     struct noble *n = &s->noble[noble];
@@ -308,7 +309,7 @@ static void ships_settle(struct game *game) {
     }
 }
 
-/* ---- settling ------------------------------------------------------------------------------------------------------ */
+/* ---- settling ---------------------------------------------------------------------------------------------------- */
 
 int plantagenet_lord(const struct kingmaker *s, int house) {
     int card = PLANTAGENET_FIRST + house, heir = senior_heir(s, house);

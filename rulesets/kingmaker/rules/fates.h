@@ -30,8 +30,8 @@ void heir_dies(struct game *game, int heir, int by);
 void heir_captured(struct game *game, int heir, int noble);
 /* M8: no Noble guards him any longer. */
 void heir_left(struct game *game, int heir);
-/* KM-capture-heir: this faction's Nobles at a spot take heirs who stand there with no other faction's Noble. Call at the
- * end of each move and after a combat. */
+/* KM-capture-heir: this faction's Nobles at a spot take heirs who stand there with no other faction's Noble. Call at
+ * the end of each move and after a combat. */
 void heirs_taken_at(struct game *game, int noble);
 /* KM-crown-cards: a Plantagenet lies open, or is due to go over, and somebody controls the senior living heir of his
  * house: that role; NONE. */

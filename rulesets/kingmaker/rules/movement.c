@@ -130,7 +130,7 @@ void force_arrived(struct game *game, int noble) {
     fates_settle(game);
 }
 
-/* ---- the Movement Phase -------------------------------------------------------------------------------------------- */
+/* ---- the Movement Phase ------------------------------------------------------------------------------------------ */
 
 static bool is_led_by(const struct kingmaker *s, int noble, int role) {
     return noble_is_free(s, noble) && s->noble[noble].leader == noble && noble_owner(s, noble) == role;
@@ -284,7 +284,7 @@ void movement_choose(struct game *game, struct frame *frame, int role, const str
         window_actions_choose(game, role, action);
 }
 
-/* ---- one move by land ----------------------------------------------------------------------------------------------- */
+/* ---- one move by land -------------------------------------------------------------------------------------------- */
 
 bool march_stands(const struct game *game, const struct frame *frame) {
     int noble = frame->reg[MARCH_NOBLE];

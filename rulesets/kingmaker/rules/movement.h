@@ -6,7 +6,8 @@
 
 /* STEP_MOVEMENT (role): forces and ships one after the other, until the player ends the phase. */
 
-/* May this Noble go into the place as things stand: his faction's or an ally's leave, room, no siege, refuge and ban. */
+/* May this Noble go into the place as things stand: his faction's or an ally's leave, room, no siege, refuge and
+ * ban. */
 bool noble_may_enter(const struct game *game, int noble, int place);
 bool force_may_enter(const struct game *game, uint32_t nobles, int place);
 /* May he leave where he is: not besieged, not idle, not a captive. */

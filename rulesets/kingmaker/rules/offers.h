@@ -30,7 +30,8 @@ void term_picks(const struct game *game, const struct offer *offer, int kind, bo
 bool term_has_picks(const struct game *game, const struct offer *offer, int kind, bool gives, struct action_list *list);
 /* The term that such a choice stands for. */
 struct term term_picked(int kind, bool gives, const struct action *action);
-/* Of what is handed to a Noble, a card, ship, heir or command: which of the taker's may get it; 0: no Noble is named. */
+/* Of what is handed to a Noble, a card, ship, heir or command: which of the taker's may get it; 0: no Noble is
+ * named. */
 uint32_t term_bearers(const struct game *game, int kind, int taker, int what);
 /* KM-transfer 1: a card awarded to a Noble may not be passed on in a turn in which it was used. */
 bool card_was_used(const struct game *game, int card);

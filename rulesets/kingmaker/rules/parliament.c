@@ -120,7 +120,7 @@ void site_choose(struct game *game, struct frame *frame, int role, const struct 
     parliament_begin(game, role, action->arg[0], true);
 }
 
-/* ---- KM-parl-move ------------------------------------------------------------------------------------------------- */
+/* ---- KM-parl-move ------------------------------------------------------------------------------------------------ */
 
 _Static_assert((int)CARRIERS == (int)SHIPS, "every ship may carry");
 
@@ -256,7 +256,7 @@ static bool anybody_may_come(const struct game *game, int role) {
     return false;
 }
 
-/* ---- the course of a session ---------------------------------------------------------------------------------------- */
+/* ---- the course of a session ------------------------------------------------------------------------------------- */
 
 void parliament_begin(struct game *game, int role, int place, bool forced) {
     struct kingmaker *s = state_of(game);
@@ -444,7 +444,7 @@ void session_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- home moves ----------------------------------------------------------------------------------------------------- */
+/* ---- home moves -------------------------------------------------------------------------------------------------- */
 
 /* Open point 28: from any land, not besieged, to a castle of his own that receives him. */
 static bool may_go_home(const struct game *game, int noble, int castle) {

@@ -81,7 +81,7 @@ static bool proposal_holds(const struct game *game, int card) {
            card_fits(state_of(game), card, p->subject);
 }
 
-/* ---- titles and offices ------------------------------------------------------------------------------------------- */
+/* ---- titles and offices ------------------------------------------------------------------------------------------ */
 
 static bool is_award(int card) {
     return card_kind(card) == CARD_TITLE || card_kind(card) == CARD_OFFICE;
@@ -170,7 +170,7 @@ void awards_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- bishops: the summoner alone, as often as he likes ------------------------------------------------------------- */
+/* ---- bishops: the summoner alone, as often as he likes ----------------------------------------------------------- */
 
 static int next_bishop(const struct game *game) {
     const struct kingmaker *s = state_of(game);
@@ -223,7 +223,7 @@ void bishops_run(struct game *game, struct frame *frame) {
     }
 }
 
-/* ---- pardons, lost ships --------------------------------------------------------------------------------------------- */
+/* ---- pardons, lost ships ----------------------------------------------------------------------------------------- */
 
 void pardons_run(struct game *game, struct frame *frame) {
     struct kingmaker *s = state_of(game);
@@ -311,7 +311,7 @@ void lost_ships_run(struct game *game, struct frame *frame) {
     flow_return(game);
 }
 
-/* ---- KM-victory, P10: one King alone ------------------------------------------------------------------------------------ */
+/* ---- KM-victory, P10: one King alone ----------------------------------------------------------------------------- */
 
 bool motion_stands(const struct game *game, const struct frame *frame) {
     const struct kingmaker *s = state_of(game);

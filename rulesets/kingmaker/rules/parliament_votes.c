@@ -97,8 +97,8 @@ static int sum(const struct game *game, enum parliament_house house, enum vote v
     return votes;
 }
 
-/* Open point 23: most votes in each House. KM-parl-voting 7: he is sole King when Parliament has risen. KM-victory: with
- * half of all Commons, too, the game. */
+/* Open point 23: most votes in each House. KM-parl-voting 7: he is sole King when Parliament has risen. KM-victory:
+ * with half of all Commons, too, the game. */
 static void settle_support(struct game *game) {
     struct kingmaker *s = state_of(game);
     int votes[PARLIAMENT_HOUSES][2], king = NONE, mine = 0;

@@ -322,7 +322,7 @@ void sail_choose(struct game *game, struct frame *frame, int role, const struct 
     }
 }
 
-/* ---- KM-E1-seabattle, KM-E1-blockade: what a fleet does where it came to ------------------------------------------ */
+/* ---- KM-E1-seabattle, KM-E1-blockade: what a fleet does where it came to ----------------------------------------- */
 
 bool at_sea_stands(const struct game *game, const struct frame *frame) {
     const struct kingmaker *s = state_of(game);

@@ -1,4 +1,5 @@
-/* What the two files of terms share: what is handed over (rules/deals_terms.c), and what binds (rules/deals_bonds.c). */
+/* What the two files of terms share: what is handed over (rules/deals_terms.c), and what binds
+ * (rules/deals_bonds.c). */
 #ifndef KM_RULES_TERMS_H
 #define KM_RULES_TERMS_H
 

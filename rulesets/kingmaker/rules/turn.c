@@ -228,7 +228,7 @@ void turn_break_off(struct game *game) {
     flow_unwind(game, STEP_TURN);
 }
 
-/* ---- a seat that leaves --------------------------------------------------------------------------------------------- */
+/* ---- a seat that leaves ------------------------------------------------------------------------------------------ */
 
 static void cards_leave(struct game *game, int role) {
     struct kingmaker *s = state_of(game);

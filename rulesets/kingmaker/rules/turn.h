@@ -13,8 +13,8 @@
 void km_apply(struct game *game, int role, const struct action *action);
 void km_conclude(struct game *game, int role, enum conclusion how);
 
-/* A resignation or removal (conclude): the faction's counters and cards leave the game, what was under way and concerned
- * it is ended by rule, the others go on. */
+/* A resignation or removal (conclude): the faction's counters and cards leave the game, what was under way and
+ * concerned it is ended by rule, the others go on. */
 void seat_leaves(struct game *game, int role, enum conclusion how);
 
 /* Ends what runs above STEP_TURN; the turn goes on with its next phase. */

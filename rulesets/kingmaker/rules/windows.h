@@ -19,13 +19,13 @@ enum window { /* domain WINDOW */
               WINDOWS
 };
 
-/* Opens a window above the frame on top, where somebody would be asked in it (OPTION_WINDOWS, standing passes); else does
- * nothing. Change your own registers and phase first: the frame goes on when the window is closed. */
+/* Opens a window above the frame on top, where somebody would be asked in it (OPTION_WINDOWS, standing passes); else
+ * does nothing. Change your own registers and phase first: the frame goes on when the window is closed. */
 void window_open(struct game *game, enum window window);
 /* The same for these seats alone. */
 void window_open_for(struct game *game, enum window window, role_set could);
-/* All that a role may do in a window but pass: for the steps of the active player, which let him do the same between two
- * choices of his own (movement, combat). */
+/* All that a role may do in a window but pass: for the steps of the active player, which let him do the same between
+ * two choices of his own (movement, combat). */
 void window_actions_legal(const struct game *game, int role, struct action_list *list);
 /* Could the role do anything of that, by what all know? He who could not is not asked. */
 bool could_act(const struct game *game, int role);

@@ -1,5 +1,5 @@
-/* Counters on the map: Nobles as shields, heirs, ships; whose the places are, and sieges. Each counter stands as near to
- * its spot as names and others leave room. */
+/* Counters on the map: Nobles as shields, heirs, ships; whose the places are, and sieges. Each counter stands as near
+ * to its spot as names and others leave room. */
 #include <stdio.h>
 
 #include "../../kit/bits.h"

@@ -108,7 +108,7 @@ void room_detail(const struct game *game, int role, const struct action *action,
     put_format(out, " (room for %d)", place_room(game, action->arg[0]));
 }
 
-/* ---- ships ---------------------------------------------------------------------------------------------------------- */
+/* ---- ships ------------------------------------------------------------------------------------------------------- */
 
 /* " (150, at Bristol, 80 aboard)" */
 void fleet_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -169,7 +169,7 @@ void unmoved_detail(const struct game *game, int role, const struct action *acti
         put_format(out, " (%d Noble%s not moved)", left, left > 1 ? "s have" : " has");
 }
 
-/* ---- prompts ---------------------------------------------------------------------------------------------------------- */
+/* ---- prompts ----------------------------------------------------------------------------------------------------- */
 
 void answer_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     (void)role, (void)action;

@@ -1,4 +1,5 @@
-/* The combat that is being resolved, and what of it lasts to the end of the turn. Sets of Nobles are bits, ships too. */
+/* The combat that is being resolved, and what of it lasts to the end of the turn. Sets of Nobles are bits, ships
+ * too. */
 #ifndef KM_STATE_COMBAT_STATE_H
 #define KM_STATE_COMBAT_STATE_H
 

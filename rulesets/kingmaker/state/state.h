@@ -338,7 +338,8 @@ static inline bool heir_lives(const struct kingmaker *s, int heir) {
 int heir_house(int heir);
 /* KM-succession: the first of the house who lives; NONE where all are dead (Beaufort is no heir). */
 int senior_heir(const struct kingmaker *s, int house);
-/* P1: the one crowned heir, or of two the one whom Parliament supports; NONE. Beaufort crowned counts as KING_BEAUFORT. */
+/* P1: the one crowned heir, or of two the one whom Parliament supports; NONE. Beaufort crowned counts as
+ * KING_BEAUFORT. */
 enum { KING_BEAUFORT = HEIRS };
 int sole_king(const struct kingmaker *s);
 int crowned_count(const struct kingmaker *s);
@@ -380,7 +381,7 @@ void noble_put(struct game *game, int noble, int square, int place);
 void noble_embark(struct game *game, int noble, int ship);
 void heir_put(struct game *game, int heir, int square, int place);
 
-/* ---- turn order ---------------------------------------------------------------------------------------------------- */
+/* ---- turn order -------------------------------------------------------------------------------------------------- */
 
 static inline bool is_seated(const struct kingmaker *s, int role) {
     return s->seated >> role & 1;
@@ -391,7 +392,7 @@ static inline bool are_allied(const struct kingmaker *s, int a, int b) {
     return a == b || (s->allies[a] >> b & 1);
 }
 
-/* ---- the members of struct ruleset ------------------------------------------------------------------------------------ */
+/* ---- the members of struct ruleset ------------------------------------------------------------------------------- */
 
 role_set km_seats(const void *content, const struct setup *setup);
 const char *km_setup_refusal(const void *content, const struct setup *setup);

@@ -1,5 +1,5 @@
-/* What a role cannot know of hands and deals: rules/unknown_deals.c deals it out anew, since what an offer may hold is a
- * matter of the rules of deals. */
+/* What a role cannot know of hands and deals: rules/unknown_deals.c deals it out anew, since what an offer may hold is
+ * a matter of the rules of deals. */
 #ifndef KM_STATE_UNKNOWN_H
 #define KM_STATE_UNKNOWN_H
 

@@ -78,8 +78,8 @@ void army_move(struct game *game, int commander, int area);
 /* The army shuts itself in the Fortress where it is, or comes out. */
 void army_go_inside(struct game *game, int commander);
 void army_come_out(struct game *game, int commander);
-/* lower and all his Subordinates come under upper's command, who is told. A lower who commanded only by his Subordinates
- * has no Brigade then, and is gone. */
+/* lower and all his Subordinates come under upper's command, who is told. A lower who commanded only by his
+ * Subordinates has no Brigade then, and is gone. */
 void army_join(struct game *game, int lower, int upper);
 /* A Subordinate is free again, in the same Area. */
 void army_leave(struct game *game, int general);

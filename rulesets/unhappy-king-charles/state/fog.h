@@ -16,8 +16,8 @@ void fog_clear(struct uk_state *s, int brigade);
 bool fog_known(const struct uk_state *s, int brigade);
 /* Who may read a secret about this Brigade. */
 role_set fog_audience(const struct uk_content *c, const struct uk_state *s, int brigade);
-/* The same of one that is about to leave the place where it is: where others of its sort stay, nobody else sees which of
- * them went. */
+/* The same of one that is about to leave the place where it is: where others of its sort stay, nobody else sees which
+ * of them went. */
 role_set fog_audience_leaving(const struct uk_content *c, const struct uk_state *s, int brigade);
 
 #endif

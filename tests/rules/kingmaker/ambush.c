@@ -1,4 +1,5 @@
-/* KM-battle, KM-ambush, KM-combat, KM-onemove, KM-E1-draws: who may fight whom, the odds, and who falls into whose hands. */
+/* KM-battle, KM-ambush, KM-combat, KM-onemove, KM-E1-draws: who may fight whom, the odds, and who falls into whose
+ * hands. */
 #include "../../../rulesets/kingmaker/rules/deals.h"
 #include "fights.h"
 

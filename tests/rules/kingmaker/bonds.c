@@ -1,4 +1,5 @@
-/* KM-enter, KM-commission, KM-alliance, KM-parl-voting: what is agreed for a time, leaves, alliances, pledges, votes. */
+/* KM-enter, KM-commission, KM-alliance, KM-parl-voting: what is agreed for a time, leaves, alliances, pledges,
+ * votes. */
 #include "talks.h"
 
 /* ---- leaves -------------------------------------------------------------------------------------------------- */
@@ -191,8 +192,8 @@ static void pledge(const char *openness, const char *partner, const char *until)
     send(RED, openness);
 }
 
-/* The same pledge between the two takes nothing from the one before all, and only its witnesses are told of it: how it was
- * made and that it was broken. */
+/* The same pledge between the two takes nothing from the one before all, and only its witnesses are told of it: how it
+ * was made and that it was broken. */
 static void test_KM_alliance_pledges_are_told_to_their_witnesses(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=3");

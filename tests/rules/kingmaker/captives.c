@@ -1,5 +1,5 @@
-/* KM-capture-noble, KM-capture-heir, KM-killed, KM-transfer, KM-E1-vacillating: who falls into whose hands and what comes of
- * it. */
+/* KM-capture-noble, KM-capture-heir, KM-killed, KM-transfer, KM-E1-vacillating: who falls into whose hands and what
+ * comes of it. */
 #include "../../../rulesets/kingmaker/rules/captives.h"
 #include "../../../rulesets/kingmaker/rules/sea.h"
 #include "../../../rulesets/kingmaker/state/parliament_state.h"
@@ -219,7 +219,7 @@ static void test_KM_capture_noble_at_sea_without_the_ship(void **unused) {
     assert_true(s->noble[the_noble("scrope")].square < LAND);
 }
 
-/* ---- KM-E1-vacillating -------------------------------------------------------------------------------------------- */
+/* ---- KM-E1-vacillating ------------------------------------------------------------------------------------------- */
 
 static void test_KM_E1_vacillating_the_table(void **unused) {
     (void)unused;
@@ -320,8 +320,8 @@ static void test_KM_E1_vacillating_counts_as_his_attack(void **unused) {
     assert_int_equal(told(INDECISIVE), 1); /* 130 to 50 */
 }
 
-/* At sea whose men are most of what the ship carries takes her along: home, and she goes into a port that the enemy names; or
- * over to his fleet. Others aboard are taken. */
+/* At sea whose men are most of what the ship carries takes her along: home, and she goes into a port that the enemy
+ * names; or over to his fleet. Others aboard are taken. */
 static void test_KM_E1_vacillating_at_sea(void **unused) {
     (void)unused;
     for (int fate = 5; fate <= 6; fate++) { /* 200 to 150: 5 to 4 */

@@ -30,7 +30,8 @@ static inline void next_round(int role) {
     for (int n = 0; n < NOBLES; n++)
         s->noble[n].moved_in = s->noble[n].attacked_in = NONE;
 }
-/* The deck holds this card alone, and when it is shuffled again these two: forced draws choose between them by number. */
+/* The deck holds this card alone, and when it is shuffled again these two: forced draws choose between them by
+ * number. */
 static inline void two_events(const char *first, const char *second) {
     struct kingmaker *s = state();
     for (int e = 0; e < EVENTS; e++)

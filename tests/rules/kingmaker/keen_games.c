@@ -1,5 +1,5 @@
-/* Games of players who want to win: at random, but sparing heirs, crowning, summoning, besieging. They come to what games at
- * random hardly ever see: crowned heirs, two Kings, embassies, and both ways to win. */
+/* Games of players who want to win: at random, but sparing heirs, crowning, summoning, besieging. They come to what
+ * games at random hardly ever see: crowned heirs, two Kings, embassies, and both ways to win. */
 #include "field.h"
 
 enum { GAMES = 40, LONGEST = 30000 };

@@ -1,5 +1,5 @@
-/* KM-parl-call, KM-parl-move, KM-parl-votes, KM-parl-cards, KM-parl-voting, KM-E1-sunk: a Parliament from its summons to
- * the King's peace, item by item. */
+/* KM-parl-call, KM-parl-move, KM-parl-votes, KM-parl-cards, KM-parl-voting, KM-E1-sunk: a Parliament from its summons
+ * to the King's peace, item by item. */
 #include "realm.h"
 
 /* All of these attend. */
@@ -100,7 +100,8 @@ static void test_KM_parl_cards_order_of_the_proposers(void **unused) {
     assert_int_equal(s->parliament.proposer[3], GREEN); /* 7 of towns */
 }
 
-/* Refused by the Noble: the same player proposes another; voted down: the next one, who may name anybody. A tie fails. */
+/* Refused by the Noble: the same player proposes another; voted down: the next one, who may name anybody. A tie
+ * fails. */
 static void test_KM_parl_voting_refusals_and_ties(void **unused) {
     (void)unused;
     struct kingmaker *s = realm("players=3");
@@ -124,7 +125,8 @@ static void test_KM_parl_voting_refusals_and_ties(void **unused) {
     assert_true(legal(flow_top(&h.game)->role, "propose:stanley:earl-kent"));
 }
 
-/* KM-parl-cards: both Houses for a title; Lords alone for a bishop, whom only the summoner proposes, again and again. */
+/* KM-parl-cards: both Houses for a title; Lords alone for a bishop, whom only the summoner proposes, again and
+ * again. */
 static void test_KM_parl_cards_bishops_by_lords_alone(void **unused) {
     (void)unused;
     struct kingmaker *s = realm("players=3");

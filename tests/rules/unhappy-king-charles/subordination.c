@@ -1,4 +1,5 @@
-/* Generals who meet where one of them besieges, and what Subordinates may do by themselves (4.2, 12.5, 16.1, 17.3, 20.1). */
+/* Generals who meet where one of them besieges, and what Subordinates may do by themselves (4.2, 12.5, 16.1, 17.3,
+ * 20.1). */
 #include "king.h"
 
 static void test_UP_20_1_who_passes_through_takes_no_part_in_the_siege(void **unused) {
