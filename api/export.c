@@ -220,8 +220,9 @@ static void submit(struct archive *archive) {
                                 .lane = archive->lane,
                                 .run = game ? game_run : page_run,
                                 .done = job_done};
-    if (game)
+    if (game) /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): where count is above next there are items */
         memcpy(archive->job.game, list->items[archive->next++].id, sizeof archive->job.game);
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): api is set before the archive is made known to anybody */
     worker_submit(archive->api->workers, &archive->job);
 }
 

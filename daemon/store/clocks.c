@@ -54,7 +54,8 @@ void clocks_begin(struct stage *stage, struct game_record *record, int64_t now) 
 
 char *clocks_move(struct game_record *record, struct session *session, const struct entry *entries, size_t count,
                   size_t own) {
-    const struct clocks before = *record->clocks;
+    struct clocks before;
+    memcpy(&before, record->clocks, sizeof before);
     for (size_t i = 0; i < count; i++) {
         const struct entry *entry = &entries[i];
         struct clock_step step = {.entry = entry,
@@ -64,6 +65,7 @@ char *clocks_move(struct game_record *record, struct session *session, const str
                                               session_can_undo(session, entry->role)};
         clocks_follow(record->clocks, &step, outages_known(), entry->at);
     }
+    /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): padding was copied with the rest */
     return memcmp(&before, record->clocks, sizeof before) == 0 ? NULL : clocks_rows(record);
 }
 

@@ -174,7 +174,7 @@ void store_list_games(struct stage *stage, struct loader *loader, const struct g
         [GAMES_OLDEST] = "g.game_id",
         [GAMES_LATEST_CHANGE] = "p.updated_at DESC, g.game_id DESC",
         [GAMES_EARLIEST_CHANGE] = "p.updated_at, g.game_id",
-        [GAMES_BY_TIME_LEFT] = DUE ", -g.game_id",
+        [GAMES_BY_TIME_LEFT] = (DUE ", -g.game_id"),
     };
     struct writer sql;
     writer_init(&sql);

@@ -1,6 +1,7 @@
 #include "calls.h"
 
 #include "../../kit/bits.h"
+#include "../../kit/fault.h"
 #include "../tables.h"
 #include "deals.h"
 #include "events.h"
@@ -52,6 +53,7 @@ void noble_sent(struct game *game, int noble, int place) {
     struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
     int role = noble_owner(s, noble);
+    RULES_ASSERT(game, noble >= 0);
     bool inside = place_has_inside(game, place) && place_in_game(game, place) &&
                   (has_leave_to_enter(game, role, place) || dublin_admits(game, 1u << noble, place)) &&
                   (s->noble[noble].place == place ||
@@ -113,7 +115,7 @@ bool answer_stands(const struct game *game, const struct frame *frame) {
 }
 
 void answer_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    int16_t place[TARGETS];
+    int16_t place[TARGETS] = {NONE};
     int noble = frame->reg[ANSWER_NOBLE], event = frame->reg[ANSWER_EVENT];
     int count = targets(game, event, noble, place);
     bool writ = event_in_hand(game, role, OP_WRIT) != NONE, goes = noble_can_answer(game, noble);
@@ -214,7 +216,7 @@ static void send_ships(struct game *game, int event) {
 }
 
 void noble_called(struct game *game, int noble, int event) {
-    int16_t place[TARGETS];
+    int16_t place[TARGETS] = {NONE};
     int role = noble_owner(state_of(game), noble), count = targets(game, event, noble, place);
     bool goes = noble_can_answer(game, noble), writ = can_commission(game, role, noble, event);
     if (count > 1 || writ)

@@ -2,6 +2,7 @@
 #include "captives.h"
 
 #include "../../kit/bits.h"
+#include "../../kit/fault.h"
 #include "../tables.h"
 #include "fates.h"
 #include "windows.h"
@@ -61,7 +62,9 @@ void execution_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
     int noble = frame->reg[EXECUTION_NOBLE], captor = frame->reg[EXECUTION_CAPTOR];
     if (frame->phase++ == 0) {
-        window_open_for(game, WINDOW_PARDON, ROLE_BIT(noble_owner(s, noble)));
+        int owner = noble_owner(s, noble);
+        RULES_ASSERT(game, owner >= 0);
+        window_open_for(game, WINDOW_PARDON, ROLE_BIT(owner));
         return;
     }
     flow_return(game);

@@ -2,6 +2,7 @@
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
 #include "../../kit/dice.h"
+#include "../../kit/fault.h"
 #include "../tables.h"
 #include "crown_cards.h"
 #include "fates.h"
@@ -212,6 +213,7 @@ void bishops_run(struct game *game, struct frame *frame) {
         return;
     case AWARD_ANSWERED: bishop_proposed(game, frame); return;
     case AWARD_VOTED:
+        RULES_ASSERT(game, p->subject >= 0);
         frame->phase = AWARD_DRAW;
         if (p->passed && proposal_holds(game, p->card)) {
             give(game, p->card, p->subject);
