@@ -2,7 +2,6 @@
 #include "captives.h"
 
 #include "../../kit/bits.h"
-#include "../../kit/fault.h"
 #include "../tables.h"
 #include "fates.h"
 #include "windows.h"
@@ -63,8 +62,8 @@ void execution_run(struct game *game, struct frame *frame) {
     int noble = frame->reg[EXECUTION_NOBLE], captor = frame->reg[EXECUTION_CAPTOR];
     if (frame->phase++ == 0) {
         int owner = noble_owner(s, noble);
-        RULES_ASSERT(game, owner >= 0);
-        window_open_for(game, WINDOW_PARDON, ROLE_BIT(owner));
+        if (owner >= 0) /* as he is a captive */
+            window_open_for(game, WINDOW_PARDON, ROLE_BIT(owner));
         return;
     }
     flow_return(game);
