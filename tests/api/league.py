@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Runs a league as an organiser's script would: names, pairings, games made in bulk, what changed since, messages, standings, one file
-at the end. Two players vanish on the way. Every table is compared with one that is worked out here from the games alone.
+at the end. Two players vanish on the way: one is replaced, and the other's
+game is decided. Every table is compared with one that is worked out here from the games alone.
 
 usage: tests/api/league.py URL ADMIN-TOKEN FOLDER
 """
@@ -16,6 +17,7 @@ from musterd import Musterd, Problem  # noqa: E402
 
 PLAYERS, ROUNDS = 16, 5
 VANISH = {2: "p07", 4: "p12"}  # in which round who stops to play
+SUBSTITUTES = {2: "q07"}       # and who goes on in his place; else the director decides
 LABEL = "league:autumn"
 
 
@@ -69,16 +71,26 @@ class League:
         self.actions += 1
         return True
 
-    def retire(self, number, since):
-        """Games that have come to a stand: who keeps them waiting is taken out."""
+    def direct(self, game, **what):
+        return self.organiser.post("/v1/games/%s/direct" % game["id"], what)
+
+    def go_on(self, number, since):
+        """Games that have come to a stand: another takes over where somebody vanished in time, or the director decides."""
         for game in self.organiser.items("/v1/games", label=[LABEL, "round:%d" % number], status="active"):
-            gone = VANISH[number]
-            role = next(seat["role"] for seat in game["roles"] if seat["player"] == gone)
+            gone, reason = VANISH[number], "%s has not been seen since %s." % (VANISH[number], since)
             check("who keeps %s waiting" % game["id"], gone in [seat["player"] for seat in game["roles"] if seat["to_act"]], True)
-            self.organiser.post("/v1/games/%s/messages" % game["id"],
-                                {"channel": "players", "text": "%s has not been seen since %s; the game is his opponent's." % (gone, since)})
-            self.organiser.acting_for(gone).post("/v1/games/%s/resign" % game["id"], {"role": role})
+            self.organiser.post("/v1/games/%s/messages" % game["id"], {"channel": "players", "text": reason})
+            [role] = [seat["role"] for seat in game["roles"] if seat["player"] == gone]
+            [other] = [seat["role"] for seat in game["roles"] if seat["player"] != gone]
             self.players.remove(gone)
+            if number not in SUBSTITUTES:
+                self.direct(game, do="adjudicate", reason=reason, places={role: 2, other: 1})
+                continue
+            game = self.direct(game, do="replace", reason=reason, role=role, player=SUBSTITUTES[number])
+            self.players.append(SUBSTITUTES[number])
+            self.met.add(frozenset(seat["player"] for seat in game["roles"]))
+            while self.step(game, set()):
+                pass
 
     def play(self, number):
         start = next(self.organiser.items("/v1/games", label=LABEL, sort="-updated_at", limit=1), {"updated_at": "1970-01-01T00:00:00Z"})
@@ -90,7 +102,7 @@ class League:
             if not self.step(game, vanished):
                 under_way.remove(game)
         if number in VANISH:
-            self.retire(number, start["updated_at"])
+            self.go_on(number, start["updated_at"])
         changed = {game["id"] for game in self.organiser.items("/v1/games", label=LABEL, sort="updated_at", updated_since=start["updated_at"], limit=3)}
         check("what changed in round %d" % number, {game["id"] for game in games} <= changed and len(changed) <= len(games) + 1, True)
         return games
@@ -168,7 +180,7 @@ def main():
     url, admin, folder = sys.argv[1:4]
     league = League(url, admin)
     count = 0
-    for player in league.players:
+    for player in [*league.players, *SUBSTITUTES.values()]:
         try:
             league.organiser.acting_for(player).send("PATCH", "/v1/players/" + player, {"name": "Player " + player[1:]})
         except Problem as problem:
@@ -178,7 +190,7 @@ def main():
         count += len(games)
         leader = league.compare()["items"][0]
         print("round %d: %d games, %d players, %s leads with %g" % (number, len(games), len(league.players), leader["player"], leader["points"]))
-    check("games", count, 8 + 8 + 7 + 7 + 7)
+    check("games", count, 8 + 8 + 8 + 8 + 7)
     check("who had byes", len(league.byes), len(set(league.byes)))
     waiting = league.organiser.post("/v1/games", {"ruleset": "muster-test", "scenario": "skirmish", "seats": {"red": "p01", "blue": "p02"}})
     league.look(waiting)

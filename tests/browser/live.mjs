@@ -41,6 +41,35 @@ await runAll({
     for (const page of [ana, bo]) check(/of 2, live/.test(await page.locator('.time .at').textContent()), 'both are at entry 2');
   },
 
+  async test_two_talk_and_agree_on_a_draw(browser, daemon) {
+    const clock = { kind: 'move', seconds: 86400, on_expiry: 'notice' };
+    const game = await daemon.ask('POST', 'v1/games', { body: { ruleset: TWO, scenario: 'mid-war', clock, seats: { king: 'ana', parliament: 'bo' } } });
+    const [ana, bo] = await Promise.all(['ana', 'bo'].map((player) => open(browser, daemon, { player, at: `#/game/${game.short_id}` })));
+    check(/23 h 59 min left|1 d 0 h left/.test(await ana.locator('.seats').first().textContent()), 'the clocks are shown');
+    for (const page of [ana, bo]) await page.getByRole('tab', { name: 'Talk' }).click();
+    await ana.getByRole('textbox', { name: 'Say something' }).fill('<b>Good luck</b>');
+    await ana.getByRole('button', { name: 'Say', exact: true }).click();
+    await bo.locator('.talk').getByText('<b>Good luck</b>').waitFor();
+    await bo.getByRole('button', { name: 'Menu' }).click();
+    await bo.getByRole('button', { name: 'Propose a draw' }).click();
+    await ana.locator('.proposal').getByText('bo proposes a draw.').waitFor();
+    await ana.getByRole('button', { name: 'Agree' }).click();
+    for (const page of [ana, bo]) await page.locator('.ending').waitFor();
+    check((await daemon.ask('GET', `v1/games/${game.id}`)).result.outcome === 'draw', 'the game is drawn');
+  },
+
+  async test_orders_are_kept_for_the_seat(browser, daemon) {
+    const game = await daemon.ask('POST', 'v1/games', { body: { ruleset: TWO, scenario: 'mid-war', seats: { king: 'ana', parliament: 'bo' } } });
+    const ana = await open(browser, daemon, { player: 'ana', at: `#/game/${game.short_id}` });
+    await ana.getByRole('button', { name: 'Menu' }).click();
+    await ana.getByRole('button', { name: 'Standing orders' }).click();
+    await ana.getByRole('switch', { name: 'Take the only choice' }).check();
+    await ana.getByRole('button', { name: 'Keep', exact: true }).click();
+    await ana.getByRole('dialog').waitFor({ state: 'detached' });
+    const { rules } = await daemon.ask('GET', `v1/games/${game.id}/orders/king`, { player: 'ana' });
+    check(JSON.stringify(rules) === '[{"do":"only-choice"}]', JSON.stringify(rules));
+  },
+
   async test_a_stale_choice_is_told_and_not_sent_twice(browser, daemon) {
     const id = await begin(daemon, ONE, 'first-civil-war', { parliament: 'ana' });
     const page = await open(browser, daemon);

@@ -12,7 +12,7 @@ export class Talk {
     this.channel = table.mine.length ? 'players' : 'spectators';
     this.messages = new Map();
     this.said = h('div');
-    this.list = h('ol', { class: 'talk', role: 'log', 'aria-label': 'What is said' });
+    this.list = h('div', { class: 'talk', role: 'log', 'aria-label': 'What is said' });
     this.field = h('input', { maxlength: String(MOST), 'aria-label': 'Say something', placeholder: this.channel === 'players' ? 'Say something to the table' : 'Say something to those who watch' });
     this.host = h('div', {}, this.list, this.said, this.canWrite() && h('form', { class: 'row', onsubmit: (event) => this.send(event) }, this.field,
       h('button', { class: 'act' }, 'Say')), this.table.mine.length > 0 && this.notes());
@@ -43,9 +43,9 @@ export class Talk {
 
   draw() {
     const { names } = this.table;
-    fill(this.list, this.messages.size ? [...this.messages.values()].map((one) => h('li', {}, one.role && disc(names, one.role),
+    fill(this.list, this.messages.size ? [...this.messages.values()].map((one) => h('p', {}, one.role && disc(names, one.role),
       h('b', {}, one.name ?? one.player ?? 'The director'), ' ', one.text, h('small', {}, ` ${ago(one.at)}`)))
-      : h('li', { class: 'soft note' }, 'Nothing has been said.'));
+      : h('p', { class: 'soft note' }, 'Nothing has been said.'));
     this.list.lastElementChild.scrollIntoView?.({ block: 'nearest' });
   }
 
