@@ -1,6 +1,7 @@
 /* KM-E1-vacillating: a Noble wavers in the middle of a fight. */
 #include "../../kit/bits.h"
 #include "../../kit/dice.h"
+#include "../../kit/fault.h"
 #include "../tables.h"
 #include "combat.h"
 #include "fates.h"
@@ -55,6 +56,7 @@ bool combat_wavers(struct game *game) {
         tell(game, EVENT_NOBODY_WAVERS, roll, 0, 0, 0);
         return false;
     }
+    RULES_ASSERT(game, noble < NOBLES);
     *force &= ~(1u << noble);
     attack = attack_strength(game);
     defence = defence_strength(game);

@@ -310,7 +310,8 @@ static void draw_votes(struct board *b, const struct game *game, double x, doubl
     const int seats = state_of(game)->option[OPTION_PLAYERS];
     char text[64];
     for (int seat = 0; seat < seats; seat++) {
-        const double left = x + seat / 4 * (width / 2 + 4), row = y + seat % 4 * 25;
+        const int column = seat / 4;
+        const double left = x + column * (width / 2 + 4), row = y + seat % 4 * 25;
         draw_badge_of_seat(b, left + 9, row, 0.46, seat);
         snprintf(text, sizeof text, "%d %s, %d %s", votes_counted(game, seat, COMMONS), votes[p->cast[COMMONS][seat]],
                  votes_counted(game, seat, LORDS), votes[p->cast[LORDS][seat]]);
@@ -399,13 +400,14 @@ void draw_cards(struct board *b, const struct game *game, int role, int row, int
     int n = 0;
     for (int card = 0; card < CARDS && n < most; card++)
         if (is_held(s, role, card)) {
-            draw_crown_card(b, game, role, card, n % row * (BOARD_CARD_WIDTH + 6.0),
-                            n / row * (BOARD_CARD_HEIGHT + 8.0));
+            const int line = n / row;
+            draw_crown_card(b, game, role, card, n % row * (BOARD_CARD_WIDTH + 6.0), line * (BOARD_CARD_HEIGHT + 8.0));
             n++;
         }
     for (int e = 0; e < EVENTS && n < most; e++)
         if (s->event[e] == EVENT_HAND + role) {
-            draw_event_card(b, game, e, n % row * (BOARD_CARD_WIDTH + 6.0), n / row * (BOARD_CARD_HEIGHT + 8.0));
+            const int line = n / row;
+            draw_event_card(b, game, e, n % row * (BOARD_CARD_WIDTH + 6.0), line * (BOARD_CARD_HEIGHT + 8.0));
             n++;
         }
 }
