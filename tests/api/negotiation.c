@@ -275,8 +275,9 @@ static const char *choose(const json_t *actions, uint64_t *random) {
     uint64_t all = 0;
     for (size_t i = 0; i < json_array_size(actions); i++)
         all += (uint64_t)weight_of(json_array_get(actions, i));
-    assert_true(all > 0);
-    uint64_t skip = next_random(random) % all;
+    if (all == 0)
+        fail_msg("nothing is to be chosen");
+    uint64_t skip = all > 0 ? next_random(random) % all : 0;
     for (size_t i = 0;; i++) {
         uint64_t weight = (uint64_t)weight_of(json_array_get(actions, i));
         if (skip < weight)

@@ -48,8 +48,8 @@ static void test_refusals(void **state) {
         "{\"url\":\"https://example.com/\",\"format\":\"irc\"}",
         "{\"url\":\"https://example.com/\",\"secret\":\"whsec_short\"}",
         "{\"url\":\"https://example.com/\",\"enabled\":true}",
-        "{\"url\":\"https://example.com/\","
-        "\"name\":\"12345678901234567890123456789012345678901234567890123456789012345\"}",
+        ("{\"url\":\"https://example.com/\","
+         "\"name\":\"12345678901234567890123456789012345678901234567890123456789012345\"}"),
     };
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)

@@ -98,8 +98,10 @@ await runAll({
     await page.getByText('No connection').waitFor();
     await daemon.start();
     await page.getByText(/Reconnecting/).waitFor({ state: 'detached' });
+    const before = JSON.stringify(await labels(page));
     const { actions, seq } = await daemon.ask('GET', `v1/games/${id}/actions`, { player: 'ana' });
     await daemon.ask('POST', `v1/games/${id}/actions`, { player: 'ana', body: { seq, key: actions[0].key } });
+    while (JSON.stringify(await labels(page)) === before) await page.waitForTimeout(50); // drawn anew
     await page.waitForFunction(() => /of 2, live/.test(document.querySelector('.time .at').textContent));
     check(await entries(page) === 3, 'no entry is missing and none is twice');
     await pressFirst(page);

@@ -258,7 +258,7 @@ void draw_place(struct board *b, const struct game *game, int role, int place, d
     columns_for(sum_of(token, n), width, height, &scale);
     n = scale >= 1 ? spread_tokens(token, n) : stack_tokens(token, n);
     int columns = columns_for(n, width, height, &scale);
-    if (scale < LEAST && n <= 3) { /* in a row that is somewhat wider than its room */
+    if (scale < LEAST && n >= 1 && n <= 3) { /* in a row that is somewhat wider than its room */
         scale = LEAST;
         columns = n;
     }

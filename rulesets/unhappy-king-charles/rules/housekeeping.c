@@ -1,5 +1,6 @@
 /* UP-8: the Housekeeping Phase. */
 #include "../../kit/dice.h"
+#include "../../kit/fault.h"
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../state/fog.h"
@@ -58,6 +59,7 @@ static void draw_chit(struct game *game) {
     struct uk_state *s = uk(game);
     const uint64_t left = ~(uint64_t)s->chits & (bit_of(CHITS) - 1);
     const int chit = bits_nth(left, pick(game, bits_count(left), "naval chit"));
+    RULES_ASSERT(game, chit < CHITS);
     s->chits |= (uint8_t)bit_of(chit);
     tell(game, EVENT_CHIT, chit, CONTENT(game)->chit[chit].value, 0, 0);
     naval_shift(game, CONTENT(game)->chit[chit].value);

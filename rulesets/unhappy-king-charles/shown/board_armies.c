@@ -282,8 +282,8 @@ static void draw_army(struct board *b, const struct game *game, int role, int co
 }
 
 static struct room_reach reach_of(const struct board *b, const struct game *game, int commander) {
-    const int others = bits_count(army_generals(uk(game), commander)) - 1;
-    struct room_reach reach = {.left = 32, .up = 32, .right = 37, .down = 27 + 20.0 * ((others + 2) / 3)};
+    const int others = bits_count(army_generals(uk(game), commander)) - 1, lines = (others + 2) / 3;
+    struct room_reach reach = {.left = 32, .up = 32, .right = 37, .down = 27 + 20.0 * lines};
     if (b->form == BOARD_MEDIUM)
         reach.left = 34, reach.right = 40;
     return reach;
