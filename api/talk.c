@@ -231,8 +231,9 @@ enum job_step messages_list_run(struct call *call) {
     for (size_t i = 0; i < list->count; i++)
         write_message(call, &list->items[i]);
     out_end_array(w);
+    const int32_t last = list->count > 0 ? (int32_t)list->items[list->count - 1].n : 0;
     if (list->more)
-        cursor_write('m', &(int32_t){list->items[list->count - 1].n}, sizeof(int32_t), next);
+        cursor_write('m', &last, sizeof last, next);
     out_member_string(w, "next", list->more ? next : NULL);
     out_end_object(w);
     call_json(call, 200);

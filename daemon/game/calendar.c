@@ -110,7 +110,7 @@ static struct stretch stretch_at(const struct calendar *calendar, const struct o
         if (i < calendar->day_count)
             meet(&stretch, &calendar->day[i].span, at);
     }
-    for (size_t i = outages ? outages->count : 0; i-- > 0 && outages->span[i].until > at;)
+    for (size_t i = outages ? outages->count : 0; outages && i-- > 0 && outages->span[i].until > at;)
         meet(&stretch, &outages->span[i], at);
     return stretch;
 }

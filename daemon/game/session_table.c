@@ -97,7 +97,8 @@ static bool go_back(struct session *session, const struct entry *entry, const vo
     session->take_backs++;
     session->returned += entry->seq - 1 - entry->terms->back_to;
     session->out = out;
-    memcpy(session->state, state, session->module->ruleset->state_size);
+    if (state) /* of a take-back always */
+        memcpy(session->state, state, session->module->ruleset->state_size);
     trail_cut(&session->trail, session->trail.count);
     return session_look_anew(session);
 }

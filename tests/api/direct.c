@@ -449,11 +449,12 @@ static void test_invited_from_the_beginning(void **state) {
 
 static void test_a_seat_is_kept_for_whoever_has_the_text(void **state) {
     struct server *server = *state;
-    char id[GAME_ID], first[80], secret[80];
+    char id[GAME_ID], made[2][80];
+    const char *first = made[0], *secret = made[1];
     make_game(&app, id, "{" MUSTER ",\"seats\":{\"red\":\"pat\"},\"visibility\":\"private\"}");
     for (int i = 0; i < 2; i++) {
         json_t *invitation = ask(&app, 200, "PUT", text("/v1/games/%s/seats/blue/invitation", id), NULL);
-        snprintf(i == 0 ? first : secret, sizeof first, "%s", string_of(invitation, "invitation"));
+        snprintf(made[i], sizeof made[i], "%s", string_of(invitation, "invitation"));
         json_decref(invitation);
     }
     server_kill(server);

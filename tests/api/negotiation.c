@@ -167,13 +167,14 @@ static void trade(int a, int b, int stranger) {
 /* The same card is offered to two: whoever is first has it, and the other's offer lapses. The second is then asked in
  * vain, and declines; a third offer is withdrawn. */
 static void offers_lapse(int a, int b, int c) {
-    char card[40], again[40];
+    char given[2][40];
+    const char *card = given[0], *again = given[1];
     static const char *const terms[] = {"openly", "secretly"};
     int to[] = {b, c};
     for (int i = 0; i < 2; i++) {
         does(a, text("offer:%s", roles[to[i]]));
         does(a, "add-term:give:hand-card");
-        does_like(a, "term-card:", i == 0 ? card : again, sizeof(card));
+        does_like(a, "term-card:", given[i], sizeof given[i]);
         does(a, text("send-offer:%s:turn", terms[i]));
     }
     assert_string_equal(card, again);

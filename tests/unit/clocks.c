@@ -91,8 +91,8 @@ static void test_a_change_leaves_the_past_alone(void **state) {
     struct calendar *back = vacation(today, monday + 5, monday + 5, noon + 3600 * SECOND);
     assert_int_equal(back->day_count, 2); /* today counts none the less */
     assert_int_equal(counted_time(back, NULL, MONDAY, MONDAY + 3 * DAY), 3 * DAY - 3600 * SECOND);
-    struct calendar *weekdays =
-        change(back, (struct calendar_wish){.has_weekdays = true, .weekdays = 1}, MONDAY + 7 * DAY + DAY / 2);
+    const struct calendar_wish mondays = {.has_weekdays = true, .weekdays = 1};
+    struct calendar *weekdays = change(back, mondays, MONDAY + 7 * DAY + DAY / 2);
     assert_int_equal(counted_time(weekdays, NULL, MONDAY, MONDAY + 3 * DAY), 3 * DAY - 3600 * SECOND);
     assert_int_equal(counted_time(weekdays, NULL, MONDAY + 7 * DAY, MONDAY + 8 * DAY), DAY / 2);
     assert_null(change(weekdays, (struct calendar_wish){.has_weekdays = true, .weekdays = 2}, MONDAY + 14 * DAY));

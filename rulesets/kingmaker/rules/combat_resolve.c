@@ -170,7 +170,8 @@ enum odds combat_card(struct game *game, int role, int *card) {
 bool odds_reached(enum odds odds, int strong, int weak) {
     static const int8_t wanted[ODDS_COUNT][2] = {[ODDS_MAJORITY] = {1, 1}, [ODDS_5_4] = {5, 4}, [ODDS_3_2] = {3, 2},
                                                  [ODDS_2_1] = {2, 1},      [ODDS_3_1] = {3, 1}, [ODDS_4_1] = {4, 1}};
-    return odds >= ODDS_MAJORITY && strong > weak && strong * wanted[odds][1] >= weak * wanted[odds][0];
+    return odds >= ODDS_MAJORITY && odds < ODDS_COUNT && strong > weak &&
+           strong * wanted[odds][1] >= weak * wanted[odds][0];
 }
 
 uint32_t named_on(const struct game *game, int card) {

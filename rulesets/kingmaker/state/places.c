@@ -149,6 +149,8 @@ void peace_begin(struct game *game, int square, int role) {
     int i = 0;
     while (i < PEACES && s->peace[i].square != NONE && s->peace[i].square != square)
         i++;
-    RULES_ASSERT(game, i < PEACES);
-    s->peace[i] = (struct peace){(int16_t)square, (int16_t)role};
+    if (i < PEACES)
+        s->peace[i] = (struct peace){(int16_t)square, (int16_t)role};
+    else
+        RULES_ASSERT(game, !"more peaces than may hold at once");
 }

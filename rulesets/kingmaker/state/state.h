@@ -384,7 +384,7 @@ void heir_put(struct game *game, int heir, int square, int place);
 /* ---- turn order -------------------------------------------------------------------------------------------------- */
 
 static inline bool is_seated(const struct kingmaker *s, int role) {
-    return s->seated >> role & 1;
+    return role >= 0 && (s->seated >> role & 1);
 }
 /* Clockwise from role, who is not counted himself unless alone. */
 int next_seat(const struct kingmaker *s, int role);

@@ -10,7 +10,7 @@ static uint32_t luck;
 
 static int below(int n) {
     luck = luck * 1664525u + 1013904223u;
-    return (int)((luck >> 8) % (uint32_t)n);
+    return n > 0 ? (int)((luck >> 8) % (uint32_t)n) : 0;
 }
 
 /* Not the heir whom one wants to crown, but those who stand in his way. */

@@ -186,7 +186,7 @@ static int hand_overs(int rounds, bool standing) {
         for (int seat = 0; standing && seat < 5; seat++)
             if (state()->opened && state()->windows.standing[seat] == 0)
                 ruleset->apply(game, seat, &(struct action){.verb = VERB_PASS_ALWAYS, .arg = {1}});
-        if (!(ruleset->to_act(game) & ROLE_BIT(role)))
+        if (role >= RULESET_MAX_ROLES || !(ruleset->to_act(game) & ROLE_BIT(role)))
             continue;
         int n = asked_choices(game, role, &list);
         actions_keep(ruleset, &list, false);

@@ -57,8 +57,8 @@ static void test_each_option_at_random(void **unused) {
                                           "laughter-of-the-court=true",
                                           "lostwithiel=true",
                                           "no-automatic-victory=true",
-                                          "stout-cornish-men=true,random-desertion-order=true,manchester=true,"
-                                          "laughter-of-the-court=true,lostwithiel=true,edition=gmt"};
+                                          ("stout-cornish-men=true,random-desertion-order=true,manchester=true,"
+                                           "laughter-of-the-court=true,lostwithiel=true,edition=gmt")};
     (void)unused;
     for (int k = 0; k < (int)(sizeof options / sizeof *options); k++)
         play_many("war", options[k], 20);

@@ -297,14 +297,14 @@ static void test_UP_20_1_a_subordinate_comes_and_goes_freely(void **unused) {
 
 static void test_UP_20_1_a_siege_marker_at_the_end_of_a_move(void **unused) {
     (void)unused;
-    struct uk_state *s = empty_map(NULL);
+    empty_map(NULL);
     put_army("essex", "gloucester", 2);
     activate("essex", MODE_MOVE);
     play(PARLIAMENT, "move:oxford");
     play(PARLIAMENT, "besiege:oxford");
     assert_int_equal(told(LAID_OUT), 2); /* 4.5 */
     assert_int_equal(top_step(), NONE);
-    s = empty_map(NULL);
+    struct uk_state *s = empty_map(NULL);
     put_army("essex", "gloucester", 2);
     activate("essex", MODE_MOVE);
     play(PARLIAMENT, "move:oxford");

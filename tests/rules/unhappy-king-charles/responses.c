@@ -178,7 +178,7 @@ static void test_UP_12_5_when_defiance_is_asked(void **unused) {
     roll(1);
     activate("essex", MODE_BOMBARD);
     assert_int_equal(top_step(), NONE);
-    s = siege_of_chester();
+    siege_of_chester();
     put_card(88, HAND_ROYALIST);
     roll(1);
     run(event_begin(&h.game, PARLIAMENT, CARD(97)));
