@@ -13,7 +13,7 @@ static bool is_secret(const struct kingmaker *s, int event, int role) {
 static void mix_refuges(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
-    int16_t card[REFUGES];
+    int16_t card[REFUGES] = {0};
     uint8_t was[REFUGES];
     int count = 0;
     for (int e = 0; e < EVENTS; e++)

@@ -45,7 +45,7 @@ static bool awards_are_sound(const struct game *game, int n, struct writer *why)
         offices += card_kind(card) == CARD_OFFICE;
     }
     const char *id = tables_of(game)->card[n].id;
-    if (titles > (card_kind(n) == CARD_UNTITLED) || offices > noble_is_titled(s, n))
+    if (titles > (card_kind(n) == CARD_UNTITLED ? 1 : 0) || offices > (noble_is_titled(s, n) ? 1 : 0))
         return says(why, "has more titles or offices than he may", id);
     return true;
 }
