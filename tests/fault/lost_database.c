@@ -47,6 +47,7 @@ static void test_a_lost_database_is_waited_for(void **state) {
 
     static struct events mine, events;
     struct event event;
+    long entry;
     events_open(&mine, server.port, SERVER_ADMIN_TOKEN, "alice", "/v1/me/stream", -1);
     events_open(&events, server.port, SERVER_ADMIN_TOKEN, "alice", text("/v1/games/%s/stream?role=red", id), -1);
 
@@ -69,9 +70,12 @@ static void test_a_lost_database_is_waited_for(void **state) {
     json_decref(game);
     json_decref(act_like(&client, id, "blue", ""));
     /* A game's stream knows what it has sent and goes on; a player's may have missed something and ends. */
-    assert_true(events_next(&events, &event, 10000));
-    assert_int_equal(event.id, 2);
-    event_finish(&event);
+    do {
+        assert_true(events_next(&events, &event, 10000));
+        entry = event.id; /* that there may be news beside the game is told without an id */
+        event_finish(&event);
+    } while (entry < 0);
+    assert_int_equal(entry, 2);
     while (events_next(&mine, &event, 10000))
         event_finish(&event);
     assert_true(mine.ended);

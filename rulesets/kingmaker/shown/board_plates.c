@@ -101,7 +101,7 @@ static void draw_faction(struct board *b, const struct game *game, int seat, dou
     draw_signs(b, game, seat, x + (large ? 190 : 172), y - 11, 15);
     listing_nobles(game, seat, &l);
     if (large)
-        board_text_wrap(b, x + 38, y + 6.5, &NAMES, 164, 11, 2, writer_text(&l.w));
+        board_text_wrap(b, x + 38, y + 6.5, &NAMES, 148, 11, 2, writer_text(&l.w));
     board_text_number_in(b, x + width - 108, y + 5, &number, 40, nobles_strength(game, nobles, STRENGTH_DEFENCE));
     snprintf(text, sizeof text, "%d/%d", votes_counted(game, seat, COMMONS), votes_counted(game, seat, LORDS));
     board_text_in(b, x + width - 40, y + 5, &number, 62, 9, text);
