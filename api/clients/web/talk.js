@@ -4,7 +4,7 @@ import * as api from './api.js';
 import { h, button, fill, say, showProblem, ago } from './dom.js';
 import { disc } from './seats.js';
 
-const MOST = 2000;
+const MOST = 1000;
 
 export class Talk {
   constructor(table) {

@@ -1,10 +1,10 @@
-# Sourced by the tests of clients, in the repository's top folder: a daemon of their own at $url, and a token of an
+# Sourced by tests that are scripts, in the repository's top folder: a daemon of their own at $url, and a token of an
 # administrator's.
 # shellcheck shell=bash
 build=$(cd "${MUSTERD_BUILD:-build}" && pwd)
-folder=$(mktemp -d /tmp/musterd-clients.XXXXXX)
+folder=$(mktemp -d /tmp/musterd-script.XXXXXX)
 chmod 755 "$folder"
-export MUSTERD_DATA_DIR=$folder/data MUSTERD_ADMIN_TOKEN=mst_clients_0123456789abcdefghijklmnopqrstuvwxyz
+export MUSTERD_DATA_DIR=$folder/data MUSTERD_ADMIN_TOKEN=mst_scripts_0123456789abcdefghijklmnopqrstuvwxyz
 daemon=
 finish() {
     [ -z "$daemon" ] || { kill -TERM "$daemon" 2>/dev/null; wait "$daemon" || true; }
