@@ -42,7 +42,8 @@ obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $(1))))
 
 KIT_OBJ := $(call obj,rulesets/kit/*.c)
 DAEMON_OBJ := $(filter-out $(BUILD)/obj/daemon/main.o,$(call obj,daemon/*.c daemon/*/*.c api/*.c api/*/*.c)) $(KIT_OBJ)
-SUPPORT_OBJ := $(call obj,tests/support/*.c)
+LINES_OBJ := $(call obj,tests/support/lines.c)
+SUPPORT_OBJ := $(filter-out $(LINES_OBJ),$(call obj,tests/support/*.c))
 HARNESS_OBJ := $(call obj,tests/rules/*.c)
 
 GAMES := $(patsubst rulesets/%/module.c,%,$(wildcard rulesets/*/module.c))
@@ -320,7 +321,7 @@ $(BUILD)/lib/libsupport.a: $(SUPPORT_OBJ)
 	@rm -f $@
 	@ar rcs $@ $^
 
-LIBS_OF_TESTS := $(BUILD)/lib/libsupport.a $(BUILD)/lib/libmusterd.a
+LIBS_OF_TESTS := $(LINES_OBJ) $(BUILD)/lib/libsupport.a $(BUILD)/lib/libmusterd.a
 
 # tests/rules/GAME/*.c: with that game's own objects, so that a test may call ruleset_entry().
 $(BUILD)/tests/rules/%: $(BUILD)/obj/tests/rules/%.o $(HARNESS_OBJ) $$(call obj,rulesets/$$(*D)/*.c rulesets/$$(*D)/*/*.c) $(LIBS_OF_TESTS)
