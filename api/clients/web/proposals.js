@@ -69,6 +69,15 @@ export class Proposals {
     }
   }
 
+  async comeBack() {
+    try {
+      await api.post(`${this.table.path}/return`, {});
+      await this.table.refresh();
+    } catch (problem) {
+      showProblem(this.host, problem);
+    }
+  }
+
   // For the menu. In the past of a game: to go on from there.
   items() {
     const { game, mine, past } = this.table;
@@ -76,8 +85,9 @@ export class Proposals {
     const item = (label, kind, terms) => ({ label, run: () => this.propose(kind, terms) });
     if (game.status === 'finished') return [item('Propose a rematch', 'rematch')];
     if (game.status !== 'active') return [];
-    const two = game.roles.length > 1;
-    return [past !== null && item(`Propose to go on from entry ${past}`, 'take-back', { to_seq: past }),
+    const two = game.roles.length > 1, away = game.roles.some((seat) => mine.includes(seat.role) && seat.clock?.caretaker);
+    return [away && { label: 'Play on myself, in the caretaker\'s place', run: () => this.comeBack() },
+      past !== null && item(`Propose to go on from entry ${past}`, 'take-back', { to_seq: past }),
       two && item('Propose a draw', 'draw'), item('Propose to call the game off', 'cancel'),
       game.clock && item('Propose to stop the clocks', 'pause'), game.clock && item('Propose to let the clocks run on', 'resume'),
       game.clock && item('Propose a day more for everybody', 'extra-time', { seconds: 24 * HOURS })].filter(Boolean);

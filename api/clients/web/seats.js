@@ -10,8 +10,9 @@ export function letterOf(names, role) {
   return alike ? 'ABCDEFGH'[names.roles.get(role)?.place ?? 0] : letter;
 }
 
+// A seat that is called after a colour has that colour (theme.css).
 export const disc = (names, role) =>
-  h('span', { class: 'disc', 'aria-hidden': 'true', style: { '--side': `var(--side-${names.roles.get(role)?.place ?? 0})`, '--on': `var(--on-${names.roles.get(role)?.place ?? 0})` } },
+  h('span', { class: 'disc', 'aria-hidden': 'true', 'data-seat': role, style: { '--side': `var(--side-${names.roles.get(role)?.place ?? 0})`, '--on': `var(--on-${names.roles.get(role)?.place ?? 0})` } },
     letterOf(names, role));
 
 // Time left of a seat's clock, in words: days and hours, or hours and minutes.
@@ -21,7 +22,7 @@ export function timeLeft(clock) {
   return days ? `${days} d ${hours} h` : hours ? `${hours} h ${minutes} min` : `${minutes} min`;
 }
 
-const clockOf = ({ clock }) => clock && h('small', { class: clock.expires_at ? 'time runs' : 'time' },
+const clockOf = ({ clock }) => clock && h('small', { class: clock.expires_at ? 'left runs' : 'left' },
   clock.caretaker ? 'a caretaker plays' : `${timeLeft(clock)} left${clock.paused ? `, ${{ waiting: 'stands', agreed: 'stopped', vacation: 'on vacation' }[clock.paused] ?? 'stands'}` : ''}`);
 
 const nameOf = (one) => one.name ?? one.player ?? 'open';

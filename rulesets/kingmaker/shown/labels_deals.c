@@ -1,4 +1,6 @@
 /* What labels and prompts of offers and transfers say beside the names. Labels have 80 characters. */
+#include <string.h>
+
 #include "../../kit/bits.h"
 #include "../../kit/text.h"
 #include "../../kit/writer.h"
@@ -35,9 +37,16 @@ static const char *subject_of(const struct game *game, const struct term *term) 
 
 enum { SUBJECT_MOST = 20 };
 
+/* As many whole words as SUBJECT_MOST bytes hold. */
 static void put_short(struct writer *out, const char *text) {
-    for (int i = 0; i < SUBJECT_MOST && text[i] != '\0'; i++)
-        put_char(out, text[i]);
+    int length = (int)strnlen(text, SUBJECT_MOST + 1);
+    if (length <= SUBJECT_MOST) {
+        put(out, text);
+        return;
+    }
+    while (length > 0 && text[length - 1] != ' ')
+        length--;
+    put_format(out, "%.*s…", length > 0 ? length - 1 : 0, text);
 }
 
 /* The first that one side gives, and how many more: "Writ +2"; "nothing". */
@@ -85,8 +94,7 @@ void draft_step_detail(const struct game *game, int role, const struct action *a
 
 void strike_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct term *term = &state_of(game)->deals.draft[role].term[action->arg[0] - 1];
-    put(out, ": ");
-    put_short(out, subject_of(game, term));
+    put_format(out, ": %s", subject_of(game, term));
 }
 
 void transfer_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
