@@ -400,7 +400,19 @@ bool svg_look(const char *svg, size_t length, struct svg_count *count) {
 
 /* ---- ids --------------------------------------------------------------------------------------------------------- */
 
-static bool next_value(const char **at, const char *end, const char *before, char until, char *value, size_t size) {
+struct id {
+    const char *at;
+    size_t length;
+};
+
+static int compare_ids(const void *a, const void *b) {
+    const struct id *one = a, *other = b;
+    const size_t least = one->length < other->length ? one->length : other->length;
+    const int order = memcmp(one->at, other->at, least);
+    return order != 0 ? order : (one->length > other->length) - (one->length < other->length);
+}
+
+static bool next_id(const char **at, const char *end, const char *before, char until, struct id *id) {
     const char *found = memmem(*at, (size_t)(end - *at), before, strlen(before));
     if (!found)
         return false;
@@ -408,32 +420,58 @@ static bool next_value(const char **at, const char *end, const char *before, cha
     const char *stop = memchr(found, until, (size_t)(end - found));
     if (!stop)
         return false;
-    snprintf(value, size, "%.*s", (int)(stop - found), found);
+    *id = (struct id){found, (size_t)(stop - found)};
     *at = stop;
     return true;
 }
 
-static int times(const char *svg, size_t length, const char *id) {
-    char wanted[120];
-    const int n = snprintf(wanted, sizeof wanted, " id=\"%s\"", id);
-    int count = 0;
-    for (const char *at = svg, *end = svg + length; (at = memmem(at, (size_t)(end - at), wanted, (size_t)n)) != NULL;
-         at += n)
-        count++;
-    return count;
+/* The ids of the document, sorted; ended by the caller's free. */
+static struct id *ids_of(const char *svg, const char *end, size_t *count) {
+    struct id one, *ids = NULL;
+    size_t room = 0;
+    *count = 0;
+    for (const char *at = svg; next_id(&at, end, " id=\"", '"', &one);) {
+        if (*count == room) {
+            room = room * 2 + 256;
+            ids = realloc(ids, room * sizeof *ids);
+            if (!ids)
+                abort();
+        }
+        ids[(*count)++] = one;
+    }
+    if (ids)
+        qsort(ids, *count, sizeof *ids, compare_ids);
+    return ids;
+}
+
+static const char *said(const struct id *id) {
+    static char text[100];
+    snprintf(text, sizeof text, "%.*s", (int)id->length, id->at);
+    return text;
+}
+
+static const char *missing(const char *svg, const char *end, const struct id *ids, size_t count) {
+    const struct {
+        const char *before;
+        char until;
+    } ways[] = {{"href=\"#", '"'}, {"url(#", ')'}};
+    struct id used;
+    for (int i = 0; i < 2; i++)
+        for (const char *at = svg; next_id(&at, end, ways[i].before, ways[i].until, &used);)
+            if (!ids || !bsearch(&used, ids, count, sizeof *ids, compare_ids))
+                return said(&used);
+    return NULL;
 }
 
 const char *svg_bad_id(const char *svg, size_t length) {
-    static char id[100];
-    const char *end = svg + length;
-    for (const char *at = svg; next_value(&at, end, " id=\"", '"', id, sizeof id);)
-        if (times(svg, length, id) != 1)
-            return id;
-    for (const char *at = svg; next_value(&at, end, "href=\"#", '"', id, sizeof id);)
-        if (times(svg, length, id) != 1)
-            return id;
-    for (const char *at = svg; next_value(&at, end, "url(#", ')', id, sizeof id);)
-        if (times(svg, length, id) != 1)
-            return id;
-    return NULL;
+    const char *end = svg + length, *bad = NULL;
+    size_t count;
+    struct id *ids = ids_of(svg, end, &count);
+    for (size_t i = 1; i < count && !bad; i++)
+        if (compare_ids(&ids[i - 1], &ids[i]) == 0)
+            bad = said(&ids[i]);
+    if (!bad)
+        bad = missing(svg, end, ids, count);
+    free(ids);
+    return bad;
 }
