@@ -135,9 +135,9 @@ static void say_full(struct call *call) {
 }
 
 /* The others at the table are told that there is something to read, not what. */
-static void tell_others(struct call *call) {
+static void tell_others(struct call *call, int64_t at) {
     const struct game_record *record = call->job.record;
-    struct notice notice = {.type = NOTICE_MESSAGE_POSTED, .detail = "{\"channel\":\"players\"}"};
+    struct notice notice = {.type = NOTICE_MESSAGE_POSTED, .detail = "{\"channel\":\"players\"}", .message_at = at};
     for (int i = 0; i < record->seat_count; i++)
         if (record->seats[i].player && strcmp(record->seats[i].player, call->who.player) != 0)
             notice.roles |= ROLE_BIT(record->seats[i].role);
@@ -147,12 +147,12 @@ static void tell_others(struct call *call) {
 
 static void add(struct call *call, enum message_channel channel) {
     struct talking *talking = of(call);
-    struct message message = {.role = role_of(call), .text = (char *)(uintptr_t)talking->text};
+    struct message message = {.at = clock_now(), .role = role_of(call), .text = (char *)(uintptr_t)talking->text};
     strcpy(message.player, call->who.player);
     store_add_message(&call->job.stage, call->job.game, channel, &message, call->idempotency ? talking->key : NULL,
                       &talking->list);
     if (channel == CHANNEL_PLAYERS)
-        tell_others(call);
+        tell_others(call, message.at);
     talking->added = true;
 }
 

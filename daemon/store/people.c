@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../clock.h"
 #include "../memory.h"
 #include "rows.h"
 #include "stage.h"
@@ -51,7 +50,7 @@ void store_add_message(struct stage *stage, const uint8_t game[16], enum message
     p = (struct params){0};
     params_bigint(&p, game_id_number(game));
     params_smallint(&p, (int16_t)channel);
-    params_time(&p, clock_now());
+    params_time(&p, message->at);
     params_text(&p, message->player[0] ? message->player : NULL);
     if (message->role >= 0)
         params_smallint(&p, (int16_t)message->role);
