@@ -244,6 +244,17 @@ void messages_finish(struct call *call) {
     message_list_finish(&of(call)->list);
 }
 
+void talk_write_news(struct writer *w, bool spectators, int n) {
+    put(w, "event: message\ndata: ");
+    w->comma = false;
+    out_object(w);
+    out_member_string(w, "channel", channels[spectators ? CHANNEL_SPECTATORS : CHANNEL_PLAYERS]);
+    out_member_int(w, "n", n);
+    out_end_object(w);
+    put(w, "\n\n");
+    w->comma = false;
+}
+
 void talk_publish(struct api *api, const struct message_news *news) {
     struct topic_name name;
     int64_t least;
@@ -255,14 +266,9 @@ void talk_publish(struct api *api, const struct message_news *news) {
     if (roles == 0)
         return;
     writer_init(&w);
-    put(&w, "event: message\ndata: ");
-    out_object(&w);
-    out_member_string(&w, "channel", channels[spectators ? CHANNEL_SPECTATORS : CHANNEL_PLAYERS]);
-    out_member_int(&w, "n", news->n);
-    out_end_object(&w);
-    put(&w, "\n\n");
+    talk_write_news(&w, spectators, news->n);
     struct chunk *chunk = w.failed ? NULL : chunk_make(api->streams, w.text, w.length);
-    for (int role = 0; chunk && role <= ROLE_SPECTATOR; role++)
+    for (int role = 0; role <= ROLE_SPECTATOR; role++)
         if (roles & (1u << role))
             streams_publish(api->streams, &name, role, -1, chunk, false);
     chunk_let_go(chunk);

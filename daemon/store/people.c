@@ -83,6 +83,20 @@ void store_list_messages(struct stage *stage, const uint8_t game[16], enum messa
     stage_statement(stage, STATEMENT_list_messages, &p, on_messages, out);
 }
 
+static void on_beside(void *context, void *out, const PGresult *result) {
+    (void)context;
+    *(struct beside *)out =
+        (struct beside){.message = (int)cell_int(result, 0, 0), .proposals = cell_int(result, 0, 1) != 0};
+}
+
+void store_find_beside(struct stage *stage, const uint8_t game[16], enum message_channel channel, struct beside *out) {
+    struct params p = {0};
+    *out = (struct beside){0};
+    params_bigint(&p, game_id_number(game));
+    params_smallint(&p, (int16_t)channel);
+    stage_statement(stage, STATEMENT_find_beside, &p, on_beside, out);
+}
+
 static void on_note(void *context, void *out, const PGresult *result) {
     struct note *note = out;
     (void)context;

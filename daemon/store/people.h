@@ -34,6 +34,13 @@ void store_find_message(struct stage *stage, const uint8_t game[16], const uint8
 void store_list_messages(struct stage *stage, const uint8_t game[16], enum message_channel channel, int since,
                          int limit, struct message_list *out);
 
+/* What there is beside a game: the latest message of the channel (0: none), and whether anything was proposed. */
+struct beside {
+    int message;
+    bool proposals;
+};
+void store_find_beside(struct stage *stage, const uint8_t game[16], enum message_channel channel, struct beside *out);
+
 struct note {
     char *text; /* NULL: none */
     int64_t updated_at;
