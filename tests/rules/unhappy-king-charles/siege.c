@@ -281,6 +281,20 @@ static void test_UP_20_1a_he_must_fight(void **unused) {
     assert_true(legal(ROYALIST, "fight"));
 }
 
+static void test_UP_20_1a_no_subordinate_sallies_alone(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_with("r-n-whitecoats-1", "king-charles");
+    put_with("r-n-lambton", "langdale");
+    put_general("king-charles", "york");
+    put_general("langdale", "york");
+    put_under("langdale", "king-charles");
+    shut_in("king-charles");
+    put_army("tom-fairfax", "york", 2);
+    assert_true(may_activate_to_move(printed(), s, the_general("king-charles"), 3));
+    assert_false(may_activate_to_move(printed(), s, the_general("langdale"), 3));
+}
+
 static void test_UP_20_1a_the_besieger_evades_without_his_lines(void **unused) {
     (void)unused;
     struct uk_state *s = sortie(true);
@@ -358,6 +372,24 @@ static void test_UP_20_1a_victorious_he_marches_on_for_a_point(void **unused) {
     play(PARLIAMENT, "halt:newbury");
     assert_int_equal(top_step(), STEP_MOVE);
     assert_int_equal(leaving_cost(printed(), s, HOPTON), 1);
+}
+
+static void test_UP_20_1a_nobody_is_left_to_shut_him_in(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    s->turn = LATE_1644;
+    put_army("cromwell", "hull", 3);
+    put_with("r-w-southern-levies", "byron");
+    put_general("byron", "hull");
+    shut_in("cromwell");
+    activate("cromwell", MODE_SORTIE);
+    play(ROYALIST, "stay:byron");
+    play(ROYALIST, "fight");
+    roll(6, 1);
+    play(PARLIAMENT, "fight");
+    assert_int_equal(where_is("byron"), BOX_DISPERSED);
+    assert_int_equal(top_step(), STEP_TURNCOAT);
+    assert_false(general_is_inside(s, CROMWELL));
 }
 
 /* ---- relief (20.4) ----------------------------------------------------------------------------------------------- */
@@ -572,13 +604,14 @@ MAIN(cmocka_unit_test(test_UP_20_1_too_few_besiegers_lose_their_marker), cmocka_
      cmocka_unit_test(test_UP_20_2a_a_masked_one_does_not),
      cmocka_unit_test(test_UP_20_2a_a_brigade_that_changes_its_stack_stays),
      cmocka_unit_test(test_UP_20_2a_a_notable_deserted), cmocka_unit_test(test_UP_20_2a_a_general_alone_inside),
-     cmocka_unit_test(test_UP_20_1a_he_must_fight),
+     cmocka_unit_test(test_UP_20_1a_he_must_fight), cmocka_unit_test(test_UP_20_1a_no_subordinate_sallies_alone),
      cmocka_unit_test(test_UP_20_1a_the_besieger_evades_without_his_lines),
      cmocka_unit_test(test_UP_20_1a_the_besieger_disperses),
      cmocka_unit_test(test_UP_20_1a_driven_back_he_gives_the_fortress_up),
      cmocka_unit_test(test_UP_20_1a_a_masked_fortress_holds),
      cmocka_unit_test(test_UP_20_1a_a_draw_sends_him_back_inside),
      cmocka_unit_test(test_UP_20_1a_a_draw_of_his_own_frees_him),
+     cmocka_unit_test(test_UP_20_1a_nobody_is_left_to_shut_him_in),
      cmocka_unit_test(test_UP_20_1a_victorious_he_marches_on_for_a_point),
      cmocka_unit_test(test_UP_20_4_the_garrison_joins_who_relieves_it),
      cmocka_unit_test(test_UP_20_4_a_major_defeat_gives_york_up),
