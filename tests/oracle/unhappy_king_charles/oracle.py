@@ -158,7 +158,7 @@ class Oracle:
         for s in p.subordinates(h):
             p.gen[s].under = g
         p.gen[h].under = g
-        self.settle()
+        self.lone()
 
     def join(self, area, side):
         """17.3: Generals of one side who stand together come under one command where they can."""
