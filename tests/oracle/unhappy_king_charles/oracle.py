@@ -155,10 +155,13 @@ class Oracle:
         area = p.gen[h].area
         if area in p.siege and p.siege_by.get(area) == h:
             self.lift(area)
+        hollow = p.size(h) and not p.own(h)
         for s in p.subordinates(h):
             p.gen[s].under = g
         p.gen[h].under = g
-        self.lone()
+        if hollow:
+            self.box_general(h)
+        self.settle()
 
     def join(self, area, side):
         """17.3: Generals of one side who stand together come under one command where they can."""
