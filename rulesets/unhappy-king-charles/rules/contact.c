@@ -190,11 +190,21 @@ static void meet(struct game *game, struct frame *frame) {
         flow_call(game, STEP_TAKE_BRIGADES, frame->role, foe);
 }
 
+/* The smallest army that he could go away with: his own Brigades, or where he has none a Subordinate's. */
+static int least_that_goes(const struct uk_state *s, int commander) {
+    int least = s->strength[commander];
+    if (least > 0)
+        return least;
+    FOR_EACH_BIT (g, army_generals(s, commander))
+        if (s->strength[g] > 0 && (least == 0 || s->strength[g] < least))
+            least = s->strength[g];
+    return least;
+}
+
 static void offer_evasion(struct game *game, const struct frame *frame) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
-    const int foe = frame->reg[CONTACT_FOE], area = frame->reg[CONTACT_AREA], size = army_size(s, foe);
-    const int alone = s->strength[foe] > 0 ? s->strength[foe] : size; /* without his Subordinates */
+    const int foe = frame->reg[CONTACT_FOE], area = frame->reg[CONTACT_AREA], alone = least_that_goes(s, foe);
     const struct area_set ways = ways_out(c, s, frame->role, foe, area, alone, s->op.from, evasion_distance(c, alone));
     if (evasion_needs(c, s, foe) <= 6 && !areas_empty(&ways))
         flow_call(game, STEP_EVADE, frame->role, foe, area, s->op.general);
