@@ -164,6 +164,8 @@ def evade(o, d, g, came, area, kind):
         here = answer.args[0]
         o.put_army(d, here)
         o.settle()
+    if here == area:  # whom he took along leaves him no way
+        return False
     o.join(here, side)
     return True
 
