@@ -195,6 +195,8 @@ def outcome(o, battle, difference, kind):
         yield from siege.emptied(o)
         return
     winner, loser = (a, d) if difference > 0 else (d, a)
+    if p.gmt and p.queen[1] and p.queen[1] in names(o, loser):  # GMT 6.6
+        o.queen_caught()
     yield from lose(o, battle, loser, 1 if kind == "indecisive" else 2, 2 if kind == "decisive" else 1)
     fallen(o, loser, battle.area)
     if loser is a:
