@@ -31,12 +31,14 @@ static bool same_role(const json_t *one, const json_t *other) {
 
 /* An undo takes back what its role did last. */
 static void take_back(const json_t *undo) {
-    int k = line.count - 1;
-    while (k >= 0 && !same_role(line.entry[k], undo))
-        k--;
-    assert_true(k >= 0);
-    memmove(&line.entry[k], &line.entry[k + 1], (size_t)(line.count - k - 1) * sizeof(line.entry[0]));
-    line.count--;
+    for (int last = line.count - 1; last >= 0; last--)
+        if (same_role(line.entry[last], undo)) {
+            line.count--;
+            for (int k = last; k < line.count; k++)
+                line.entry[k] = line.entry[k + 1];
+            return;
+        }
+    fail_msg("an undo takes nothing back");
 }
 
 static void read_line(const json_t *entries) {
