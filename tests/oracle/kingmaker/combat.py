@@ -311,7 +311,7 @@ def take_place(o, c, role, victors, spoils):
             for n, x in p.noble.items():
                 if card in x.awards and x.owner != role:
                     x.awards.discard(card)
-                    p.noble[spoils].awards.add(card)
+                    p.seat[role].assets.add(card)
             if p.holder(card) == role and c.place in p.captured:
                 del p.captured[c.place]
     for h in p.heir:

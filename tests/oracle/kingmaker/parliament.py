@@ -233,15 +233,20 @@ def can_attend(o, name, by_writ):
         return False
     if p.besieged(name) and not by_writ:
         return False
-    if "mainland" not in o.printed.regions(x.square):
+    if overseas(o, name):
         return sea.carrier(o, name) is not None
     return o.may_go_to(name, o.parliament.place)
+
+
+def overseas(o, name):
+    """On an island, in Calais, in Ireland or on the Continent: not in Scotland."""
+    return not {"mainland", "scotland"} & set(o.printed.regions(o.p.noble[name].square))
 
 
 def attends(o, name):
     p = o.p
     ship = None
-    if "mainland" not in o.printed.regions(p.noble[name].square):
+    if overseas(o, name):
         ship = sea.carrier(o, name)
         sea.carry(o, ship, name)
     place = o.parliament.place

@@ -63,15 +63,13 @@ def legal(o, role):
 
 def waters(o, ship):
     """Steps to every square of water, and to every port, at most five; a port is a square of its own."""
-    s, far = o.p.ship[ship], {}
-    row = []
-    if s.port is not None:
-        for w in o.printed.place[s.port]["access"]:
-            far[w] = 1
-            row.append(w)
-    else:
-        far[s.square] = 0
-        row.append(s.square)
+    s = o.p.ship[ship]
+    return steps(o, {s.square: 0} if s.port is None else {w: 1 for w in o.printed.place[s.port]["access"]})
+
+
+def steps(o, far):
+    """From these squares of water, and onwards."""
+    row = list(far)
     for w in row:
         for x in o.printed.square[w]["neighbours"]:
             if x not in far and o.printed.sea(x):
@@ -358,8 +356,15 @@ def carrier(o, name):
 
 
 def carry(o, ship, name):
-    """She ends in the open port of the mainland that is nearest to her own."""
-    p, x = o.p, o.p.noble[name]
-    _, load = o.parliament.carriers.get(ship, (x.square, 0))
-    o.parliament.carriers[ship] = (x.square, load + p.load_of(name))
-    raise Unjudged("a ship to Parliament")
+    """She ends in the open port of the mainland that is nearest to the one where she starts the game."""
+    p, x, s = o.p, o.p.noble[name], o.p.ship[ship]
+    square, load = o.parliament.carriers.get(ship, (x.square, 0))
+    o.parliament.carriers[ship] = (square, load + p.load_of(name))
+    home, best = o.printed.ship[ship]["port"], {}
+    far = steps(o, {w: 0 for w in o.printed.place[home]["access"]})
+    for place in o.printed.places:
+        port = place["id"]
+        if place["access"] and p.in_game(port) and "mainland" in o.printed.regions(place["square"]) and open_port(o, x.owner, port):
+            best[port] = -1 if port == home else min(far.get(w, 99) for w in place["access"])
+    s.fleet = ship
+    s.square, s.port, s.blockades = None, min(best, key=best.get), None
