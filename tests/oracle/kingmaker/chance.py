@@ -134,11 +134,9 @@ def go(o, verb, who, name, place):
         o.spend(role, "writ")
         for n in p.force(who):
             send(o, n, place)
-            p.noble[n].leader = n
         fates.take_heirs(o, p.noble[who].owner, who)
         return
     yield from suite(o, name, place)
-    o.alone(name)
     send(o, name, place)
     fates.take_heirs(o, role, name)
 
@@ -181,7 +179,12 @@ def goes_inside(o, names, place):
 
 
 def send(o, name, place):
-    o.put(name, o.printed.place[place]["square"], place if goes_inside(o, [name], place) else None)
+    """Who stands there already stays as he is."""
+    inside = goes_inside(o, [name], place) or o.p.noble[name].place == place
+    x, to = o.p.noble[name], (o.printed.place[place]["square"], place if inside else None)
+    if (x.square, x.place) != to:
+        o.alone(name)
+        o.put(name, *to)
 
 
 # ---- the King's journeys (KM-ev-embassy) ----------------------------------------------------------------------------

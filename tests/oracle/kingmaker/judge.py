@@ -55,8 +55,8 @@ class Judge(JudgeOfTraces):
         except Mismatch as mismatch:
             self.complain(d, str(mismatch))
             self.lose(d)
-        except Unjudged:
-            self.passed_over[d["step"]] += 1
+        except Unjudged as what:
+            self.passed_over["(" + str(what) + ")"] += 1
             self.lose(d)
 
     def lose(self, d):
@@ -81,15 +81,30 @@ class Judge(JudgeOfTraces):
     def between(self, d, after):
         """An offer or a standing pass: its effect is the game's."""
         self.passed_over["out of turn"] += 1
-        self.o.follow(d["events"])
-        self.o.p.load(self.views)
         if self.pending is not None and self.pending.step == "moment" and (
                 after.get("step") != "moment" or after["prompt"] != d["prompt"] or d["draws"]):
-            self.pending = None  # a standing pass closed the window
+            self.passes(d, after)
+        else:
+            self.o.follow(d["events"])
+            self.o.p.load(self.views)
+
+    def passes(self, d, after):
+        """A standing pass closed the window: go on from there."""
+        role = self.pending.role[0]
+        try:
+            self.answer(dict(d, role=role, key="pass"), after)
+        except Mismatch as mismatch:
+            self.complain(d, str(mismatch))
+            self.lose(d)
+        except Unjudged as what:
+            self.passed_over["(" + str(what) + ")"] += 1
+            self.lose(d)
 
     # ---- one decision -------------------------------------------------------------------------------------------
 
     def judge(self, d, after):
+        if "result" in after and after["result"] is None:
+            return  # the trace ends in the middle of a game
         if self.pending is None and not self.find(d):
             self.passed_over[d["step"]] += 1
             self.o.follow(d["events"])

@@ -24,11 +24,12 @@ class Oracle:
 
     def new_turn(self):
         """What is remembered for a turn."""
+        self.moved_before = {n for n, x in list(self.p.noble.items()) + list(self.p.ship.items()) if x.moved}
         self.joined, self.parted, self.freed_moves, self.passed = set(), set(), set(), set()
         self.p.frozen = set()
         self.fought, self.defended, self.attacked_here = set(), set(), set()
         self.sailed, self.traded, self.idle, self.becalmed = set(), set(), set(), set()
-        self.sailors, self.guarded = set(), set()
+        self.guarded, self.obliged = set(), set()
 
     # ---- chance ------------------------------------------------------------------------------------------
 
@@ -139,6 +140,7 @@ class Oracle:
         self.p.noble[card] = Noble(role)
         self.p.noble[card].leader = card
         self.p.noble = {n: self.p.noble[n] for n in self.printed.nobles if n in self.p.noble}
+        self.lift_weak_sieges()  # who besieges a castle that is his faction's now does so no longer
 
     # ---- cards that are kept, leaves ------------------------------------------------------------------------
 
@@ -159,6 +161,12 @@ class Oracle:
     def has_leave(self, term, owner, role, **what):
         return any(x["term"] == term and x["from"] == owner and x["to"] == role
                    and all(x.get(k) == v for k, v in what.items()) for x in self.p.leaves)
+
+    def welcome(self, role, place):
+        """His own place, an ally's, or one that he has leave to enter."""
+        owner = self.p.owner(place)
+        return owner is not None and (owner == role or owner in self.p.seat[role].allies
+                                      or self.has_leave("entry", owner, role, place=place))
 
     def give_leave(self, term, owner, role, until, **what):
         turns = {"turn": 1, "round": 1 + len(self.p.roles), "recalled": None}[until]
@@ -202,7 +210,7 @@ class Oracle:
     def lift_weak_sieges(self):
         """A siege lasts while the besiegers are at least equal to those inside."""
         from .combat import defence
-        for place in self.printed.place:
+        for place in sorted({x.besieges for x in self.p.noble.values()} - {None}):
             besiegers = self.p.besiegers(place)
             if besiegers and self.p.total(besiegers, True) < defence(self, place, self.p.noble[besiegers[0]].owner)[0]:
                 for n in besiegers:
@@ -258,14 +266,10 @@ class Oracle:
     def must_fight(self, name):
         """He stands inside a place that has become neutral or unfriendly."""
         p, x = self.p, self.p.noble[name]
-        if x.place is None or x.ship is not None or name in self.duty_free:
+        if x.place is None or x.ship is not None:
             return False
         owner = p.owner(x.place)
-        if owner == x.owner:
-            return False
-        if owner is None and not p.fortified(x.place):
-            return False
-        return not (owner and self.has_leave("entry", owner, x.owner, place=x.place)) and not (owner and owner in p.seat[x.owner].allies)
+        return not self.welcome(x.owner, x.place) and (owner is not None or p.fortified(x.place))
 
     def friends(self, a, b):
         """Allied, or in the round of peace after that."""

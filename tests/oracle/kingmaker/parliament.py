@@ -57,8 +57,8 @@ def cards_counted(o, role):
 
 def town_votes(o, role):
     p, total = o.p, 0
-    for place in o.printed.places:
-        if place["votes"] and p.in_game(place["id"]) and p.owner(place["id"]) == role and place_counts(o, place["id"], role):
+    for place in o.printed.voting:
+        if p.in_game(place["id"]) and p.owner(place["id"]) == role and place_counts(o, place["id"], role):
             total += place["votes"]
     return total
 

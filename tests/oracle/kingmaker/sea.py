@@ -19,8 +19,7 @@ def capacity(o, lead):
 def open_port(o, role, port):
     """Friendly, without walls, or by leave."""
     p, kind = o.p, o.printed.place[port]["kind"]
-    owner = p.owner(port)
-    if owner == role or owner and o.has_leave("entry", owner, role, place=port):
+    if o.welcome(role, port):
         return not p.besiegers(port)
     return kind in ("landing", "unfortified", "open-town") and not p.besiegers(port)
 
@@ -31,14 +30,13 @@ def may_leave_port(o, role, ship):
     if port is None:
         return True
     owner = p.owner(port)
-    return (owner is None or owner == role or o.has_leave("sail", owner, role, place=port)
-            or o.has_leave("entry", owner, role, place=port) or owner in p.seat[role].allies)
+    return owner is None or o.welcome(role, port) or o.has_leave("sail", owner, role, place=port)
 
 
 def may_sail(o, role, lead, free=False):
     p = o.p
     s = p.ship[lead]
-    return (s.fleet == lead and all(p.ship[x].mover == role and (free or not p.ship[x].moved) and x not in o.becalmed
+    return (s.fleet == lead and all(p.ship[x].mover == role and (free and x not in o.moved_before or not p.ship[x].moved) and x not in o.becalmed
                                     and not (free and x in o.freed_moves) for x in fleet(o, lead))
             and may_leave_port(o, role, lead) and not any(
                 x in o.passed or o.printed.ship_card[x] in o.passed for x in fleet(o, lead)) and not any(n in o.idle for n in aboard(o, lead)))
@@ -193,7 +191,7 @@ def sail_legal(o, role, lead, free):
             y = p.ship[x]
             if (x != lead and y.fleet == x and len(fleet(o, x)) == 1 and not aboard(o, x) and y.mover == role
                     and (y.square, y.port) == (s.square, s.port) and not y.moved and may_leave_port(o, role, x)
-                    and x not in o.becalmed):
+                    and not {x, o.printed.ship_card[x]} & (o.passed | o.becalmed)):
                 out.append("add-ship:" + x)
     if s.port is not None and open_port(o, role, s.port):
         square = o.printed.place[s.port]["square"]
@@ -224,6 +222,7 @@ def land(o, role, lead, voluntary, forced_open=False):
         n = leaders[0]
         force = p.force(n)
         if forced_open:
+            o.obliged |= set(force)
             for m in force:
                 o.put(m, square, None)
                 p.noble[m].moved = True
