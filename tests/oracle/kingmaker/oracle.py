@@ -1,6 +1,4 @@
 """What all chapters use: draws, putting pieces down, heirs and Nobles who fall, windows."""
-import collections
-
 from . import parliament
 from .asking import Ask, Mismatch, Unjudged
 from .position import Noble, Thing
@@ -15,7 +13,7 @@ class Oracle:
         self.draws, self.next = [], (None, None, "")
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
-        self.both_houses = collections.Counter()
+        self.turns, self.both_since = 0, {}
         self.catastrophe_of = None
         self.combat = self.parliament = None
         self.over = None
@@ -203,6 +201,19 @@ class Oracle:
                 there = sum(p.load_of(n) for n in p.mine(role) if p.noble[n].square == square and n not in force)
                 return there + sum(p.load_of(n) for n in force) <= self.printed.place[port]["capacity"]
         raise Unjudged("a refuge")
+
+    def holds_both(self, role):
+        houses = {self.printed.heir[h]["house"] for h in self.p.heirs_of(role)}
+        return len(houses) == 2
+
+    def count_turns(self, events):
+        """Since which turn of the game each player has heirs of both houses."""
+        self.turns += sum(1 for e in events if e["kind"] == "turn-begins")
+        for role in self.p.roles:
+            if self.holds_both(role):
+                self.both_since.setdefault(role, self.turns)
+            else:
+                self.both_since.pop(role, None)
 
     def may_execute(self, name):
         return self.p.noble[name].square not in self.p.peace
