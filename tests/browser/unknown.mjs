@@ -38,7 +38,7 @@ async function pretend(page, sent) {
     { seq: 0, at: '2026-01-01T00:00:00Z', kind: 'setup', role: null, text: 'Ash sees <img src=x onerror=alert(1)> and rolls.', undoes: null,
       events: [{ kind: 'seen', args: {}, text: 'Ash sees <img src=x onerror=alert(1)> and rolls.', dice: [4, 2, 6] }] }] }));
   await page.route(`**/v1/games/${ID}/stream*`, (route) => route.abort());
-  await page.route(`**/v1/games/${ID}/hand.svg*`, (route) => route.fulfill({ status: 404, json: { type: '/problems/not-found', title: 'Not there', status: 404, detail: 'No hand.' } }));
+  await page.route(`**/v1/games/${ID}/hand.svg*`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg('<text>No cards</text>') }));
   await page.route(`**/v1/games/${ID}/board.svg*`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: route.request().url().includes('layer=map') ? map : pieces }));
   await page.route(`**/v1/games/${ID}/actions*`, (route) => {
     if (route.request().method() === 'GET') return give(route, { seq: sent.length, role: 'ash', menu });
