@@ -40,6 +40,9 @@ enum {
     EVENT_IN_FORCE /* a Catastrophe that lasts */
 };
 
+/* Cards that changed hands in this turn: passed on (KM-transfer), or given by Parliament (KM-parl-voting 4). */
+enum frozen { NOT_FROZEN, FROZEN_PASSED, FROZEN_GIVEN };
+
 enum option {
     OPTION_PLAYERS,
     OPTION_E1,
@@ -188,7 +191,7 @@ struct kingmaker {
     int8_t beaufort_crowned;            /* bool */
     int8_t over, winner;                /* enum ending; role or NONE */
     int8_t opened;                      /* bool: the opening is over */
-    uint8_t frozen[CARDS]; /* bool: transferables passed on this turn, not to be used in it (KM-transfer) */
+    uint8_t frozen[CARDS]; /* enum frozen: got in this turn in a way that keeps it from being used in it */
     uint8_t pad2[1];
     struct windows windows;
     struct combat combat;
@@ -275,6 +278,8 @@ enum strength_for { STRENGTH_CARRIED, STRENGTH_DEFENCE, STRENGTH_ATTACK };
  * Catastrophe is taken into account; so are frozen cards. */
 int noble_strength(const struct game *game, int noble, enum strength_for what);
 int nobles_strength(const struct game *game, uint32_t nobles, enum strength_for what);
+/* The same if all of them stood ashore in that square of land. */
+int nobles_strength_ashore(const struct game *game, uint32_t nobles, int square, enum strength_for what);
 
 /* ---- places (state/places.c) ------------------------------------------------------------------------ */
 
@@ -351,6 +356,7 @@ uint32_t heirs_with(const struct kingmaker *s, int noble); /* guarded by him, as
 uint32_t heirs_of(const struct kingmaker *s, int role);
 role_set holders_of_both_houses(const struct kingmaker *s);
 bool holds_both_houses(const struct kingmaker *s, int role);
+bool holds_both_seniors(const struct kingmaker *s, int role); /* KM-parl-voting 5: he counts one house alone */
 /* Moves an heir to where this Noble is, guarded by him. */
 void heir_follow(struct game *game, int heir, int noble);
 

@@ -24,8 +24,7 @@ def fits(o, card, name):
     if kind == "office":
         return (o.printed.titled(name) or title_of(o, name) is not None) and office_of(o, name) is None
     if card == "french-aid":
-        x = o.p.noble[name]
-        return x.ship is None and x.square in ("calais", "continent")
+        return o.p.noble[name].square in ("calais", "continent")
     return kind in ("bishop", "mercenary") + ASSETS
 
 

@@ -134,7 +134,7 @@ def go(o, verb, who, name, place):
         o.spend(role, "writ")
         for n in p.force(who):
             send(o, n, place)
-        fates.take_heirs(o, p.noble[who].owner, who)
+            fates.take_heirs(o, p.noble[n].owner, n)
         return
     yield from suite(o, name, place)
     send(o, name, place)

@@ -15,13 +15,17 @@ class Combat:
 
 
 def phase(o, role):
+    yield from attacks(o, role)
+    o.duty_free -= set(o.p.mine(role))
+
+
+def attacks(o, role):
     if not set(legal(o, role)) - set(phase_verbs(o, role)) - {"end-combat"} and o.next[:2] != ("combat-phase", role):
         return  # nothing to attack, and by what all know nothing else to do
     while True:
         answer = yield Ask("combat-phase", role, lambda: legal(o, role))
         verb = answer.verb
         if verb == "end-combat":
-            o.duty_free -= set(o.p.mine(role))
             return
         if verb in ("battle", "ambush", "siege", "storm", "town-fight", "evict"):
             yield from attack(o, role, verb, *answer.args)

@@ -14,6 +14,7 @@ class Oracle:
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
+        self.due = set()
         self.catastrophe_of = None
         self.combat = self.parliament = None
         self.over = None

@@ -1,5 +1,5 @@
 """The opening, the order of play and the phases (KM-setup, KM-order, KM-phases), windows."""
-from . import cards, chance, combat, coronation, movement, parliament
+from . import cards, chance, combat, coronation, fates, movement, parliament
 from .asking import Ask, Over
 from .deals import act_in_window, window_verbs
 from .printed import NOBLES
@@ -117,6 +117,7 @@ def turn(o, role, begin="chance"):
     p.phase = "end"
     yield from combat.executions(o, role)
     yield from coronation.houses(o, role)
+    yield from between_phases(o)
     yield from end_turn(o, role)
 
 
@@ -168,6 +169,7 @@ def end_turn(o, role):
 def between_phases(o):
     """A Plantagenet finds his lord."""
     p = o.p
+    fates.plantagenets(o)
     for card in ("plantagenet-lancaster", "plantagenet-york"):
         house = o.printed.card[card]["house"]
         heir = p.senior(house)
