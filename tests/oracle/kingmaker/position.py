@@ -31,7 +31,7 @@ class Position:
         self.chancery, self.gone_events = set(), set()
         self.standing = {}
         self.noble, self.ship = {}, {}
-        self.drawn = set()
+        self.drawn, self.in_force = set(), set()
         self.known_holders = None
 
     # ---- reading the engine's views ----------------------------------------------------------------------
@@ -109,7 +109,7 @@ class Position:
         return [c["id"] for c in self.printed.cards if self.in_sets(c) and c["id"] not in out | self.gone_cards]
 
     def events_in_deck(self):
-        out = set(self.event_discard) | self.gone_events | self.drawn
+        out = set(self.event_discard) | self.gone_events | self.drawn | self.in_force
         for seat in self.seat.values():
             out |= set(seat.kept) | {e for e, _ in seat.refuges_used}
         return [e["id"] for e in self.printed.events if self.in_sets(e) and e["id"] not in out]
@@ -216,7 +216,7 @@ class Position:
                     total += record["strength"]
                 continue
             if kind == "town":
-                if attack and ashore and self.e1() and not set(regions) & set(ABROAD):
+                if attack and self.e1() and not set(regions) & set(ABROAD):
                     total += record.get("men", 0)
                 continue
             if self.catastrophe and kind in ("title", "office", "bishop"):

@@ -355,7 +355,7 @@ def carrier(o, name):
 
 
 def carry(o, ship, name):
-    """She ends in the open port of the mainland that is nearest to the one where she starts the game."""
+    """She ends in the open port of the mainland whose waters are nearest to those of the one where she starts the game."""
     p, x, s = o.p, o.p.noble[name], o.p.ship[ship]
     square, load = o.parliament.carriers.get(ship, (x.square, 0))
     o.parliament.carriers[ship] = (square, load + p.load_of(name))
@@ -364,6 +364,6 @@ def carry(o, ship, name):
     for place in o.printed.places:
         port = place["id"]
         if place["access"] and p.in_game(port) and "mainland" in o.printed.regions(place["square"]) and open_port(o, x.owner, port):
-            best[port] = -1 if port == home else min(far.get(w, 99) for w in place["access"])
+            best[port] = min(far.get(w, 99) for w in place["access"])
     s.fleet = ship
     s.square, s.port, s.blockades = None, min(best, key=best.get), None
