@@ -311,6 +311,7 @@ def capture(o, name, role, spoils):
 def take_place(o, c, role, victors, spoils):
     p = o.p
     p.captured[c.place] = role
+    p.lost.discard(c.place)
     if any(p.holder(card) == role for card in o.printed.grants.get(c.place, ())):
         del p.captured[c.place]
     p.rogues.discard(c.place)

@@ -82,6 +82,8 @@ class Judge(JudgeOfTraces):
         self.o.follow(d["events"])
         self.o.p.load(self.views)
         self.o.count_turns(d["events"])
+        for square in self.o.p.peace - set(self.o.peace_until):
+            self.o.peace_until[square] = self.o.p.active
 
     def differ(self, d, what):
         """Tells it, and goes on playing along."""

@@ -2,6 +2,7 @@
 from . import parliament
 from .asking import Ask, Mismatch, Unjudged
 from .position import Noble, Thing
+from .sea import leave_fleet
 
 
 class Oracle:
@@ -258,6 +259,8 @@ class Oracle:
                 self.p.in_force = set()
             elif kind == "diet-rolled":
                 self.peace_until[self.printed.place[a["place"]]["square"]] = drawer
+            elif kind == "lost-to-scots":
+                self.p.lost.add(a["place"])
             elif kind == "removed":
                 self.p.gone_events.add(a["event"])
             elif kind == "calais-lost":
@@ -366,6 +369,10 @@ class Oracle:
                 for leave in p.leaves:
                     if leave["term"] == "loan" and leave["ship"] == name:
                         ship.mover = leave["to"]
+        for name in list(p.ship):
+            lead = p.ship[name].fleet
+            if lead not in p.ship or p.ship[lead].mover != p.ship[name].mover:
+                leave_fleet(self, name)
 
     # ---- at sea --------------------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ class Position:
         self.standing = {}
         self.noble, self.ship = {}, {}
         self.drawn, self.in_force = set(), set()
+        self.lost = set()  # to the Scots: neutral, whoever has the card
         self.known_holders = None
 
     # ---- reading the engine's views ----------------------------------------------------------------------
@@ -72,6 +73,7 @@ class Position:
             for name in FIELDS_OF_SHIP:
                 setattr(thing, name, s[name])
         self.captured = {p["place"]: p["owner"] for p in any_view["places"] if p["captured"]}
+        self.lost -= {p["place"] for p in any_view["places"] if p["owner"]}
         self.rogues = {p["place"] for p in any_view["places"] if p["rogues"]}
         self.load_hidden(views)
         self.load_deals(views)
@@ -150,6 +152,8 @@ class Position:
     def owner(self, place):
         if place in self.captured:
             return self.captured[place]
+        if place in self.lost:
+            return None
         for card in self.printed.grants.get(place, ()):
             role = self.holder(card)
             if role is not None:
@@ -280,7 +284,7 @@ class Position:
         seats = {}
         for role, seat in self.seat.items():
             seats[role] = {"hand": sorted(seat.hand), "assets": sorted(seat.assets), "dealt": sorted(seat.dealt),
-                           "kept": sorted(seat.kept), "refuges_used": sorted(seat.refuges_used),
+                           "kept": sorted(seat.kept),
                            "allies": sorted(seat.allies), "excommunicated": seat.excommunicated,
                            "defeatism": seat.defeatism, "in": seat.present}
         nobles, besieged = {}, {x.besieges for x in self.noble.values() if x.captor is None}
@@ -318,7 +322,7 @@ def shown_by(views, roles):
     for i, role in enumerate(roles):
         s = views[role]["seats"][i]
         seats[role] = {"hand": sorted(s["hand"]), "assets": sorted(s["assets"]), "dealt": sorted(s["dealt"]),
-                       "kept": sorted(s["kept"]), "refuges_used": sorted((u["event"], u["turns"]) for u in s["refuges_used"]),
+                       "kept": sorted(s["kept"]),
                        "allies": sorted(s["allies"]), "excommunicated": s["excommunicated"], "defeatism": s["defeatism"],
                        "in": s["in"]}
         for n in s["nobles"]:
