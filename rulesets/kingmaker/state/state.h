@@ -306,6 +306,7 @@ int place_besieger(const struct kingmaker *s, int place);
 bool noble_is_besieged(const struct kingmaker *s, int noble);
 /* Islands, Calais, Ireland, the Continent: nobody goes to Parliament from there without a ship. */
 bool square_needs_ship(const struct game *game, int square);
+bool square_is_refuge(const struct game *game, int square); /* KM-E1-refuge, KM-E2-ireland */
 bool square_is_abroad(const struct game *game, int square); /* these and Scotland: events do not call from there */
 /* The nearest place by steps over land from a square that this faction's counters may enter with this strength; ties
  * are left to the caller: writes them to place (at most `most`), returns how many. 0: none by land. */
