@@ -179,7 +179,7 @@ struct kingmaker {
     role_set allies[SEATS];      /* KM-alliance: the others of each one's alliance; symmetrical and closed */
     int16_t truce[SEATS][SEATS]; /* no attack between them before this turn (state.turn); 0: none */
     role_set excommunicated;     /* KM-E2-excomm */
-    int16_t both_since[SEATS];   /* KM-capture-heir: the round since which the role holds heirs of both houses; 0: no */
+    int16_t both_since[SEATS];   /* KM-capture-heir: the turn since which the role holds heirs of both houses; 0: no */
     role_set plantagenet_due;    /* bit of a house: its senior heir died, and its Plantagenet is to go over */
     int8_t active, first, phase;
     int8_t defeatism[SEATS];            /* KM-E2-events: own turns left, the one that runs included */
