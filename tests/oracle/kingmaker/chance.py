@@ -279,7 +279,7 @@ def french_siege(o, role, event):
             o.put_heir(h, "continent", None)
     for s in p.ship.values():
         if s.port == "calais":
-            raise Unjudged("a ship in Calais")
+            s.port, s.square = None, o.printed.place["calais"]["access"][0]
 
 
 def captain_called(o, name, event):

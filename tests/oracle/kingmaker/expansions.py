@@ -62,7 +62,7 @@ def catastrophe(o, role, event):
     p = o.p
     o.p.drawn.discard(event["id"])
     p.in_force.add(event["id"])
-    if event["number"] > p.catastrophe:
+    if event["number"] >= p.catastrophe:
         p.catastrophe, o.catastrophe_of = event["number"], role
     return
     yield

@@ -77,6 +77,8 @@ def dies(o, name):
         to_pile(o, card)
     p.noble.pop(name)
     p.discard.add(name)
+    if name == "beaufort":
+        p.beaufort_crowned = False
 
 
 def to_pile(o, card):

@@ -102,8 +102,10 @@ class Judge(JudgeOfTraces):
         if self.pending is not None and self.pending.step == "moment" and (
                 after.get("step") != "moment" or after["prompt"] != d["prompt"] or d["draws"]):
             self.passes(d, after)
-        else:
-            self.take_over(d)
+            return
+        self.take_over(d)
+        if self.pending is not None and after.get("step") not in (self.pending.step, None):
+            self.pending = None  # what was asked cannot be chosen any more
 
     def passes(self, d, after):
         """A standing pass closed the window: go on from there."""

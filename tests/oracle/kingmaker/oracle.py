@@ -175,7 +175,7 @@ class Oracle:
     def admits(self, role, force, square):
         """Whether the force may come into the square at all."""
         banned = [self.printed.place[x]["square"] for x in ("salisbury", "wells", "st-davids")]
-        if self.p.seat[role].excommunicated and square in banned:
+        if self.p.seat[role].excommunicated and square in banned and any(self.p.noble[n].square != square for n in force):
             return False
         return not self.p.e1() or self.refuge_admits(role, force, square)
 

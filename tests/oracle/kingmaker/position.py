@@ -73,7 +73,10 @@ class Position:
             for name in FIELDS_OF_SHIP:
                 setattr(thing, name, s[name])
         self.captured = {p["place"]: p["owner"] for p in any_view["places"] if p["captured"]}
-        self.lost -= {p["place"] for p in any_view["places"] if p["owner"]}
+        owned = {p["place"] for p in any_view["places"] if p["owner"]}
+        held = self.holders()
+        self.lost -= owned
+        self.lost |= {p for p, cards in self.printed.grants.items() if p not in owned and any(c in held for c in cards)}
         self.rogues = {p["place"] for p in any_view["places"] if p["rogues"]}
         self.load_hidden(views)
         self.load_deals(views)
@@ -238,8 +241,9 @@ class Position:
         frozen, self.frozen = self.frozen, set()
         total = self.strength(name, bonus=False)
         self.frozen = frozen
-        return total + sum(self.printed.card[c]["strength"] for c in self.noble[name].awards
-                           if self.printed.kind(c) == "aid" and c != "irish-kerns")
+        x = self.noble[name]
+        counted = {"irish-kerns"} if x.ship is not None or x.square != "ireland" else set()
+        return total + sum(self.printed.card[c]["strength"] for c in x.awards - counted if self.printed.kind(c) == "aid")
 
     def total(self, names, attack=False):
         return sum(self.strength(n, attack) for n in names)
