@@ -51,8 +51,7 @@ static bool square_allows_battle(const struct game *game, int role, int square) 
     const struct tables *t = tables_of(game);
     if (square_at_peace(s, square) || !role_may_fight(game, role))
         return false;
-    if (!s->option[OPTION_E1] || !(t->square[square].regions >> REGION_REFUGE & 1) ||
-        (s->option[OPTION_E2] && square == t->ireland))
+    if (!square_is_refuge(game, square))
         return true;
     if (square == t->scotland || square == t->continent)
         return false;

@@ -72,7 +72,7 @@ static void hand_card_passes(struct game *game, const struct offer *offer, const
         s->known[card] = (uint8_t)(offer->openly ? 0xff : ROLE_BIT(giver));
         tell_secret(game, EVENT_CARD_TRADED, audience, audience, giver, taker, card, 0);
     }
-    s->frozen[card] = 1;
+    s->frozen[card] = FROZEN_PASSED;
     hand_is_uncertain(s, giver, card, term->a == NONE ? parties : audience);
 }
 
@@ -176,7 +176,7 @@ static void transfer_passes(struct game *game, const struct offer *offer, const 
     if (card_kind(term->a) == CARD_SHIP)
         ships_pass(game, term->a, term_giver(offer, term));
     s->card[term->a] = (uint8_t)(AT_NOBLE + term->b);
-    s->frozen[term->a] = 1;
+    s->frozen[term->a] = FROZEN_PASSED;
     tell(game, EVENT_TRANSFERRED, term->a, term->b, 0, 0);
 }
 

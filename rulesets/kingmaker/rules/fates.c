@@ -335,7 +335,7 @@ static void guards_settle(struct game *game) {
     for (int role = 0; role < SEATS; role++) {
         bool both = holders >> role & 1;
         if (both != (s->both_since[role] != 0))
-            s->both_since[role] = both ? s->round : 0;
+            s->both_since[role] = both ? s->turn : 0;
     }
 }
 

@@ -138,7 +138,7 @@ static int shelters(const struct game *game, int ship, int16_t port[SHELTERS]) {
     const struct tables *t = tables_of(game);
     int square = s->ship[ship].square, best = 0xffff, count = 0;
     for (int p = 0; p < PLACES; p++) {
-        bool refuge = s->option[OPTION_E1] && (t->square[t->place[p].square].regions >> REGION_REFUGE & 1);
+        bool refuge = square_is_refuge(game, t->place[p].square);
         int away = 0xffff;
         for (int k = 0; k < t->place[p].access_count; k++) {
             int steps = 2 * t->sail_distance[square - LAND][t->place[p].access[k] - LAND] + refuge;

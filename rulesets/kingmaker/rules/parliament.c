@@ -279,7 +279,7 @@ void parliament_begin(struct game *game, int role, int place, bool forced) {
 }
 
 bool count_house_stands(const struct game *game, const struct frame *frame) {
-    return is_seated(state_of(game), frame->role) && holds_both_houses(state_of(game), frame->role);
+    return is_seated(state_of(game), frame->role) && holds_both_seniors(state_of(game), frame->role);
 }
 
 void count_house_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
@@ -363,7 +363,7 @@ static void ask_attendance(struct game *game, struct frame *frame) {
 
 static void ask_houses(struct game *game, struct frame *frame) {
     int role = next_in_session(game, frame);
-    if (role != NONE && holds_both_houses(state_of(game), role))
+    if (role != NONE && holds_both_seniors(state_of(game), role))
         flow_call(game, STEP_COUNT_HOUSE, role);
 }
 

@@ -70,7 +70,7 @@ void accept_choose(struct game *game, struct frame *frame, int role, const struc
 
 /* KM-parl-voting 4: what is given in a session has no votes in it. */
 static void give(struct game *game, int card, int noble) {
-    state_of(game)->frozen[card] = 1;
+    state_of(game)->frozen[card] = FROZEN_GIVEN;
     tell(game, EVENT_GIVEN, noble, card, 0, 0);
     card_awarded(game, card, noble);
 }

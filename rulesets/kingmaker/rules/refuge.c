@@ -8,13 +8,6 @@
 
 /* ---- who may go in ------------------------------------------------------------------------------------------- */
 
-static bool is_refuge(const struct game *game, int square) {
-    const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
-    return s->option[OPTION_E1] && square >= 0 && square < LAND && (t->square[square].regions >> REGION_REFUGE & 1) &&
-           !(s->option[OPTION_E2] && square == t->ireland);
-}
-
 /* The exceptions of the table, each for the Noble himself. */
 static bool is_at_home_in(const struct game *game, int noble, int square) {
     const struct kingmaker *s = state_of(game);
@@ -72,7 +65,7 @@ static bool has_business_in(const struct game *game, uint32_t nobles, int square
 
 bool refuge_admits(const struct game *game, uint32_t nobles, int square, int place) {
     const struct kingmaker *s = state_of(game);
-    if (!is_refuge(game, square) || nobles == 0)
+    if (!square_is_refuge(game, square) || nobles == 0)
         return true;
     bool all = true;
     FOR_EACH_BIT (n, nobles)
@@ -95,7 +88,7 @@ void refuge_arrived(struct game *game, uint32_t nobles) {
         struct noble *noble = &s->noble[n];
         if (noble->refuge >= 0)
             continue;
-        bool visits = noble->ship == NONE && is_refuge(game, noble->square) && !is_admitted(game, n, noble->square);
+        bool visits = noble->ship == NONE && square_is_refuge(game, noble->square) && !is_admitted(game, n, noble->square);
         noble->refuge = visits ? REFUGE_VISIT : REFUGE_NONE;
     }
 }
@@ -160,7 +153,7 @@ static void card_turn_ends(struct game *game, int i) {
     for (int n = 0; n < NOBLES; n++) {
         if (s->noble[n].refuge != i)
             continue;
-        if (noble_is_free(s, n) && is_refuge(game, s->noble[n].square))
+        if (noble_is_free(s, n) && square_is_refuge(game, s->noble[n].square))
             there |= 1u << n;
         else
             s->noble[n].refuge = REFUGE_NONE;
@@ -207,7 +200,7 @@ static void visits_end(struct game *game, int role) {
         struct noble *noble = &s->noble[n];
         if (noble->refuge != REFUGE_VISIT || !noble_is_free(s, n))
             continue;
-        if (noble->ship != NONE || !is_refuge(game, noble->square) || is_admitted(game, n, noble->square))
+        if (noble->ship != NONE || !square_is_refuge(game, noble->square) || is_admitted(game, n, noble->square))
             noble->refuge = REFUGE_NONE;
         else if (!(noble->did & (DID_MARCH | DID_SAIL)) && could_leave(game, n))
             dies_there(game, n);

@@ -31,8 +31,9 @@ bool ship_may_leave(const struct game *game, int ship) {
 /* M6, KM-sea: those aboard could besiege it at once. */
 static bool could_besiege(const struct game *game, int role, uint32_t nobles, int port) {
     const struct kingmaker *s = state_of(game);
+    int square = tables_of(game)->place[port].square;
     if (nobles == 0 || !place_in_game(game, port) || place_besieger(s, port) != NONE || !role_may_fight(game, role) ||
-        square_at_peace(s, tables_of(game)->place[port].square))
+        square_at_peace(s, square))
         return false;
     int owner = place_owner(game, port), most = 0;
     if (owner != NONE && !may_attack(game, role, owner))
@@ -42,7 +43,7 @@ static bool could_besiege(const struct game *game, int role, uint32_t nobles, in
         int strength = nobles_strength(game, inside & nobles_of(s, other), STRENGTH_DEFENCE);
         most = strength > most ? strength : most;
     }
-    return nobles_strength(game, nobles, STRENGTH_CARRIED) >= place_garrison(game, port) + most;
+    return nobles_strength_ashore(game, nobles, square, STRENGTH_ATTACK) >= place_garrison(game, port) + most;
 }
 
 /* KM-E1-blockade: the fleet of another that lies off this port; NONE. */

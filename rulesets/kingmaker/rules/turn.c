@@ -82,7 +82,7 @@ static bool must_give_up(const struct game *game, int role, int house) {
         return false;
     if (s->beaufort_crowned && noble_owner(s, NOBLE_BEAUFORT) == role)
         return house == YORK;
-    return s->both_since[role] != 0 && s->round - s->both_since[role] >= 2;
+    return s->both_since[role] != 0 && s->turn - s->both_since[role] >= 2 * bits_count(s->seated);
 }
 
 void houses_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {

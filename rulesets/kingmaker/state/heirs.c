@@ -76,6 +76,17 @@ bool holds_both_houses(const struct kingmaker *s, int role) {
     return holders_of_both_houses(s) >> role & 1;
 }
 
+static bool holds_senior(const struct kingmaker *s, int role, int house) {
+    int heir = senior_heir(s, house);
+    if (heir != NONE)
+        return s->heir[heir].owner == role;
+    return house == LANCASTER && s->beaufort_crowned && noble_owner(s, NOBLE_BEAUFORT) == role;
+}
+
+bool holds_both_seniors(const struct kingmaker *s, int role) {
+    return holds_senior(s, role, LANCASTER) && holds_senior(s, role, YORK);
+}
+
 void heir_follow(struct game *game, int heir, int noble) {
     struct kingmaker *s = state_of(game);
     struct heir_state *h = &s->heir[heir];

@@ -212,11 +212,10 @@ static bool is_abroad(const struct tables *t, const struct noble *noble) {
            in_region(t, noble, REGION_IRELAND) || in_region(t, noble, REGION_SCOTLAND);
 }
 
-/* B1, KM-E1-events (Catastrophe): what an award adds. */
-static int award_strength(const struct game *game, int noble, int card, enum strength_for what) {
+/* B1, KM-E1-events (Catastrophe): what an award adds to the Noble, where he stands. */
+static int award_strength(const struct game *game, const struct noble *n, int card, enum strength_for what) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
-    const struct noble *n = &s->noble[noble];
     const struct card *c = &t->card[card];
     bool frozen = s->frozen[card];
     switch ((enum card_kind)c->kind) {
@@ -243,11 +242,26 @@ static int award_strength(const struct game *game, int noble, int card, enum str
     return 0;
 }
 
-int noble_strength(const struct game *game, int noble, enum strength_for what) {
+static int strength_of(const struct game *game, int noble, const struct noble *standing, enum strength_for what) {
     const struct kingmaker *s = state_of(game);
     int strength = tables_of(game)->card[noble].strength;
     FOR_EACH_AWARD(card, s, noble)
-    strength += award_strength(game, noble, card, what);
+    strength += award_strength(game, standing, card, what);
+    return strength;
+}
+
+int noble_strength(const struct game *game, int noble, enum strength_for what) {
+    return strength_of(game, noble, &state_of(game)->noble[noble], what);
+}
+
+int nobles_strength_ashore(const struct game *game, uint32_t nobles, int square, enum strength_for what) {
+    int strength = 0;
+    FOR_EACH_BIT (n, nobles) {
+        struct noble ashore = state_of(game)->noble[n];
+        ashore.square = (int16_t)square;
+        ashore.ship = NONE;
+        strength += strength_of(game, n, &ashore, what);
+    }
     return strength;
 }
 

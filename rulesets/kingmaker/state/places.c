@@ -87,6 +87,13 @@ bool square_needs_ship(const struct game *game, int square) {
     return (tables_of(game)->square[square].regions & over_sea) != 0;
 }
 
+bool square_is_refuge(const struct game *game, int square) {
+    const struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    return s->option[OPTION_E1] && square >= 0 && square < LAND && (t->square[square].regions >> REGION_REFUGE & 1) &&
+           !(s->option[OPTION_E2] && square == t->ireland);
+}
+
 bool square_is_abroad(const struct game *game, int square) {
     return square_needs_ship(game, square) || square == tables_of(game)->scotland;
 }

@@ -40,6 +40,9 @@ enum {
     EVENT_IN_FORCE /* a Catastrophe that lasts */
 };
 
+/* Cards that changed hands in this turn: passed on (KM-transfer), or given by Parliament (KM-parl-voting 4). */
+enum frozen { NOT_FROZEN, FROZEN_PASSED, FROZEN_GIVEN };
+
 enum option {
     OPTION_PLAYERS,
     OPTION_E1,
@@ -176,7 +179,7 @@ struct kingmaker {
     role_set allies[SEATS];      /* KM-alliance: the others of each one's alliance; symmetrical and closed */
     int16_t truce[SEATS][SEATS]; /* no attack between them before this turn (state.turn); 0: none */
     role_set excommunicated;     /* KM-E2-excomm */
-    int16_t both_since[SEATS];   /* KM-capture-heir: the round since which the role holds heirs of both houses; 0: no */
+    int16_t both_since[SEATS];   /* KM-capture-heir: the turn since which the role holds heirs of both houses; 0: no */
     role_set plantagenet_due;    /* bit of a house: its senior heir died, and its Plantagenet is to go over */
     int8_t active, first, phase;
     int8_t defeatism[SEATS];            /* KM-E2-events: own turns left, the one that runs included */
@@ -188,7 +191,7 @@ struct kingmaker {
     int8_t beaufort_crowned;            /* bool */
     int8_t over, winner;                /* enum ending; role or NONE */
     int8_t opened;                      /* bool: the opening is over */
-    uint8_t frozen[CARDS]; /* bool: transferables passed on this turn, not to be used in it (KM-transfer) */
+    uint8_t frozen[CARDS]; /* enum frozen: got in this turn in a way that keeps it from being used in it */
     uint8_t pad2[1];
     struct windows windows;
     struct combat combat;
@@ -275,6 +278,8 @@ enum strength_for { STRENGTH_CARRIED, STRENGTH_DEFENCE, STRENGTH_ATTACK };
  * Catastrophe is taken into account; so are frozen cards. */
 int noble_strength(const struct game *game, int noble, enum strength_for what);
 int nobles_strength(const struct game *game, uint32_t nobles, enum strength_for what);
+/* The same if all of them stood ashore in that square of land. */
+int nobles_strength_ashore(const struct game *game, uint32_t nobles, int square, enum strength_for what);
 
 /* ---- places (state/places.c) ------------------------------------------------------------------------ */
 
@@ -301,6 +306,7 @@ int place_besieger(const struct kingmaker *s, int place);
 bool noble_is_besieged(const struct kingmaker *s, int noble);
 /* Islands, Calais, Ireland, the Continent: nobody goes to Parliament from there without a ship. */
 bool square_needs_ship(const struct game *game, int square);
+bool square_is_refuge(const struct game *game, int square); /* KM-E1-refuge, KM-E2-ireland */
 bool square_is_abroad(const struct game *game, int square); /* these and Scotland: events do not call from there */
 /* The nearest place by steps over land from a square that this faction's counters may enter with this strength; ties
  * are left to the caller: writes them to place (at most `most`), returns how many. 0: none by land. */
@@ -351,6 +357,7 @@ uint32_t heirs_with(const struct kingmaker *s, int noble); /* guarded by him, as
 uint32_t heirs_of(const struct kingmaker *s, int role);
 role_set holders_of_both_houses(const struct kingmaker *s);
 bool holds_both_houses(const struct kingmaker *s, int role);
+bool holds_both_seniors(const struct kingmaker *s, int role); /* KM-parl-voting 5: he counts one house alone */
 /* Moves an heir to where this Noble is, guarded by him. */
 void heir_follow(struct game *game, int heir, int noble);
 

@@ -9,12 +9,12 @@ static bool parliament_sits(const struct kingmaker *s) {
 /* P7: the heirs of the other house are held to be dead while a holder of both counts. */
 static bool house_counts(const struct kingmaker *s, int role, int house) {
     int counted = s->parliament.counts_house[role];
-    return !parliament_sits(s) || !holds_both_houses(s, role) || counted == NONE || counted == house;
+    return !parliament_sits(s) || !holds_both_seniors(s, role) || counted == NONE || counted == house;
 }
 
 /* KM-parl-voting 4: what Parliament has given in this session has no votes in it, nor has what it grants. */
 static bool is_given_now(const struct kingmaker *s, int card) {
-    return parliament_sits(s) && card < SHIP_CARD_FIRST && s->frozen[card];
+    return parliament_sits(s) && card < SHIP_CARD_FIRST && s->frozen[card] == FROZEN_GIVEN;
 }
 
 /* Open point 25: the Noble who has it is free. */

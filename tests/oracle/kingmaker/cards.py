@@ -24,8 +24,7 @@ def fits(o, card, name):
     if kind == "office":
         return (o.printed.titled(name) or title_of(o, name) is not None) and office_of(o, name) is None
     if card == "french-aid":
-        x = o.p.noble[name]
-        return x.ship is None and x.square in ("calais", "continent")
+        return o.p.noble[name].square in ("calais", "continent")
     return kind in ("bishop", "mercenary") + ASSETS
 
 
@@ -62,7 +61,8 @@ def bestowed(o, role, card):
 def launch(o, card):
     """The ships of a card that came into play lie in their ports."""
     for ship in o.printed.card[card].get("ships", ()):
-        if ship not in o.p.ship and ship not in o.lost_ships:
+        if ship not in o.p.ship:
+            o.lost_ships.discard(ship)
             o.launch(ship)
 
 
@@ -131,7 +131,7 @@ def bring(o, name):
 
 def may_pass(o, card, name):
     """A town, ship or mercenary card of this Noble's may pass to another in his square."""
-    return (o.printed.kind(card) in TRANSFERABLE and card in o.p.noble[name].awards and card not in o.passed
+    return (o.printed.kind(card) in TRANSFERABLE and card != "irish-kerns" and card in o.p.noble[name].awards and card not in o.passed
             and not o.was_used(card, name))
 
 

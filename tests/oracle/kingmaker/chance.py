@@ -15,7 +15,7 @@ def phase(o, role):
     if event.get("breaks_treaty"):
         o.p.treaty = None
     yield from effect(o, role, event)
-    if not o.kept(event["id"]) and event["id"] not in o.p.gone_events:
+    if not o.kept(event["id"]) and event["id"] not in o.p.gone_events | o.p.in_force:
         o.discard_event(event["id"])
 
 
@@ -134,7 +134,7 @@ def go(o, verb, who, name, place):
         o.spend(role, "writ")
         for n in p.force(who):
             send(o, n, place)
-        fates.take_heirs(o, p.noble[who].owner, who)
+            fates.take_heirs(o, p.noble[n].owner, n)
         return
     yield from suite(o, name, place)
     send(o, name, place)
@@ -180,7 +180,7 @@ def goes_inside(o, names, place):
 
 def send(o, name, place):
     """Who stands there already stays as he is."""
-    inside = goes_inside(o, [name], place) or o.p.noble[name].place == place
+    inside = goes_inside(o, [name], place)
     x, to = o.p.noble[name], (o.printed.place[place]["square"], place if inside else None)
     if (x.square, x.place) != to:
         o.alone(name)
@@ -200,16 +200,16 @@ def embassy(o, role, event):
         yield from journey(o, king, event["places"][0])
 
 
-def journey(o, king, place):
+def journey(o, king, place, square=None):
     p = o.p
     h = o.king_piece(king)
     if h.ship is not None or "mainland" not in o.printed.regions(h.square):
         return
-    role = h.owner
+    role, square = h.owner, square or o.printed.place[place]["square"]
     if role is None:
-        o.put_heir(king, o.printed.place[place]["square"], place)
+        o.put_heir(king, square, place)
         return
-    yield from train(o, role, king, o.printed.place[place]["square"], place)
+    yield from train(o, role, king, square, place)
 
 
 def train(o, role, king, square, place):
@@ -279,7 +279,7 @@ def french_siege(o, role, event):
             o.put_heir(h, "continent", None)
     for s in p.ship.values():
         if s.port == "calais":
-            raise Unjudged("a ship in Calais")
+            s.port, s.square = None, o.printed.place["calais"]["access"][0]
 
 
 def captain_called(o, name, event):
@@ -328,6 +328,7 @@ def crown_draw(o, role):
         p.hidden_discard.clear()
         deck = p.crown_deck()
         if not deck:
+            o.draw_goes_to(role)  # a draw that is owed counts as made
             return
     card = o.draw_of("crown card", deck)
     kind = o.printed.kind(card)

@@ -2,6 +2,7 @@
 from . import fates
 from .asking import Ask, Unjudged
 from .cards import TRANSFERABLE
+from .expansions import wavers
 from .deals import act, phase_verbs
 from .movement import commanded
 from .printed import ABROAD, ODDS
@@ -15,13 +16,17 @@ class Combat:
 
 
 def phase(o, role):
+    yield from attacks(o, role)
+    o.duty_free -= set(o.p.mine(role))
+
+
+def attacks(o, role):
     if not set(legal(o, role)) - set(phase_verbs(o, role)) - {"end-combat"} and o.next[:2] != ("combat-phase", role):
         return  # nothing to attack, and by what all know nothing else to do
     while True:
         answer = yield Ask("combat-phase", role, lambda: legal(o, role))
         verb = answer.verb
         if verb == "end-combat":
-            o.duty_free -= set(o.p.mine(role))
             return
         if verb in ("battle", "ambush", "siege", "storm", "town-fight", "evict"):
             yield from attack(o, role, verb, *answer.args)
@@ -40,7 +45,8 @@ def legal(o, role):
             continue
         if o.must_fight(n):
             must = must or not all(m in o.duty_free for m in force)
-            if not any(p.noble[m].attacked for m in force) and not at_peace(o, x.square) and may_fight_host(o, role, x.place):
+            if not any(p.noble[m].attacked for m in force) and not at_peace(o, x.square) and not p.seat[
+                    role].defeatism and may_fight_host(o, role, x.place):
                 out.append("town-fight:%s:%s" % (n, x.place))
             out.append("go-out:%s:%s" % (n, x.place))
             continue
@@ -145,13 +151,6 @@ def attack(o, role, verb, leader, target):
         _, c.faction, c.defenders = defence(o, target, role)
         c.inside = [m for m in p.within(target) if m not in c.attackers]
     o.combat = c
-    if verb == "siege" and p.e1() and p.noble[leader].besieges != target:
-        p.noble[leader].besieges = target
-        for n in c.attackers:
-            p.noble[n].attacked = True
-            o.fought.add(n)
-        o.combat = None
-        return
     sallied = []
     yield from o.window("before-combat")
     while True:
@@ -163,7 +162,10 @@ def attack(o, role, verb, leader, target):
     for n in c.attackers:
         p.noble[n].attacked = True
     o.fought |= set(c.attackers) | set(c.defenders)
-    if answer.verb == "fight":
+    if answer.verb == "fight" and verb == "siege" and p.e1() and p.noble[p.noble[leader].leader].besieges != target:
+        o.defended |= set(c.defenders)
+        p.noble[p.noble[leader].leader].besieges = target  # announced in this turn, resolved in a later one
+    elif answer.verb == "fight":
         o.defended |= set(c.defenders) | (set(c.inside) if verb in ("storm",) else set())
         yield from fight(o, c)
     elif verb == "town-fight":
@@ -183,7 +185,18 @@ def may_sally(o, c):
             and not any(p.noble[m].attacked for m in p.force(n))]
 
 
-def result_card(o, role):
+def strengths(o, c):
+    """Of the attackers and of the defenders."""
+    mine = o.p.total(c.attackers, True)
+    theirs = o.p.total(c.defenders) if c.defenders else 0
+    if c.garrison_attacks:
+        mine += o.printed.place[c.place]["held_garrison"]
+    elif c.place:
+        theirs += o.p.garrison(c.place)
+    return mine, theirs
+
+
+def result_card(o, role, c):
     """Draws until a card has a combat half; Writs, Free Moves and Refuges are kept."""
     while True:
         event = o.draw_event()
@@ -191,7 +204,9 @@ def result_card(o, role):
             o.p.drawn.discard(event["id"])
             o.p.seat[role].kept.append(event["id"])
         elif event["kind"] == "vacillating":
-            return event
+            o.discard_event(event["id"])
+            if wavers(o, c, strengths):
+                return {"odds": "bad-weather"}
         else:
             o.discard_event(event["id"])
             if "odds" in event:
@@ -200,15 +215,8 @@ def result_card(o, role):
 
 def fight(o, c):
     p = o.p
-    event = result_card(o, c.attacker)
-    if event["kind"] == "vacillating":
-        raise Unjudged("vacillating in combat")
-    mine = p.total(c.attackers, True)
-    theirs = p.total(c.defenders) if c.defenders else 0
-    if c.garrison_attacks:
-        mine += o.printed.place[c.place]["held_garrison"]
-    elif c.place:
-        theirs += p.garrison(c.place)
+    event = result_card(o, c.attacker, c)
+    mine, theirs = strengths(o, c)
     if event["odds"] == "bad-weather":
         weather(o, c)
         return
@@ -223,14 +231,13 @@ def fight(o, c):
         beaten, victors = (c.defenders, c.attackers) if winner == "attacker" else (c.attackers, c.defenders)
         if winner == "attacker" and c.kind in ("siege", "storm", "town-fight"):
             beaten = c.inside
-        if c.kind == "town-fight" and winner == "defender":
-            beaten = []
-    strength_of_beaten = sum(p.strength(n) for n in beaten)
-    owner_of_beaten = p.noble[beaten[0]].owner if beaten else None
+        attacked_in_town = c.kind == "town-fight" and winner == "defender"
     owner_of_victors = p.noble[victors[0]].owner if victors else None
     guarded = [h for n in beaten for h in p.heirs_with(n)]
     besieged = [p.noble[n].besieges for n in beaten if p.noble[n].besieges]
     inside = {n for n in c.attackers if p.noble[n].place is not None}
+    if winner is not None and p.e1() and c.kind != "ambush":
+        claim(o, beaten, owner_of_victors or p.owner(c.place))
     for n in killed:
         fates.dies(o, n)
     victors = [n for n in victors if n in p.noble]
@@ -238,16 +245,14 @@ def fight(o, c):
     taken = False
     if winner is not None and victors:
         spoils = o.strongest(victors, owner_of_victors)
-        for n in beaten:
+        for n in () if attacked_in_town else beaten:
             capture(o, n, owner_of_victors, spoils)
             taken = True
-        for h in guarded:
+        for h in () if attacked_in_town else guarded:
             if p.heir[h].lives and p.heir[h].owner != owner_of_victors:
                 fates.take_heir(o, h, spoils)
         if c.kind in ("siege", "storm", "town-fight") and winner == "attacker":
             take_place(o, c, owner_of_victors, victors, spoils)
-        if p.e1() and owner_of_beaten and strength_of_beaten >= 100 and c.kind != "ambush":
-            p.claims.append({"from": owner_of_beaten, "to": owner_of_victors, "draws": 1, "noble": None})
     if c.kind == "town-fight" and not (winner == "attacker" and victors):
         for n in c.attackers:
             if n in p.noble:
@@ -262,12 +267,19 @@ def fight(o, c):
         yield from relief(o, c, victors, besieged[0])
 
 
+def claim(o, beaten, victor):
+    """Whoever beats a force of a hundred has the next draw of its player."""
+    for role in o.p.roles:
+        if victor and role != victor and sum(o.p.strength(n) for n in beaten if o.p.noble[n].owner == role) >= 100:
+            o.p.claims.append({"from": role, "to": victor, "draws": 1, "noble": None})
+
+
 def decided(o, c, event, mine, theirs):
     """Who wins: 'attacker', 'defender' or nobody."""
     if c.kind == "ambush":
         return "defender"
     if c.kind == "siege":
-        return "attacker"
+        return "attacker" if mine >= theirs else None
     num, den = ODDS[event["odds"]]
     strong, weak = max(mine, theirs), min(mine, theirs)
     if strong == weak or strong * den < weak * num:
@@ -300,6 +312,7 @@ def capture(o, name, role, spoils):
 def take_place(o, c, role, victors, spoils):
     p = o.p
     p.captured[c.place] = role
+    p.lost.discard(c.place)
     if any(p.holder(card) == role for card in o.printed.grants.get(c.place, ())):
         del p.captured[c.place]
     p.rogues.discard(c.place)

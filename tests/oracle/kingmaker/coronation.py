@@ -1,5 +1,5 @@
 """Coronation, heirs of both houses, victory (KM-coronation, KM-capture-heir, KM-victory, KM-succession)."""
-from .asking import Ask, Unjudged
+from .asking import Ask
 
 
 def phase(o, role):
@@ -12,10 +12,9 @@ def phase(o, role):
         if king is None or king in p.kings():
             continue
         if king == "beaufort":
-            if king not in p.noble or p.noble[king].owner != role:
+            if king not in p.noble or p.noble[king].captor:
                 continue
-            raise Unjudged("Beaufort")
-        h = p.heir[king]
+        h = o.king_piece(king)
         if h.owner != role or h.place is None or h.ship or not o.printed.place[h.place]["cathedral"]:
             continue
         clergy = [c for n in p.within(h.place, role) for c in p.noble[n].awards if o.printed.kind(c) == "bishop"]
@@ -24,7 +23,10 @@ def phase(o, role):
         yield from o.window("before-coronation")
         answer = yield Ask("crown", role, lambda: ["crown:" + king, "no-crown:" + king])
         if answer.verb == "crown":
-            h.crowned = True
+            if king == "beaufort":
+                p.beaufort_crowned = True
+            else:
+                h.crowned = True
             p.supported = None
 
 
@@ -32,7 +34,13 @@ def houses(o, role):
     """Heirs of both houses may be held two full rounds."""
     from . import fates
     p = o.p
-    if o.holds_both(role) and o.turns - o.both_since[role] >= 2 * len(p.clockwise(role)):
+    if p.beaufort_crowned and p.noble["beaufort"].owner == role:
+        yorkists = [h for h in p.heirs_of(role) if o.printed.heir[h]["house"] == "york"]
+        if yorkists:
+            yield Ask("houses", role, lambda: ["give-up:york"])
+        for h in yorkists:
+            fates.heir_dies(o, h)
+    elif o.holds_both(role) and o.turns - o.both_since[role] >= 2 * len(p.clockwise(role)):
         answer = yield Ask("houses", role, lambda: ["give-up:lancaster", "give-up:york"])
         for h in p.heirs_of(role):
             if o.printed.heir[h]["house"] == answer.args[0]:

@@ -1,4 +1,288 @@
 """The events of the two expansions and their lasting effects (KM-E1-*, KM-E2-*)."""
-from .asking import Unjudged
+from . import cards, chance, fates
+from .asking import Ask, Unjudged
+from .printed import ODDS
 
-EFFECTS = {}
+
+# ---- the first expansion ----------------------------------------------------------------------------------------
+
+
+def treachery(o, role, event):
+    """Cards of the hand are lost unseen."""
+    hand = o.p.seat[role].hand
+    for _ in range(min(event["number"], len(hand))):
+        card = o.draw_of("card lost", sorted(hand, key=o.printed.order.get))
+        hand.discard(card)
+        o.p.hidden_discard.add(card)
+    return
+    yield
+
+
+def gales(o, role, event):
+    """Every ship at sea sinks, with all aboard."""
+    p = o.p
+    sunk = [s for s in p.ship if p.ship[s].port is None]
+    for n in [n for n in p.noble if p.noble[n].ship in sunk]:
+        for h in p.heirs_with(n):
+            fates.heir_dies(o, h)
+    for n in [n for n in p.noble if p.noble[n].ship in sunk]:
+        fates.dies(o, n)
+    for s in sunk:
+        lose_ship(o, s)
+    return
+    yield
+
+
+def lose_ship(o, ship):
+    """Her card goes to the discard; an office stays, and asks Parliament for another."""
+    p, card = o.p, o.printed.ship_card[ship]
+    p.ship.pop(ship, None)
+    o.given_ships.pop(ship, None)
+    if o.printed.kind(card) != "ship":
+        o.lost_ships.add(ship)
+        return
+    for seat in p.seat.values():
+        seat.assets.discard(card)
+    for x in p.noble.values():
+        x.awards.discard(card)
+    p.discard.add(card)
+
+
+def vacillating(o, role, event):
+    """One of the drawer's Nobles, if he has more than one, does nothing in this turn."""
+    mine = o.p.mine(role)
+    if len(mine) > 1:
+        o.idle.add(o.draw_of("vacillating Noble", mine))
+    return
+    yield
+
+
+def catastrophe(o, role, event):
+    """Of two the longer counts."""
+    p = o.p
+    o.p.drawn.discard(event["id"])
+    p.in_force.add(event["id"])
+    if event["number"] >= p.catastrophe:
+        p.catastrophe, o.catastrophe_of = event["number"], role
+    return
+    yield
+
+
+def catastrophe_counts(o, role):
+    """At the beginning of the drawer's turn."""
+    p = o.p
+    if p.catastrophe and o.catastrophe_of == role:
+        p.catastrophe -= 1
+        if not p.catastrophe:
+            p.event_discard |= p.in_force
+            p.in_force = set()
+
+
+def royal_death(o, role, event):
+    roll = o.die("royal death") + 1 + o.die("royal death") + 1
+    heir = next(r["heir"] for r in o.printed.royal_death if r["roll"] == roll)
+    if o.p.heir[heir].lives:
+        fates.heir_dies(o, heir)
+    o.p.drawn.discard(event["id"])
+    o.p.gone_events.add(event["id"])
+    return
+    yield
+
+
+def wavers(o, c, strengths):
+    """A Noble wavers in combat: home, or over to the enemy. True: it counts as bad weather."""
+    p = o.p
+    mine, theirs = strengths(o, c)
+    if mine == theirs:
+        return True
+    weaker = o.die("vacillating force") + 1 <= 4
+    attackers = weaker == (mine < theirs)
+    own, others = (c.attackers, c.defenders) if attackers else (c.defenders, c.attackers)
+    if len(own) < 2:
+        return False
+    name = o.draw_of("vacillating Noble", [n for n in p.noble if n in own])
+    own.remove(name)
+    mine, theirs = strengths(o, c)
+    strong, weak = max(mine, theirs), min(mine, theirs)
+    row = [k for k, (num, den) in ODDS.items() if strong * den >= weak * num][-1]
+    home_to = next(r["home_to"] for r in o.printed.vacillating if r["odds"] == row)
+    if o.die("vacillating") + 1 <= home_to or not others:
+        goes_home(o, name)
+        return False
+    leader = p.noble[others[0]].leader
+    fates.change_sides(o, name, p.noble[leader].owner)
+    o.put(name, p.noble[leader].square, p.noble[leader].place, p.noble[leader].ship)
+    p.noble[name].leader = leader
+    others.append(name)
+    if not attackers:
+        p.noble[name].attacked = True
+    return False
+
+
+def goes_home(o, name):
+    p, x = o.p, o.p.noble[name]
+    castles = [c for c in o.printed.card[name]["places"] if cards.receives(o, c, x.owner) and p.room(c) >= p.load_of(name)]
+    places = castles or cards.nearest(o, name, [x.square])
+    o.alone(name)
+    place = places[0] if places else None
+    at = place or o.printed.card[name]["places"][0]
+    o.put(name, o.printed.place[at]["square"], place)
+
+
+# ---- the second expansion -----------------------------------------------------------------------------------------
+
+
+def defeatism(o, role, event):
+    """Sieges in progress are lifted; for some turns he may only move."""
+    o.p.seat[role].defeatism = o.die("defeatism") // 2 + 1
+    for n in o.p.mine(role):
+        o.p.noble[n].besieges = None
+    return
+    yield
+
+
+def assassination(o, role, event):
+    """Cards are drawn until one lists Nobles: the last of them dies."""
+    p = o.p
+    while True:
+        drawn = o.draw_event()
+        if drawn["kind"] in ("writ", "free-move", "refuge"):
+            p.drawn.discard(drawn["id"])
+            p.seat[role].kept.append(drawn["id"])
+            continue
+        o.discard_event(drawn["id"])
+        if drawn.get("killed"):
+            break
+    name = drawn["killed"][-1]
+    if name in p.noble:
+        fates.dies(o, name)
+    return
+    yield
+
+
+def clergy(o):
+    return [n for n in o.p.noble if o.p.noble[n].captor is None
+            and any(o.printed.kind(c) == "bishop" for c in o.p.noble[n].awards)]
+
+
+def religious_diet(o, role, event):
+    place = event["places"][o.die("diet") // 2]
+    for n in clergy(o):
+        if chance.free_to_answer(o, n):
+            yield from chance.go(o, "answer", n, n, place)
+    peace(o, role, o.printed.place[place]["square"])
+
+
+def peace(o, role, square):
+    """Until his next turn."""
+    o.p.peace.add(square)
+    o.peace_until[square] = role
+
+
+def heresy(o, role, event):
+    for n in clergy(o):
+        if not chance.free_to_answer(o, n):
+            continue
+        sees = [o.printed.card[c]["places"][0] for c in sorted(o.p.noble[n].awards, key=o.printed.order.get)
+                if o.printed.kind(c) == "bishop"]
+        place = sees[0]
+        if len(sees) > 1:
+            answer = yield Ask("see", o.p.noble[n].owner, lambda: ["go-to-see:%s:%s" % (n, x) for x in sees])
+            place = answer.args[1]
+        yield from chance.go(o, "answer", n, n, place)
+
+
+def excommunication(o, role, event):
+    """Bishops and town cards are lost; who stands in a town that was lost goes out."""
+    p, seat = o.p, o.p.seat[role]
+    seat.excommunicated = True
+    had = {x for x in o.printed.place if p.owner(x) == role}
+    for card in [c for c in seat.assets if o.printed.kind(c) == "town"]:
+        seat.assets.discard(card)
+        p.discard.add(card)
+    for n in p.mine(role, True):
+        for card in [c for c in p.noble[n].awards if o.printed.kind(c) in ("town", "bishop")]:
+            p.noble[n].awards.discard(card)
+            p.discard.add(card)
+    for n in p.mine(role):
+        x = p.noble[n]
+        if x.place in had and p.owner(x.place) != role and x.ship is None:
+            o.put(n, x.square, None)
+    return
+    yield
+
+
+def royal_visit(o, role, event):
+    p, king = o.p, o.p.sole_king()
+    if king is None or len(p.kings()) != 1:
+        return
+    place = "dublin" if p.in_game("dublin") and not p.within("dublin") else None
+    yield from chance.journey(o, king, place, "ireland")
+
+
+def royal_hunt(o, role, event):
+    p, kings = o.p, o.p.kings()
+    if len(kings) == 2:
+        roll = o.die("royal hunt") + 1
+        kings = {1: kings[:1], 2: kings[:1], 3: kings[1:], 4: kings[1:], 5: kings, 6: []}[roll]
+    for king in kings:
+        yield from chance.journey(o, king, None, o.printed.place["rotherham"]["square"])
+
+
+def heir_escapes(o, role, event):
+    """The lowest of his heirs, who is neither King nor the senior of the house."""
+    p = o.p
+    flees = [h for h in p.heirs_of(role) if not p.heir[h].crowned and p.senior(o.printed.heir[h]["house"]) != h
+             and p.heir[h].ship is None]
+    if not flees:
+        return
+    heir = max(flees, key=lambda h: [x["id"] for x in o.printed.heirs if x["house"] == o.printed.heir[h]["house"]].index(h))
+    far = o.distances([p.heir[heir].square])
+    near = {x["id"]: far[x["square"]] for x in o.printed.places if x["square"] in far and p.in_game(x["id"])
+            and p.owner(x["id"]) is None and not p.within(x["id"]) and (p.fortified(x["id"]) or x["kind"] == "open-town")
+            and x["id"] not in p.rogues and not p.besiegers(x["id"])}
+    if not near:
+        return
+    nearest = [x for x in near if near[x] == min(near.values())]
+    place = nearest[0] if len(nearest) == 1 else o.draw_of("heir escapes", nearest)
+    h = p.heir[heir]
+    h.owner = None
+    h.__dict__["with"] = None
+    o.put_heir(heir, o.printed.place[place]["square"], place)
+    return
+    yield
+
+
+def mutiny(o, role, event):
+    """The ship leaves the game's board; her passengers are not judged."""
+    ship = event["ship"]
+    if ship not in o.p.ship:
+        return
+    lead = o.p.ship[ship].fleet
+    if any(x.ship == lead for x in o.p.noble.values()) or lead != ship or sum(
+            1 for s in o.p.ship.values() if s.fleet == ship) > 1:
+        raise Unjudged("mutiny with others")
+    lose_ship(o, ship)
+    return
+    yield
+
+
+def french_treachery(o, role, event):
+    if any("french-aid" in x.awards for x in o.p.noble.values()):
+        raise Unjudged("french-treachery")
+    return
+    yield
+
+
+def treaty(o, role, event):
+    if o.p.sole_king() is not None and len(o.p.kings()) == 1:
+        raise Unjudged("treaty")
+    return
+    yield
+
+
+EFFECTS = {"treachery": treachery, "gales": gales, "vacillating": vacillating, "catastrophe": catastrophe,
+           "royal-death": royal_death, "defeatism": defeatism, "assassination": assassination,
+           "religious-diet": religious_diet, "heresy": heresy, "excommunication": excommunication,
+           "royal-visit": royal_visit, "royal-hunt": royal_hunt, "heir-escapes": heir_escapes, "mutiny": mutiny,
+           "french-treachery": french_treachery, "treaty": treaty}

@@ -31,12 +31,38 @@ def leave_heirs(o, name):
 
 
 def heir_dies(o, heir):
-    h = o.p.heir[heir]
+    h, house = o.p.heir[heir], o.printed.heir[heir]["house"]
+    if o.p.senior(house) == heir:
+        o.due.add("plantagenet-" + house)
     h.lives = h.crowned = False
     h.owner = h.square = h.place = h.ship = None
     h.__dict__["with"] = None
     if o.p.supported == heir:
         o.p.supported = None
+
+
+def plantagenets(o):
+    """The senior heir died: his house's Plantagenet, with all that he has, goes to whoever controls the next."""
+    p = o.p
+    for card in sorted(o.due):
+        heir = p.senior(o.printed.card[card]["house"])
+        lord = p.heir[heir].owner if heir else None
+        if heir and card in p.noble and lord is None:
+            continue
+        o.due.discard(card)
+        if heir and card in p.noble and p.noble[card].owner != lord:
+            change_sides(o, card, lord)
+
+
+def change_sides(o, name, role):
+    x = o.p.noble[name]
+    leave_heirs(o, name)
+    o.alone(name)
+    x.owner = role
+    x.besieges = None
+    if x.captor == role:
+        x.captor = None
+    o.lift_weak_sieges()
 
 
 def dies(o, name):
@@ -51,6 +77,8 @@ def dies(o, name):
         to_pile(o, card)
     p.noble.pop(name)
     p.discard.add(name)
+    if name == "beaufort":
+        p.beaufort_crowned = False
 
 
 def to_pile(o, card):

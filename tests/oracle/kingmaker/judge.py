@@ -18,6 +18,9 @@ COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("
            ("Parliaments", "parliament-called"), ("votes", "voted"), ("awards given", "given"), ("awards rejected", "rejected"),
            ("heirs taken", "heir-taken"), ("executions", "executed"), ("transfers", "transferred"))
 
+# Who stays in a refuge, and how long.
+UNJUDGED = set("refuge-used stayed-too-long refuge-holds refuge-shown".split())
+
 # Verbs whose listing is not judged.
 SKIPPED = set("take-aid use-refuge ship-to under from-under pardon".split())
 
@@ -79,6 +82,8 @@ class Judge(JudgeOfTraces):
         self.o.follow(d["events"])
         self.o.p.load(self.views)
         self.o.count_turns(d["events"])
+        for square in self.o.p.peace - set(self.o.peace_until):
+            self.o.peace_until[square] = self.o.p.active
 
     def differ(self, d, what):
         """Tells it, and goes on playing along."""
@@ -97,8 +102,10 @@ class Judge(JudgeOfTraces):
         if self.pending is not None and self.pending.step == "moment" and (
                 after.get("step") != "moment" or after["prompt"] != d["prompt"] or d["draws"]):
             self.passes(d, after)
-        else:
-            self.take_over(d)
+            return
+        self.take_over(d)
+        if self.pending is not None and after.get("step") not in (self.pending.step, None):
+            self.pending = None  # what was asked cannot be chosen any more
 
     def passes(self, d, after):
         """A standing pass closed the window: go on from there."""
@@ -126,6 +133,8 @@ class Judge(JudgeOfTraces):
                 self.fresh = None if d["step"] != "moment" else "turn"
             return
         self.fresh = None
+        if any(e["kind"] in UNJUDGED for e in d["events"]):
+            raise Unjudged("a refuge")
         self.check_question(d)
         self.answer(d, after)
 
@@ -138,6 +147,7 @@ class Judge(JudgeOfTraces):
             o.p.load(self.before)
             o.combat = o.parliament = None
             o.new_turn()
+            o.idle = set(o.wavering)
             self.run = turn.resume(o, "movement")
         else:
             return False
@@ -156,7 +166,15 @@ class Judge(JudgeOfTraces):
             self.differ(d, "list: the rules alone allow %s, the game alone %s" % (sorted(mine - theirs)[:6], sorted(theirs - mine)[:6]))
 
     def is_judged(self, key):
-        return key.split(":")[0] not in SKIPPED
+        verb, *args = key.split(":")
+        if self.o.p.e1() and verb in ("go", "to-port") and self.is_refuge(args[0]):
+            return False
+        return verb not in SKIPPED
+
+    def is_refuge(self, where):
+        square = self.printed.place[where]["square"] if where in self.printed.place else where
+        regions = self.printed.regions(square)
+        return "refuge" in regions and not ("ireland" in regions and self.o.p.e2())
 
     def answer(self, d, after):
         o = self.o

@@ -2,6 +2,7 @@
 from . import parliament
 from .asking import Ask, Mismatch, Unjudged
 from .position import Noble, Thing
+from .sea import leave_fleet
 
 
 class Oracle:
@@ -14,6 +15,7 @@ class Oracle:
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
+        self.due, self.wavering = set(), set()
         self.catastrophe_of = None
         self.combat = self.parliament = None
         self.over = None
@@ -173,7 +175,7 @@ class Oracle:
     def admits(self, role, force, square):
         """Whether the force may come into the square at all."""
         banned = [self.printed.place[x]["square"] for x in ("salisbury", "wells", "st-davids")]
-        if self.p.seat[role].excommunicated and square in banned:
+        if self.p.seat[role].excommunicated and square in banned and any(self.p.noble[n].square != square for n in force):
             return False
         return not self.p.e1() or self.refuge_admits(role, force, square)
 
@@ -182,8 +184,7 @@ class Oracle:
                     and any(self.p.seat[self.p.noble[n].owner].excommunicated for n in force))
 
     def refuge_admits(self, role, force, square):
-        """KM-E1-refuge: by office, by the port, for a siege, a fight or an heir. Refuge cards are not judged."""
-        from .combat import defence, may_besiege
+        """KM-E1-refuge: by office, by the port. Who else goes there, and how long he stays, is not judged."""
         p, regions = self.p, self.printed.regions(square)
         if "refuge" not in regions or "ireland" in regions and p.e2() or all(p.noble[n].square == square for n in force):
             return True
@@ -200,7 +201,7 @@ class Oracle:
             if p.owner(port) == role:
                 there = sum(p.load_of(n) for n in p.mine(role) if p.noble[n].square == square and n not in force)
                 return there + sum(p.load_of(n) for n in force) <= self.printed.place[port]["capacity"]
-        raise Unjudged("a refuge")
+        return False
 
     def holds_both(self, role):
         houses = {self.printed.heir[h]["house"] for h in self.p.heirs_of(role)}
@@ -232,8 +233,11 @@ class Oracle:
 
     def follow(self, events):
         """What a stretch that is not judged tells of what no view shows."""
+        drawer = drawn = None
         for e in events:
             kind, a = e["kind"], e["args"]
+            if kind == "event-drawn":
+                drawer, drawn = a["role"], a["event"]
             if kind == "to-chancery":
                 self.p.chancery.add(a["card"])
             elif kind == "crown-shuffled":
@@ -244,6 +248,19 @@ class Oracle:
                 self.peace_until[self.printed.place[a["place"]]["square"]] = self.p.active
             elif kind == "ship-given":
                 self.given_ships[a["ship"]] = a["noble"]
+            elif kind == "turn-begins":
+                self.wavering = set()
+            elif kind == "idle":
+                self.wavering.add(a["noble"])
+            elif kind == "catastrophe":
+                self.catastrophe_of = drawer
+                self.p.in_force.add(drawn)
+            elif kind == "catastrophe-ends":
+                self.p.in_force = set()
+            elif kind == "diet-rolled":
+                self.peace_until[self.printed.place[a["place"]]["square"]] = drawer
+            elif kind == "lost-to-scots":
+                self.p.lost.add(a["place"])
             elif kind == "removed":
                 self.p.gone_events.add(a["event"])
             elif kind == "calais-lost":
@@ -259,6 +276,15 @@ class Oracle:
         pass
 
     def draw_goes_to(self, role):
+        """A draw that was won, or promised for a captive, is another's."""
+        for claim in self.p.claims:
+            if claim["from"] == role:
+                claim["draws"] -= 1
+                if claim["draws"] <= 0:
+                    self.p.claims.remove(claim)
+                    if claim["noble"] in self.p.noble:
+                        self.free(claim["noble"])
+                return claim["to"]
         return role
 
     def king_piece(self, king):
@@ -343,6 +369,10 @@ class Oracle:
                 for leave in p.leaves:
                     if leave["term"] == "loan" and leave["ship"] == name:
                         ship.mover = leave["to"]
+        for name in list(p.ship):
+            lead = p.ship[name].fleet
+            if lead not in p.ship or p.ship[lead].mover != p.ship[name].mover:
+                leave_fleet(self, name)
 
     # ---- at sea --------------------------------------------------------------------------------------------
 

@@ -31,7 +31,8 @@ class Position:
         self.chancery, self.gone_events = set(), set()
         self.standing = {}
         self.noble, self.ship = {}, {}
-        self.drawn = set()
+        self.drawn, self.in_force = set(), set()
+        self.lost = set()  # to the Scots: neutral, whoever has the card
         self.known_holders = None
 
     # ---- reading the engine's views ----------------------------------------------------------------------
@@ -72,6 +73,10 @@ class Position:
             for name in FIELDS_OF_SHIP:
                 setattr(thing, name, s[name])
         self.captured = {p["place"]: p["owner"] for p in any_view["places"] if p["captured"]}
+        owned = {p["place"] for p in any_view["places"] if p["owner"]}
+        held = self.holders()
+        self.lost -= owned
+        self.lost |= {p for p, cards in self.printed.grants.items() if p not in owned and any(c in held for c in cards)}
         self.rogues = {p["place"] for p in any_view["places"] if p["rogues"]}
         self.load_hidden(views)
         self.load_deals(views)
@@ -109,7 +114,7 @@ class Position:
         return [c["id"] for c in self.printed.cards if self.in_sets(c) and c["id"] not in out | self.gone_cards]
 
     def events_in_deck(self):
-        out = set(self.event_discard) | self.gone_events | self.drawn
+        out = set(self.event_discard) | self.gone_events | self.drawn | self.in_force
         for seat in self.seat.values():
             out |= set(seat.kept) | {e for e, _ in seat.refuges_used}
         return [e["id"] for e in self.printed.events if self.in_sets(e) and e["id"] not in out]
@@ -150,6 +155,8 @@ class Position:
     def owner(self, place):
         if place in self.captured:
             return self.captured[place]
+        if place in self.lost:
+            return None
         for card in self.printed.grants.get(place, ()):
             role = self.holder(card)
             if role is not None:
@@ -216,7 +223,7 @@ class Position:
                     total += record["strength"]
                 continue
             if kind == "town":
-                if attack and ashore and self.e1() and not set(regions) & set(ABROAD):
+                if attack and self.e1() and not set(regions) & set(ABROAD):
                     total += record.get("men", 0)
                 continue
             if self.catastrophe and kind in ("title", "office", "bishop"):
@@ -234,8 +241,9 @@ class Position:
         frozen, self.frozen = self.frozen, set()
         total = self.strength(name, bonus=False)
         self.frozen = frozen
-        return total + sum(self.printed.card[c]["strength"] for c in self.noble[name].awards
-                           if self.printed.kind(c) == "aid" and c != "irish-kerns")
+        x = self.noble[name]
+        counted = {"irish-kerns"} if x.ship is not None or x.square != "ireland" else set()
+        return total + sum(self.printed.card[c]["strength"] for c in x.awards - counted if self.printed.kind(c) == "aid")
 
     def total(self, names, attack=False):
         return sum(self.strength(n, attack) for n in names)
@@ -280,7 +288,7 @@ class Position:
         seats = {}
         for role, seat in self.seat.items():
             seats[role] = {"hand": sorted(seat.hand), "assets": sorted(seat.assets), "dealt": sorted(seat.dealt),
-                           "kept": sorted(seat.kept), "refuges_used": sorted(seat.refuges_used),
+                           "kept": sorted(seat.kept),
                            "allies": sorted(seat.allies), "excommunicated": seat.excommunicated,
                            "defeatism": seat.defeatism, "in": seat.present}
         nobles, besieged = {}, {x.besieges for x in self.noble.values() if x.captor is None}
@@ -318,7 +326,7 @@ def shown_by(views, roles):
     for i, role in enumerate(roles):
         s = views[role]["seats"][i]
         seats[role] = {"hand": sorted(s["hand"]), "assets": sorted(s["assets"]), "dealt": sorted(s["dealt"]),
-                       "kept": sorted(s["kept"]), "refuges_used": sorted((u["event"], u["turns"]) for u in s["refuges_used"]),
+                       "kept": sorted(s["kept"]),
                        "allies": sorted(s["allies"]), "excommunicated": s["excommunicated"], "defeatism": s["defeatism"],
                        "in": s["in"]}
         for n in s["nobles"]:

@@ -169,6 +169,16 @@ def sail(o, role, answer):
         disperse(o, lead)
 
 
+def leave_fleet(o, ship):
+    """The others of her fleet follow the first of them."""
+    lead = o.p.ship[ship].fleet
+    rest = [s for s in fleet(o, lead) if s != ship]
+    o.p.ship[ship].fleet = ship
+    if lead == ship:
+        for s in rest:
+            o.p.ship[s].fleet = rest[0]
+
+
 def disperse(o, lead):
     """In port each ship is its own again."""
     for s in fleet(o, lead):
@@ -312,9 +322,12 @@ def ship_called(o, ship, to):
     """A ship always answers, with her passengers."""
     p = o.p
     lead = p.ship[ship].fleet
-    if lead != ship or len(fleet(o, ship)) > 1:
-        raise Unjudged("a ship called out of a fleet")
-    yield from run_into(o, ship, to)
+    if p.ship[ship].port == to:
+        return
+    if not aboard(o, lead):
+        leave_fleet(o, ship)
+        lead = ship
+    yield from run_into(o, lead, to)
 
 
 def at_sea(o, role, lead):
@@ -355,7 +368,7 @@ def carrier(o, name):
 
 
 def carry(o, ship, name):
-    """She ends in the open port of the mainland that is nearest to the one where she starts the game."""
+    """She ends in the open port of the mainland whose waters are nearest to those of the one where she starts the game."""
     p, x, s = o.p, o.p.noble[name], o.p.ship[ship]
     square, load = o.parliament.carriers.get(ship, (x.square, 0))
     o.parliament.carriers[ship] = (square, load + p.load_of(name))
@@ -364,6 +377,6 @@ def carry(o, ship, name):
     for place in o.printed.places:
         port = place["id"]
         if place["access"] and p.in_game(port) and "mainland" in o.printed.regions(place["square"]) and open_port(o, x.owner, port):
-            best[port] = -1 if port == home else min(far.get(w, 99) for w in place["access"])
-    s.fleet = ship
+            best[port] = min(far.get(w, 99) for w in place["access"])
+    leave_fleet(o, ship)
     s.square, s.port, s.blockades = None, min(best, key=best.get), None

@@ -1,5 +1,5 @@
 """The opening, the order of play and the phases (KM-setup, KM-order, KM-phases), windows."""
-from . import cards, chance, combat, coronation, movement, parliament
+from . import cards, chance, combat, coronation, expansions, fates, movement, parliament
 from .asking import Ask, Over
 from .deals import act_in_window, window_verbs
 from .printed import NOBLES
@@ -117,6 +117,7 @@ def turn(o, role, begin="chance"):
     p.phase = "end"
     yield from combat.executions(o, role)
     yield from coronation.houses(o, role)
+    yield from between_phases(o)
     yield from end_turn(o, role)
 
 
@@ -138,8 +139,7 @@ def begin_turn(o, role):
     for square in [s for s, r in o.peace_until.items() if r == role]:
         del o.peace_until[square]
         p.peace.discard(square)
-    if p.catastrophe and o.catastrophe_of == role:
-        p.catastrophe -= 1
+    expansions.catastrophe_counts(o, role)
 
 
 def end_turn(o, role):
@@ -168,6 +168,7 @@ def end_turn(o, role):
 def between_phases(o):
     """A Plantagenet finds his lord."""
     p = o.p
+    fates.plantagenets(o)
     for card in ("plantagenet-lancaster", "plantagenet-york"):
         house = o.printed.card[card]["house"]
         heir = p.senior(house)

@@ -216,6 +216,31 @@ static void test_KM_E2_ireland_is_no_refuge(void **unused) {
     assert_int_equal(harness_legal_count(&h, RED, "battle"), 1);
 }
 
+/* KM-ev-storm: its landing place is one of the closest ports like any other, but for the first expansion alone. */
+static void test_KM_E2_ireland_shelters_from_a_storm(void **unused) {
+    (void)unused;
+    static const char *const options[] = {"players=2,e1=true", "players=2,e1=true,e2=true"};
+    for (int i = 0; i < 2; i++) {
+        field(options[i]);
+        const struct tables *t = printed();
+        int ireland = the_place("ireland-coast"), milford = the_place("milford"), at = NONE;
+        for (int square = LAND; square < SQUARES && at == NONE; square++) {
+            int near[2] = {99, 99};
+            for (int side = 0; side < 2; side++)
+                for (int k = 0; k < t->place[side ? milford : ireland].access_count; k++) {
+                    int away = t->sail_distance[square - LAND][t->place[side ? milford : ireland].access[k] - LAND];
+                    near[side] = away < near[side] ? away : near[side];
+                }
+            at = near[0] == near[1] && near[0] < 3 ? square : NONE;
+        }
+        assert_int_not_equal(at, NONE);
+        give_faction("ship-julian", RED);
+        ship_put_to_sea(harness_game(&h), the_ship("julian"), at);
+        chance("storm-01");
+        assert_int_equal(top_step() == STEP_SHELTER && legal(RED, "shelter:julian:ireland-coast"), i);
+    }
+}
+
 /* B14: a hundred men or more, beaten in battle, are worth the next crown draw; no ambush is. */
 static void test_KM_E1_draws_for_a_hundred_men_beaten(void **unused) {
     (void)unused;
@@ -250,4 +275,5 @@ MAIN(cmocka_unit_test(test_KM_battle_every_odds_number_for_number), cmocka_unit_
      cmocka_unit_test(test_KM_ambush_gives_the_heir_away), cmocka_unit_test(test_KM_ambush_weather_delays_it),
      cmocka_unit_test(test_KM_ambush_nobody_inside_walls), cmocka_unit_test(test_KM_onemove_of_a_joint_force),
      cmocka_unit_test(test_KM_E1_refuge_where_nobody_fights), cmocka_unit_test(test_KM_E2_ireland_is_no_refuge),
+     cmocka_unit_test(test_KM_E2_ireland_shelters_from_a_storm),
      cmocka_unit_test(test_KM_E1_draws_for_a_hundred_men_beaten))

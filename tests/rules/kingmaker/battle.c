@@ -305,10 +305,11 @@ static void test_KM_capture_heir_both_houses_two_rounds_long(void **unused) {
     guard("margaret", "percy");
     guard("edward-march", "percy");
     fates_settle(harness_game(&h));
-    s->round = 2;
+    int since = s->turn;
+    s->turn = (int16_t)(since + 3); /* he got the second in BLUE's turn: it is not two rounds ago */
     begin(TURN_END, RED);
     assert_int_not_equal(top_step(), STEP_HOUSES);
-    s->round = 3;
+    s->turn = (int16_t)(since + 4);
     begin(TURN_END, RED);
     assert_int_equal(top_step(), STEP_HOUSES);
     play(RED, "give-up:york");

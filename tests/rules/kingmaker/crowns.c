@@ -267,6 +267,40 @@ static void test_KM_crowndraw_nobles_come_home(void **unused) {
     assert_true(is_at("scrope", "york"));
 }
 
+/* Where an heir stands alone, and at one of several places that are equally near. */
+static void test_KM_crowndraw_takes_an_heir_alone(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    hold("scrope", RED);
+    s->place_held[the_place("bolton")] = BLUE;
+    s->place_held[the_place("masham")] = BLUE;
+    s->place_held[the_place("york")] = RED;
+    begin(MOVEMENT, RED);
+    play(RED, "play-noble:scrope");
+    assert_int_equal(s->heir[HEIR_YORK].owner, RED);
+    assert_int_equal(s->heir[HEIR_YORK].with, the_noble("scrope"));
+}
+
+static void test_KM_crowndraw_all_that_are_equally_near(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    const struct tables *t = printed();
+    int count = 0;
+    hold("audley", RED);
+    s->place_held[the_place("newcastle-castle")] = BLUE;
+    for (int p = 0; p < PLACES; p++) {
+        int distance = t->walk_distance[square_of("newcastle-castle")][t->place[p].square];
+        if (distance != 2 || !place_is_fortified(&h.game, p))
+            continue;
+        s->place_held[p] = RED;
+        count++;
+    }
+    assert_true(count > 4);
+    begin(MOVEMENT, RED);
+    play(RED, "play-noble:audley");
+    assert_int_equal(harness_legal_count(&h, RED, "come"), count);
+}
+
 static void test_KM_crown_cards_plantagenet_follows_the_senior_heir(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");
@@ -291,4 +325,5 @@ MAIN(TEST(KM_coronation_senior_heir_cathedral_bishops), TEST(KM_coronation_not_o
      TEST(KM_assign_at_any_time_but_not_besieged_or_at_sea), TEST(KM_assign_who_of_several_gets_it),
      TEST(KM_assign_a_card_shown_and_traded), TEST(KM_assign_french_aid_only_overseas),
      TEST(KM_crowndraw_to_the_hand_in_secret), TEST(KM_crowndraw_nobles_come_home),
+     TEST(KM_crowndraw_takes_an_heir_alone), TEST(KM_crowndraw_all_that_are_equally_near),
      TEST(KM_crown_cards_plantagenet_follows_the_senior_heir))

@@ -257,6 +257,20 @@ static void test_KM_E1_draws_of_a_beaten_hundred(void **unused) {
     assert_int_equal(draw_owed_to(harness_game(&h), BLUE), BLUE); /* once */
 }
 
+/* A draw when no card is left counts as made. */
+static void test_KM_E1_draws_of_an_empty_deck(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e1=true");
+    draw_claimed(harness_game(&h), RED, BLUE);
+    for (int card = 0; card < CARDS; card++)
+        if (s->card[card] == AT_DECK || s->card[card] == AT_DISCARD)
+            s->card[card] = AT_OUT;
+    s->active = BLUE;
+    begin(CROWN_DRAW, BLUE);
+    assert_int_equal(told(CROWN_EMPTY), 1);
+    assert_int_equal(draw_owed_to(harness_game(&h), BLUE), BLUE);
+}
+
 static void test_KM_transfer_a_captured_place_with_nobles_of_both(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=2");
@@ -384,7 +398,7 @@ MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_car
      TEST(KM_transfer_a_draft_comes_to_an_end), TEST(KM_transfer_offers_a_round_are_bounded),
      TEST(KM_transfer_mercenaries_in_one_square_not_used_in_the_turn), TEST(KM_transfer_within_a_faction),
      TEST(KM_transfer_not_what_was_used_in_the_turn), TEST(KM_E1_draws_of_a_beaten_hundred),
-     TEST(KM_transfer_a_captured_place_with_nobles_of_both),
+     TEST(KM_E1_draws_of_an_empty_deck), TEST(KM_transfer_a_captured_place_with_nobles_of_both),
      TEST(KM_transfer_a_ship_at_sea_stays_with_whom_she_carries), TEST(KM_capture_heir_passes_to_a_noble_in_the_square),
      TEST(KM_capture_noble_is_ransomed_with_his_offices), TEST(KM_E1_draws_ransom_and_the_captive_is_held_till_then),
      TEST(KM_E1_draws_none_without_the_expansion), TEST(KM_transfer_nothing_is_left_of_who_leaves))

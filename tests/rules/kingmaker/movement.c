@@ -180,6 +180,20 @@ static void test_KM_enter_by_leave_of_the_owner(void **unused) {
     assert_int_equal(state()->noble[the_noble("scrope")].square, the_square("s0902"));
 }
 
+static void test_KM_alliance_opens_the_places_of_allies(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_by(RED, "scrope", "alnwick");
+    put_in(BLUE, "percy", "alnwick");
+    s->allies[RED] = ROLE_BIT(BLUE);
+    s->allies[BLUE] = ROLE_BIT(RED);
+    begin(MOVEMENT, RED);
+    play(RED, "move:scrope");
+    play(RED, "go:s0902");
+    assert_true(legal(RED, "into:alnwick"));
+    assert_false(legal(RED, "ask-leave:blue:alnwick"));
+}
+
 static void test_KM_onemove_not_in_two_turns_of_a_round(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");
@@ -217,4 +231,5 @@ MAIN(TEST(KM_move_noble_five_squares), TEST(KM_move_noble_forest_ends_the_move),
      TEST(KM_anglesey_only_from_the_square_before_it), TEST(KM_move_heir_goes_with_his_noble_alone),
      TEST(KM_stack_a_force_moves_as_one_and_may_be_split), TEST(KM_stack_which_of_several_forces_he_joins),
      TEST(KM_enter_friendly_places_with_room), TEST(KM_enter_by_leave_of_the_owner),
-     TEST(KM_onemove_not_in_two_turns_of_a_round), TEST(KM_ev_free_one_more_move))
+     TEST(KM_alliance_opens_the_places_of_allies), TEST(KM_onemove_not_in_two_turns_of_a_round),
+     TEST(KM_ev_free_one_more_move))

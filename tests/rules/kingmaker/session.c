@@ -167,13 +167,14 @@ static void test_KM_parl_voting_new_awards_do_not_vote(void **unused) {
     static const char *const given[] = {"archbishop-york", "chancellor-england", "duke-exeter"};
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
         give(given[i], "neville");
-        s->frozen[the_card(given[i])] = 1;
+        s->frozen[the_card(given[i])] = FROZEN_GIVEN;
     }
     give("warden-cinque-ports", "mowbray");
-    s->frozen[the_card("warden-cinque-ports")] = 1;
+    s->frozen[the_card("warden-cinque-ports")] = FROZEN_GIVEN;
     assert_int_equal(votes_counted(&h.game, BLUE, COMMONS), commons);
     assert_int_equal(votes_counted(&h.game, BLUE, LORDS), lords);
-    memset(s->frozen, 0, sizeof s->frozen);
+    for (int card = 0; card < CARDS; card++) /* what was traded in this turn votes */
+        s->frozen[card] = s->frozen[card] == NOT_FROZEN ? NOT_FROZEN : FROZEN_PASSED;
     /* York 4, the King's 20, Exeter 3 and the title's 1, the Warden's 5; the Archbishop's 5 */
     assert_int_equal(votes_counted(&h.game, BLUE, COMMONS), commons + 4 + 20 + 3 + 1 + 5);
     assert_int_equal(votes_counted(&h.game, BLUE, LORDS), lords + 5);
@@ -219,6 +220,22 @@ static void test_KM_parl_voting_one_house_of_two(void **unused) {
     s->parliament.counts_house[RED] = LANCASTER;
     assert_int_equal(votes_counted(&h.game, RED, COMMONS), 20 + 10 + 4 + 2);
     assert_true(heir_lives(s, HEIR_YORK));
+}
+
+/* Nobody is asked who has the senior heir of one house alone. */
+static void test_KM_parl_voting_houses_by_their_seniors(void **unused) {
+    (void)unused;
+    realm("players=3");
+    guard("edward-march", "percy"); /* Richard of York lives */
+    keep("writ-01", RED);
+    begin(PARLIAMENT_PHASE, RED);
+    until(STEP_CONVENE);
+    play(RED, "convene:london");
+    until(STEP_SUMMON);
+    play(RED, "summon:stanley");
+    until(STEP_MOTION);
+    assert_int_equal(state()->parliament.counts_house[RED], NONE);
+    assert_int_equal(votes_counted(&h.game, RED, COMMONS), 20 + 10 + 4 + 2);
 }
 
 /* RED has Henry crowned, BLUE Richard of York; the Chancellor is GREEN's. */
@@ -405,8 +422,9 @@ MAIN(TEST(KM_parl_move_besieged_and_at_sea), TEST(KM_parl_move_a_ship_sails_once
      TEST(KM_parl_move_inside_or_in_the_open), TEST(KM_parl_cards_order_of_the_proposers),
      TEST(KM_parl_voting_refusals_and_ties), TEST(KM_parl_cards_bishops_by_lords_alone),
      TEST(KM_parl_voting_new_awards_do_not_vote), TEST(KM_parl_votes_captives_and_towns),
-     TEST(KM_parl_voting_one_house_of_two), TEST(KM_parl_voting_support_takes_effect_at_the_end),
-     TEST(KM_parl_voting_support_wants_both_houses), TEST(KM_victory_in_the_vote_on_two_kings),
-     TEST(KM_parl_cards_a_used_pardon), TEST(KM_E1_sunk_any_faction_asks_for_ships),
-     TEST(KM_parl_voting_the_kings_peace_ends), TEST(KM_coronation_ends_support),
-     TEST(KM_parl_voting_no_noble_is_executed_in_the_peace), TEST(KM_victory_a_majority_of_what_can_be_counted))
+     TEST(KM_parl_voting_one_house_of_two), TEST(KM_parl_voting_houses_by_their_seniors),
+     TEST(KM_parl_voting_support_takes_effect_at_the_end), TEST(KM_parl_voting_support_wants_both_houses),
+     TEST(KM_victory_in_the_vote_on_two_kings), TEST(KM_parl_cards_a_used_pardon),
+     TEST(KM_E1_sunk_any_faction_asks_for_ships), TEST(KM_parl_voting_the_kings_peace_ends),
+     TEST(KM_coronation_ends_support), TEST(KM_parl_voting_no_noble_is_executed_in_the_peace),
+     TEST(KM_victory_a_majority_of_what_can_be_counted))
