@@ -137,6 +137,19 @@ static void forced_parliament(struct game *game, int role, int event) {
     flow_call(game, STEP_FORCED_PARLIAMENT, role, event);
 }
 
+/* Wherever the card is, a hand or the deck too: all are told, for they see that one is missing there. */
+static void captain_removed(struct game *game) {
+    struct kingmaker *s = state_of(game);
+    const int at = s->card[OFFICE_CALAIS], holder = at < AT_HAND + SEATS ? at - AT_HAND : NONE;
+    const bool hidden = holder != NONE || at == AT_DECK || at == AT_FACE_DOWN;
+    if (at == AT_OUT)
+        return;
+    s->card[OFFICE_CALAIS] = AT_OUT;
+    s->known[OFFICE_CALAIS] = 0;
+    tell_secret(game, EVENT_OFFICE_GONE, ROLES_EVERYONE,
+                hidden ? (holder != NONE ? ROLE_BIT(holder) : 0) : ROLES_EVERYONE, OFFICE_CALAIS, holder, 0, 0);
+}
+
 /* KM-ev-calais, E-4: those inside stand on the Continent then. */
 static void calais_falls(struct game *game) {
     struct kingmaker *s = state_of(game);
@@ -150,8 +163,7 @@ static void calais_falls(struct game *game) {
             heir_put(game, h, t->continent, NONE);
     s->calais_lost = 1;
     s->place_held[t->calais] = HELD_BY_GRANT;
-    if (card_noble(s, OFFICE_CALAIS) != NONE || s->card[OFFICE_CALAIS] != AT_OUT)
-        s->card[OFFICE_CALAIS] = AT_OUT;
+    captain_removed(game);
     ships_leave_port(game, t->calais);
     fates_settle(game);
 }
@@ -160,8 +172,8 @@ static void calais_falls(struct game *game) {
 void french_siege_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
     int captain = called_noble(game, OFFICE_CALAIS), event = frame->reg[FRENCH_SIEGE_EVENT];
-    bool there = captain != NONE && noble_is_free(s, captain) &&
-                 s->noble[captain].square == tables_of(game)->calais_square;
+    bool there =
+        captain != NONE && noble_is_free(s, captain) && s->noble[captain].square == tables_of(game)->calais_square;
     if (frame->phase++ == 0) {
         frame->reg[FRENCH_SIEGE_WRIT] = NONE;
         if (captain != NONE && !there) {

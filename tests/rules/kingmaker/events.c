@@ -227,6 +227,16 @@ static void test_KM_ev_calais_lost_without_him(void **unused) {
     assert_false(place_in_game(&h.game, printed()->calais));
 }
 
+/* Whoever holds the office unplayed loses it, and all see it. */
+static void test_KM_ev_calais_the_office_goes_out_of_a_hand(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    s->card[OFFICE_CALAIS] = AT_HAND + BLUE;
+    chance("french-siege");
+    assert_int_equal(s->card[OFFICE_CALAIS], AT_OUT);
+    assert_int_equal(told(OFFICE_GONE), 1);
+}
+
 /* E-4: fifty men by a Writ where the Captain himself cannot come. */
 static void test_KM_ev_calais_saved_by_a_commission(void **unused) {
     (void)unused;
@@ -267,5 +277,6 @@ MAIN(cmocka_unit_test(test_KM_ev_plague_kills_all_inside),
      cmocka_unit_test(test_KM_ev_embassy_not_with_two_kings_or_abroad),
      cmocka_unit_test(test_KM_ev_parl_kept_by_the_chancellor_alone), cmocka_unit_test(test_KM_ev_writ_is_kept),
      cmocka_unit_test(test_KM_ev_mercs_go_home), cmocka_unit_test(test_KM_ev_calais_saved_by_its_captain),
-     cmocka_unit_test(test_KM_ev_calais_lost_without_him), cmocka_unit_test(test_KM_ev_calais_saved_by_a_commission),
-     cmocka_unit_test(test_KM_ev_calais_lost_without_a_writ))
+     cmocka_unit_test(test_KM_ev_calais_lost_without_him),
+     cmocka_unit_test(test_KM_ev_calais_the_office_goes_out_of_a_hand),
+     cmocka_unit_test(test_KM_ev_calais_saved_by_a_commission), cmocka_unit_test(test_KM_ev_calais_lost_without_a_writ))
