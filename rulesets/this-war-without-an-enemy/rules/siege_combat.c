@@ -106,7 +106,8 @@ void sally_legal(const struct game *game, const struct frame *frame, int role, s
     const struct tw_battle *b = battle_of(game);
     uint64_t all = inside(s, role, frame->reg[SALLY_CITY]);
     bool target = siege_besiegers(game, opponent(role), frame->reg[SALLY_CITY]) != 0;
-    if (s->marker[frame->reg[SALLY_CITY]] >= 0 && !b->chosen[role] && target)
+    bool bombards = s->marker[frame->reg[SALLY_CITY]] >= 0 || b->fired[role] != 0; /* each gun, once they have begun */
+    if (bombards && !b->chosen[role] && target)
         FOR_EACH_BIT (m, all & c->of_class[role][ARTILLERY] & ~b->fired[role])
             list_add1(list, VERB_BOMBARD, block_of(role, m));
     if (target)

@@ -113,8 +113,7 @@ class Upright:
             known = [s[1] for s in self.slots if s[1]]
             there = [b for b in self.blocks if b not in known and self.o.p.strength[b] > 0
                      and bool(self.o.p.info(b)["covenanter"]) == slot[0]]
-            drawn = self.o.draw(len(there), "Besieger at that position") if len(there) > 1 or self.o.is_next(
-                "Besieger at that position") else 0
+            drawn = self.o.draw(len(there), "Besieger at that position") if len(there) > 1 else 0
             slot[1] = there[drawn]
         return slot[1]
 
@@ -132,7 +131,9 @@ def bombard_besiegers(o, upright, side, gun):
 
 
 def sally_battle(o, f, side):
-    f.ranks[other(side)] = in_order(o, o.p.at(f.area, other(side)))
+    there = in_order(o, o.p.at(f.area, other(side)))
+    f.ranks[other(side)] = [b for b in there if b not in o.retreated]
+    f.held[other(side)] = [b for b in there if b in o.retreated]
     withdrew = False
     f.surprise = ("surprise-attack", side) in f.events and not any(
         b in ("r-charles", "p-essex") or o.p.clas(b) == "artillery" for b in f.joined)

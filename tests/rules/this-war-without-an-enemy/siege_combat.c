@@ -331,6 +331,24 @@ static void test_TW_8_2_a_fallen_blocks_position_is_empty(void **unused) {
     assert_true(legal(PARLIAMENT, "aim:2") && legal(PARLIAMENT, "aim:4"));
 }
 
+/* Two Besiegers are just enough for a Marker. */
+static void test_TW_8_2_the_other_guns_fire_when_the_marker_is_gone(void **unused) {
+    (void)unused;
+    bristol(1);
+    block_put(harness_game(&h), block("r-charles"), area("devon"));
+    state()->strength[block("r-hopton")] = state()->strength[block("r-rupert")] = 1;
+    stands_inside("p-cannon-1", "bristol", 2);
+    stands_inside("p-cannon-2", "bristol", 2);
+    siege_combat("bristol");
+    parliament("bombard:p-cannon-1");
+    roll(1, 1, 6);
+    parliament("aim:1");
+    assert_int_equal(state()->marker[city("bristol")], -1);
+    assert_true(legal(PARLIAMENT, "bombard:p-cannon-2"));
+    parliament("sally:p-waller");
+    assert_false(legal(PARLIAMENT, "bombard:p-cannon-2"));
+}
+
 static void test_TW_8_2_covenanters_are_known_by_their_colour(void **unused) {
     (void)unused;
     empty_map("full-war");
@@ -465,6 +483,7 @@ int main(void) {
         cmocka_unit_test(test_TW_8_2_artillery_may_go_along_where_no_marker_stands),
         cmocka_unit_test(test_TW_8_2_two_guns_at_one_block),
         cmocka_unit_test(test_TW_8_2_a_fallen_blocks_position_is_empty),
+        cmocka_unit_test(test_TW_8_2_the_other_guns_fire_when_the_marker_is_gone),
         cmocka_unit_test(test_TW_8_2_covenanters_are_known_by_their_colour),
         cmocka_unit_test(test_TW_8_2_positions_give_no_name_away),
         cmocka_unit_test(test_TW_8_2_the_last_besieger_falls_to_a_gun),
