@@ -191,7 +191,7 @@ struct kingmaker {
     int8_t beaufort_crowned;            /* bool */
     int8_t over, winner;                /* enum ending; role or NONE */
     int8_t opened;                      /* bool: the opening is over */
-    uint8_t frozen[CARDS]; /* enum frozen: got in this turn in a way that keeps it from being used in it */
+    uint8_t frozen[CARDS];              /* enum frozen: got in this turn in a way that keeps it from being used in it */
     uint8_t pad2[1];
     struct windows windows;
     struct combat combat;
