@@ -23,9 +23,9 @@ struct message_list {
 };
 void message_list_finish(struct message_list *list); /* zeroed does nothing */
 
-/* Adds one to the channel, said at message->at; tells all daemons. key: NULL, or MESSAGE_KEY bytes of an Idempotency-Key, of which no two
- * messages of a game may have the first half: look with store_find_message before. out: the message, or none where
- * there are MESSAGES_MOST already. */
+/* Adds one to the channel, said at message->at; tells all daemons. key: NULL, or MESSAGE_KEY bytes of an
+ * Idempotency-Key, of which no two messages of a game may have the first half: look with store_find_message before.
+ * out: the message, or none where there are MESSAGES_MOST already. */
 void store_add_message(struct stage *stage, const uint8_t game[16], enum message_channel channel,
                        const struct message *message, const uint8_t *key, struct message_list *out);
 /* The one with a key of this first half, if there is one. */

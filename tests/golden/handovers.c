@@ -1,6 +1,6 @@
 /* How often recorded games would have waited for somebody to send a request, had they been played over days: with the
- * standing orders of tests/orders and several actions in one request, and without, a request a decision. An order counts
- * where it would have done what is recorded, and nowhere else. What was taken back is left out. */
+ * standing orders of tests/orders and several actions in one request, and without, a request a decision. An order
+ * counts where it would have done what is recorded, and nowhere else. What was taken back is left out. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -88,9 +88,9 @@ static double share(uint64_t with, uint64_t without) {
     return without ? 100.0 * (double)with / (double)without : 0;
 }
 
-/* The recorded players have chosen by chance, mostly otherwise than their orders: these spare them what their keys do not
- * spare them already. How often the game goes from one player to another is told, and not held to a half: most of that
- * is their own cards and moves in turn. */
+/* The recorded players have chosen by chance, mostly otherwise than their orders: these spare them what their keys do
+ * not spare them already. How often the game goes from one player to another is told, and not held to a half: most of
+ * that is their own cards and moves in turn. */
 static void count_folder(const char *id) {
     counted = (struct handovers){0};
     orders_of = id;

@@ -220,10 +220,10 @@ static void test_nothing_in_a_picture_is_in_the_way_of_another(void **state) {
         print_message("%s: %d positions, %d pictures (%d of battles), %d texts, %d counters and plates: ",
                       game[i].module->ruleset->id, seen->positions, seen->pictures, seen->scenes, seen->count.texts,
                       seen->count.boxes);
-        print_message(
-            "%d overlaps, %d texts outside, %d outside the frame, %d covered; pieces layers of %zu bytes, %zu at most\n",
-            f[SVG_OVERLAP], f[SVG_OUTSIDE], f[SVG_FRAME], f[SVG_COVERED],
-            seen->layers ? seen->all / (size_t)seen->layers : 0, seen->largest);
+        print_message("%d overlaps, %d texts outside, %d outside the frame, %d covered; pieces layers of %zu bytes, "
+                      "%zu at most\n",
+                      f[SVG_OVERLAP], f[SVG_OUTSIDE], f[SVG_FRAME], f[SVG_COVERED],
+                      seen->layers ? seen->all / (size_t)seen->layers : 0, seen->largest);
         faults += f[0] + f[1] + f[2] + f[3];
         assert_true(seen->positions >= positions_wanted());
     }
@@ -237,13 +237,15 @@ static void test_the_checker_finds_each_fault(void **state) {
         const char *inside;
         enum svg_fault fault;
     } cases[] = {
-        {"<text text-anchor=\"start\" x=\"10\" y=\"50\" font-size=\"10\">Rupert</text><text text-anchor=\"start\" x=\"12\" y=\"52\" font-size=\"10\">Essex</text>",
+        {"<text text-anchor=\"start\" x=\"10\" y=\"50\" font-size=\"10\">Rupert</text>"
+         "<text text-anchor=\"start\" x=\"12\" y=\"52\" font-size=\"10\">Essex</text>",
          SVG_OVERLAP},
         {"<g class=\"box\"><rect x=\"10\" y=\"10\" width=\"20\" height=\"20\"/>"
          "<text text-anchor=\"start\" x=\"12\" y=\"25\" font-size=\"10\">Northumberland</text></g>",
          SVG_OUTSIDE},
         {"<g class=\"box\" transform=\"translate(195 50)\"><use href=\"#pbody\"/></g>", SVG_FRAME},
-        {"<text text-anchor=\"start\" x=\"50\" y=\"50\" font-size=\"10\">Kent</text><g class=\"box\" transform=\"translate(60 50)\">"
+        {"<text text-anchor=\"start\" x=\"50\" y=\"50\" font-size=\"10\">Kent</text>"
+         "<g class=\"box\" transform=\"translate(60 50)\">"
          "<use href=\"#pbody\"/></g>",
          SVG_COVERED},
     };

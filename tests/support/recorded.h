@@ -1,5 +1,5 @@
-/* Recorded games: tests/golden/RULESET/NAME.json. What they hold is said in tests/golden/golden.c. A file that cannot be
- * read or set up fails the test. */
+/* Recorded games: tests/golden/RULESET/NAME.json. What they hold is said in tests/golden/golden.c. A file that cannot
+ * be read or set up fails the test. */
 #ifndef SUPPORT_RECORDED_H
 #define SUPPORT_RECORDED_H
 
