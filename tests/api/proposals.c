@@ -221,8 +221,14 @@ static void test_who_was_away_hears_that_there_are_proposals(void **state) {
     }
     json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/proposals/%ld", id, propose(&alice, id, "red", "draw", "")),
                     answer_of("red", false))); /* made and withdrawn while blue is away */
+    static struct events red;
+    events_open(&red, server->port, alice.token, NULL, path, -1);
     json_decref(ask(&alice, 201, "POST", text("/v1/games/%s/messages", id),
                     "{\"channel\":\"players\",\"text\":\"Where are you?\"}"));
+    assert_true(events_next(&red, &event, SOON)); /* the news is out: what blue hears is what he missed */
+    assert_string_equal(event.name, "message");
+    event_finish(&event);
+    events_close(&red);
     for (long last = 1; last <= 2; last++) {
         bool heard[2] = {false, false};
         events_open(&blue, server->port, bob.token, NULL, path, last);
