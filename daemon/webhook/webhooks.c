@@ -26,7 +26,7 @@ enum {
     DELIVERY_DAYS = 14,
     FEED_HOURS = 48
 };
-enum { LEAST_US = 5000 }; /* between two questions, so that each brings and settles many where there are many */
+enum { LEAST_US = 20000 }; /* between two questions, so that each brings and settles many where there are many */
 #define MINUTE_US (60 * 1000000LL)
 
 struct webhooks {
