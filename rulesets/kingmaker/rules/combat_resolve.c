@@ -390,6 +390,7 @@ static void resolve(struct game *game) {
         return;
     }
     uint32_t dead = named_on(game, card) & (c.attackers | c.defenders);
+    aid_spent(game, c.attackers); /* these men go into no place with the victors */
     if (c.kind == COMBAT_AMBUSH)
         fight_ambush(game, &c);
     else if (c.kind == COMBAT_SIEGE)
@@ -397,7 +398,6 @@ static void resolve(struct game *game) {
     else
         fight_battle(game, &c, odds, dead, attack, defence);
     combat_clear(game);
-    aid_spent(game, c.attackers);
 }
 
 static bool captives_wait(const struct kingmaker *s) {

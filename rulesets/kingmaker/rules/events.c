@@ -156,23 +156,24 @@ static void calais_falls(struct game *game) {
     fates_settle(game);
 }
 
-/* Saved by its Captain, or by fifty men whom a Writ commissions. */
+/* Saved by its Captain, or by fifty men whom a Writ commissions: it is spent then. */
 void french_siege_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
     int captain = called_noble(game, OFFICE_CALAIS), event = frame->reg[FRENCH_SIEGE_EVENT];
+    bool there = captain != NONE && noble_is_free(s, captain) &&
+                 s->noble[captain].square == tables_of(game)->calais_square;
     if (frame->phase++ == 0) {
-        bool there = captain != NONE && noble_is_free(s, captain) && s->noble[captain].square == t->calais_square;
-        if (captain != NONE && !there)
+        frame->reg[FRENCH_SIEGE_WRIT] = NONE;
+        if (captain != NONE && !there) {
+            frame->reg[FRENCH_SIEGE_WRIT] = (int16_t)event_in_hand(game, noble_owner(s, captain), OP_WRIT);
             noble_called(game, captain, event);
+        }
         return;
     }
-    uint32_t there =
-        captain == NONE ? 0 : nobles_in_square(s, t->calais_square) & nobles_of(s, noble_owner(s, captain));
+    int writ = frame->reg[FRENCH_SIEGE_WRIT];
     flow_return(game);
-    bool by_captain = captain != NONE && (there >> captain & 1);
-    if (by_captain || nobles_strength(game, there, STRENGTH_CARRIED) >= t->event[event].number)
-        tell(game, EVENT_CALAIS_HELD, by_captain ? captain : nobles_first(game, there), 0, 0, 0);
+    if (there || (writ != NONE && s->event[writ] == EVENT_DISCARD))
+        tell(game, EVENT_CALAIS_HELD, there ? captain : NONE, 0, 0, 0);
     else
         calais_falls(game);
 }

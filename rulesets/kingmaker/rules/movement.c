@@ -22,7 +22,7 @@ bool castle_receives(const struct game *game, int noble, int castle) {
 }
 
 /* His castles that receive him, else the nearest friendly places to any of them. */
-static int homes(const struct game *game, int noble, int16_t *place, int most) {
+static int homes(const struct game *game, int noble, int16_t place[PLACES]) {
     const struct card *card = &tables_of(game)->card[noble];
     int role = noble_owner(state_of(game), noble), count = 0, best = 0xffff;
     for (int k = 0; k < card->place_count; k++)
@@ -31,15 +31,16 @@ static int homes(const struct game *game, int noble, int16_t *place, int most) {
     if (count > 0)
         return count;
     for (int k = 0; k < card->place_count; k++) {
-        int16_t near[4];
+        int16_t near[PLACES];
         int square = tables_of(game)->place[card->place[k]].square;
-        int found = places_nearest_friendly(game, role, square, noble_strength(game, noble, STRENGTH_CARRIED), near, 4);
+        int found =
+            places_nearest_friendly(game, role, square, noble_strength(game, noble, STRENGTH_CARRIED), near, PLACES);
         if (found == 0)
             continue;
         int away = tables_of(game)->walk_distance[square][tables_of(game)->place[near[0]].square];
         if (away < best)
             count = 0;
-        for (int i = 0; i < found && away <= best && count < most; i++) {
+        for (int i = 0; i < found && away <= best; i++) {
             bool again = false;
             for (int j = 0; j < count; j++)
                 again |= place[j] == near[i];
@@ -51,8 +52,6 @@ static int homes(const struct game *game, int noble, int16_t *place, int most) {
     return count;
 }
 
-enum { HOMES = 8 };
-
 static void come(struct game *game, int noble, int place) {
     const struct tables *t = tables_of(game);
     int square = t->place[place != NONE ? place : t->card[noble].place[0]].square;
@@ -63,8 +62,8 @@ static void come(struct game *game, int noble, int place) {
 }
 
 void noble_comes(struct game *game, int noble) {
-    int16_t place[HOMES];
-    int count = homes(game, noble, place, HOMES);
+    int16_t place[PLACES];
+    int count = homes(game, noble, place);
     if (count > 1)
         flow_call(game, STEP_HOME, noble_owner(state_of(game), noble), noble);
     else
@@ -72,8 +71,8 @@ void noble_comes(struct game *game, int noble) {
 }
 
 void noble_comes_unasked(struct game *game, int noble) {
-    int16_t place[HOMES];
-    come(game, noble, homes(game, noble, place, HOMES) > 0 ? place[0] : NONE);
+    int16_t place[PLACES];
+    come(game, noble, homes(game, noble, place) > 0 ? place[0] : NONE);
 }
 
 bool home_stands(const struct game *game, const struct frame *frame) {
@@ -81,8 +80,8 @@ bool home_stands(const struct game *game, const struct frame *frame) {
 }
 
 void home_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    int16_t place[HOMES];
-    int noble = frame->reg[HOME_NOBLE], count = homes(game, noble, place, HOMES);
+    int16_t place[PLACES];
+    int noble = frame->reg[HOME_NOBLE], count = homes(game, noble, place);
     (void)role;
     for (int i = 0; i < count; i++)
         list_add2(list, VERB_COME, noble, place[i]);

@@ -57,12 +57,17 @@ static int blockader(const struct game *game, int role, int port) {
 
 /* ---- what may sail ------------------------------------------------------------------------------------------ */
 
+/* She, a ship of her fleet or somebody aboard: wavering, or passed on in this turn. */
 static bool is_becalmed(const struct kingmaker *s, int ship) {
     FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
         if (s->noble[n].did & DID_WAVER)
             return true;
     }
-    return (s->ship[ship].did & DID_WAVER) != 0;
+    FOR_EACH_BIT (i, fleet_of(s, ship)) {
+        if (s->ship[i].did & DID_WAVER)
+            return true;
+    }
+    return false;
 }
 
 static bool fleet_may_sail(const struct game *game, int role, int ship, bool free) {
@@ -158,7 +163,7 @@ static void list_ships(const struct game *game, int role, int lead, struct actio
     for (int ship = 0; ship < SHIPS; ship++)
         if (ship_in_play(s, ship) && ship != lead && s->ship[ship].fleet == ship && same_berth(s, ship, lead) &&
             bits_count(fleet_of(s, ship)) == 1 && nobles_aboard(s, ship) == 0 && ship_mover(game, ship) == role &&
-            s->ship[ship].moved_in == NONE && ship_may_leave(game, ship))
+            s->ship[ship].moved_in == NONE && !is_becalmed(s, ship) && ship_may_leave(game, ship))
             list_add1(list, VERB_ADD_SHIP, ship);
 }
 

@@ -1,5 +1,6 @@
 """Crown cards: who may have which, cards played from the hand, Nobles who come into play, cards that pass within a faction
 (KM-assign, KM-crown-cards, KM-crowndraw, KM-transfer)."""
+from . import fates
 from .asking import Ask
 from .printed import ABROAD, CASTLES, NOBLES
 
@@ -100,7 +101,7 @@ def homes(o, name):
 def nearest(o, name, squares):
     p, role = o.p, o.p.noble[name].owner
     far = o.distances(squares)
-    for wanted in (lambda x: receives(o, x, role) and p.fortified(x),
+    for wanted in (lambda x: p.owner(x) == role and not p.besiegers(x) and x not in p.rogues and p.fortified(x),
                    lambda x: o.printed.place[x]["kind"] == "open-town" or o.printed.place[x]["kind"] == "unfortified"):
         found = [(far[r["square"]], r["id"]) for r in o.printed.places
                  if r["square"] in far and p.in_game(r["id"]) and wanted(r["id"]) and p.room(r["id"]) >= p.load_of(name)]
@@ -122,6 +123,7 @@ def bring(o, name):
         o.put(name, o.printed.place[o.printed.card[name]["places"][0]]["square"], None)
     else:
         o.put(name, o.printed.place[place]["square"], place)
+    fates.take_heirs(o, role, name)
 
 
 # ---- transfers within a faction --------------------------------------------------------------------------------
@@ -136,7 +138,7 @@ def may_pass(o, card, name):
 def takers(o, card, name, role):
     x = o.p.noble[name]
     return [n for n in o.p.mine(role) if n != name and o.p.noble[n].square == x.square is not None
-            and o.same_water(n, name) and n not in o.fighting()]
+            and n not in o.fighting()]
 
 
 def transfers(o, role):

@@ -134,11 +134,9 @@ def go(o, verb, who, name, place):
         o.spend(role, "writ")
         for n in p.force(who):
             send(o, n, place)
-            p.noble[n].leader = n
         fates.take_heirs(o, p.noble[who].owner, who)
         return
     yield from suite(o, name, place)
-    o.alone(name)
     send(o, name, place)
     fates.take_heirs(o, role, name)
 
@@ -181,7 +179,12 @@ def goes_inside(o, names, place):
 
 
 def send(o, name, place):
-    o.put(name, o.printed.place[place]["square"], place if goes_inside(o, [name], place) else None)
+    """Who stands there already stays as he is."""
+    inside = goes_inside(o, [name], place) or o.p.noble[name].place == place
+    x, to = o.p.noble[name], (o.printed.place[place]["square"], place if inside else None)
+    if (x.square, x.place) != to:
+        o.alone(name)
+        o.put(name, *to)
 
 
 # ---- the King's journeys (KM-ev-embassy) ----------------------------------------------------------------------------
@@ -206,8 +209,37 @@ def journey(o, king, place):
     if role is None:
         o.put_heir(king, o.printed.place[place]["square"], place)
         return
-    raise Unjudged("a King's train")
-    yield
+    yield from train(o, role, king, o.printed.place[place]["square"], place)
+
+
+def train(o, role, king, square, place):
+    """Nobles of his holder's who are with him go along: one at least, or he stays."""
+    p, h = o.p, o.king_piece(king)
+    going = []
+
+    def may_go():
+        return ["accompany:" + n for n in p.mine(role) if n not in going and n != king and p.spot(n) == (h.square, h.place, h.ship)]
+
+    if not may_go():
+        return
+    while True:
+        answer = yield Ask("train", role, lambda: may_go() + (["depart"] if going else ["remain"]))
+        if answer.verb == "remain":
+            return
+        if answer.verb == "depart":
+            break
+        going.append(answer.args[0])
+    inside = place if place is not None and goes_inside(o, going, place) else None
+    for n in going:
+        o.alone(n)
+    best = o.strongest(going, role)
+    for n in going:
+        o.p.noble[n].leader = best
+        o.put(n, square, inside)
+    if h.__dict__["with"] not in going:
+        h.__dict__["with"] = best
+    o.put_heir(king, square, inside)
+    fates.take_heirs(o, role, best)
 
 
 # ---- the French siege (KM-ev-calais) -------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def legal(o, role):
         if x.square is None or x.ship is not None:
             continue
         if o.must_fight(n):
-            must = True
+            must = must or not all(m in o.duty_free for m in force)
             if not any(p.noble[m].attacked for m in force) and not at_peace(o, x.square) and may_fight_host(o, role, x.place):
                 out.append("town-fight:%s:%s" % (n, x.place))
             out.append("go-out:%s:%s" % (n, x.place))
@@ -48,7 +48,9 @@ def legal(o, role):
             continue
         out += against_forces(o, role, n)
         if p.in_open(n):
-            out += against_places(o, role, n)
+            walls = against_places(o, role, n)
+            must = must or n in o.obliged and any(o.printed.place[x.split(":")[2]]["access"] for x in walls)
+            out += walls
         elif p.owner(x.place) == role:
             out += against_guests(o, role, n)
     return out + ([] if must else ["end-combat"])
@@ -125,8 +127,7 @@ def may_besiege(o, role, n, place):
 def against_guests(o, role, n):
     p, place = o.p, o.p.noble[n].place
     return ["evict:%s:%s" % (n, m) for m in p.within(place) if p.noble[m].leader == m and p.noble[m].owner != role
-            and not o.friends(role, p.noble[m].owner) and not any(k in o.defended for k in p.force(m))
-            and not o.has_leave("entry", role, p.noble[m].owner, place=place)]
+            and not o.friends(role, p.noble[m].owner) and not any(k in o.defended for k in p.force(m))]
 
 
 # ---- one combat ----------------------------------------------------------------------------------------------
@@ -311,7 +312,7 @@ def take_place(o, c, role, victors, spoils):
             for n, x in p.noble.items():
                 if card in x.awards and x.owner != role:
                     x.awards.discard(card)
-                    p.noble[spoils].awards.add(card)
+                    p.seat[role].assets.add(card)
             if p.holder(card) == role and c.place in p.captured:
                 del p.captured[c.place]
     for h in p.heir:

@@ -30,8 +30,22 @@ def phase(o, role):
 
 def houses(o, role):
     """Heirs of both houses may be held two full rounds."""
+    from . import fates
     p = o.p
-    if all(any(o.printed.heir[h]["house"] == x for h in p.heirs_of(role)) for x in ("lancaster", "york")):
-        raise Unjudged("both houses")
-    return
-    yield
+    if o.holds_both(role) and o.turns - o.both_since[role] >= 2 * len(p.clockwise(role)):
+        answer = yield Ask("houses", role, lambda: ["give-up:lancaster", "give-up:york"])
+        for h in p.heirs_of(role):
+            if o.printed.heir[h]["house"] == answer.args[0]:
+                fates.heir_dies(o, h)
+
+
+def winner(o):
+    """Whose the last living heir is, if he is crowned; a Yorkist only while Beaufort is not in play."""
+    p = o.p
+    alive = [h for h in p.heir if p.heir[h].lives]
+    if not alive and o.p.beaufort_crowned and "beaufort" in p.noble:
+        return p.noble["beaufort"].owner
+    if len(alive) == 1 and p.heir[alive[0]].crowned and (
+            o.printed.heir[alive[0]]["house"] == "lancaster" or "beaufort" not in p.noble):
+        return p.heir[alive[0]].owner
+    return None

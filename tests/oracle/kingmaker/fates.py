@@ -1,7 +1,4 @@
 """Who dies, is taken or is left alone, and what becomes of what he had (KM-killed, KM-capture-heir, KM-capture-noble)."""
-from .cards import TRANSFERABLE
-from .printed import NOBLES
-
 
 def take_heirs(o, role, leader):
     """At the end of a move: heirs at the same spot whom nobody guards."""

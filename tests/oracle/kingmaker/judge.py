@@ -2,7 +2,8 @@
 from . import turn
 from ..asking import Answer, Mismatch
 from ..judging import JudgeOfTraces
-from .asking import Unjudged
+from .asking import Over, Unjudged
+from .coronation import winner
 from .deals import out_of_turn
 from .oracle import Oracle
 from .position import Position, differences, shown_by
@@ -38,7 +39,14 @@ class Judge(JudgeOfTraces):
             super().line(d, after)
 
     def check_result(self, d):
-        """Who wins is not judged."""
+        """By the last heir, or by Parliament; after the last round by votes, which is not judged."""
+        result = d["result"]
+        if result is None or self.o.over in (None, "rounds"):
+            return
+        first = [r["role"] for r in result["roles"] if r["place"] == 1]
+        if first != [self.o.over]:
+            print("%s, game %d: by the rules %s wins, in the game %s" % (self.name, self.seed, self.o.over, first), file=self.out)
+            self.classes["who wins"] += 1
 
     def begin_game(self, d):
         self.views = dict(d["views"])
@@ -55,17 +63,22 @@ class Judge(JudgeOfTraces):
         except Mismatch as mismatch:
             self.complain(d, str(mismatch))
             self.lose(d)
-        except Unjudged:
-            self.passed_over[d["step"]] += 1
+        except Unjudged as what:
+            self.passed_over["(" + str(what) + ")"] += 1
             self.lose(d)
 
     def lose(self, d):
         """Plays along no longer; the position is the game's."""
-        self.o.follow(d["events"])
-        self.o.p.load(self.views)
+        self.take_over(d)
         self.o.p.drawn.clear()
         self.pending = None
         self.fresh = "turn" if any(e["kind"] == "turn-begins" for e in d["events"]) else None
+
+    def take_over(self, d):
+        """What the game did, without a judgement."""
+        self.o.follow(d["events"])
+        self.o.p.load(self.views)
+        self.o.count_turns(d["events"])
 
     def differ(self, d, what):
         """Tells it, and goes on playing along."""
@@ -81,19 +94,32 @@ class Judge(JudgeOfTraces):
     def between(self, d, after):
         """An offer or a standing pass: its effect is the game's."""
         self.passed_over["out of turn"] += 1
-        self.o.follow(d["events"])
-        self.o.p.load(self.views)
         if self.pending is not None and self.pending.step == "moment" and (
                 after.get("step") != "moment" or after["prompt"] != d["prompt"] or d["draws"]):
-            self.pending = None  # a standing pass closed the window
+            self.passes(d, after)
+        else:
+            self.take_over(d)
+
+    def passes(self, d, after):
+        """A standing pass closed the window: go on from there."""
+        role = self.pending.role[0]
+        try:
+            self.answer(dict(d, role=role, key="pass"), after)
+        except Mismatch as mismatch:
+            self.complain(d, str(mismatch))
+            self.lose(d)
+        except Unjudged as what:
+            self.passed_over["(" + str(what) + ")"] += 1
+            self.lose(d)
 
     # ---- one decision -------------------------------------------------------------------------------------------
 
     def judge(self, d, after):
+        if "result" in after and after["result"] is None:
+            return  # the trace ends in the middle of a game
         if self.pending is None and not self.find(d):
             self.passed_over[d["step"]] += 1
-            self.o.follow(d["events"])
-            self.o.p.load(self.views)
+            self.take_over(d)
             if any(e["kind"] == "turn-begins" for e in d["events"]):
                 self.fresh = "turn"
             elif self.fresh == "turn":
@@ -110,6 +136,7 @@ class Judge(JudgeOfTraces):
             self.run = turn.game(o)
         elif self.fresh == "turn" and d["step"] == "movement":
             o.p.load(self.before)
+            o.combat = o.parliament = None
             o.new_turn()
             self.run = turn.resume(o, "movement")
         else:
@@ -129,11 +156,7 @@ class Judge(JudgeOfTraces):
             self.differ(d, "list: the rules alone allow %s, the game alone %s" % (sorted(mine - theirs)[:6], sorted(theirs - mine)[:6]))
 
     def is_judged(self, key):
-        """Ships that carry Nobles to Parliament are not."""
-        verb, *args = key.split(":")
-        if verb in ("attend", "summon"):
-            return "mainland" in self.printed.regions(self.o.p.noble[args[0]].square or "ireland")
-        return verb not in SKIPPED
+        return key.split(":")[0] not in SKIPPED
 
     def answer(self, d, after):
         o = self.o
@@ -141,14 +164,18 @@ class Judge(JudgeOfTraces):
         o.events = d["events"]
         try:
             self.pending = self.run.send(Answer(d["role"], d["key"]))
-        except turn.Over:
+        except Over:
             self.pending = None
             self.compared[d["step"]] += 1
             if "result" not in after:
                 raise Mismatch("by the rules the game is over")
             return
-        if after.get("result"):
-            raise Mismatch("the game is over, by the rules it is not")
+        if after.get("result") and o.over is None:
+            o.over = winner(o)
+            if o.over is None:
+                raise Mismatch("the game is over, by the rules it is not")
+        if o.over is None and winner(o) is not None:
+            raise Mismatch("by the rules %s has won" % winner(o))
         o.settle_ships()
         o.lift_weak_sieges()
         self.compared[d["step"]] += 1
@@ -158,5 +185,6 @@ class Judge(JudgeOfTraces):
         if wrong:
             self.differ(d, "afterwards " + "; ".join(wrong[:6]))
             o.p.load(self.views)
+        o.count_turns(d["events"])
         for event in d["events"]:
             self.events[event["kind"]] += 1

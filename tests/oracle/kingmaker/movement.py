@@ -46,7 +46,7 @@ def commanded(o, role):
 def can_move(o, name):
     x = o.p.noble[name]
     return (x.square is not None and x.ship is None and x.captor is None and not o.p.besieged(name)
-            and name not in o.idle and not o.must_fight(name))
+            and name not in o.idle and (name in o.duty_free or not o.must_fight(name)))
 
 
 def legal(o, role):
@@ -117,7 +117,7 @@ def reach(o, role, start):
 def barred(o, role, place):
     """Neutral or unfriendly: walls, or a town with others inside."""
     p = o.p
-    if not p.in_game(place) or p.owner(place) == role or o.has_leave("entry", p.owner(place), role, place=place):
+    if not p.in_game(place) or o.welcome(role, place):
         return False
     return p.fortified(place) or (o.printed.place[place]["kind"] == "open-town"
                                   and any(p.noble[n].owner != role for n in p.within(place)))
@@ -200,7 +200,7 @@ def may_stand(o, force, place):
 def open_to(o, role, place):
     """Friendly, by leave, or a town without walls (an open town: while nobody else is inside)."""
     p, owner = o.p, o.p.owner(place)
-    if owner == role or o.has_leave("entry", owner, role, place=place):
+    if o.welcome(role, place):
         return True
     kind = o.printed.place[place]["kind"]
     return owner is None and (kind == "unfortified" or kind == "open-town" and not any(

@@ -1,6 +1,4 @@
 """What all chapters use: draws, putting pieces down, heirs and Nobles who fall, windows."""
-import collections
-
 from . import parliament
 from .asking import Ask, Mismatch, Unjudged
 from .position import Noble, Thing
@@ -15,7 +13,7 @@ class Oracle:
         self.draws, self.next = [], (None, None, "")
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
-        self.both_houses = collections.Counter()
+        self.turns, self.both_since = 0, {}
         self.catastrophe_of = None
         self.combat = self.parliament = None
         self.over = None
@@ -24,11 +22,12 @@ class Oracle:
 
     def new_turn(self):
         """What is remembered for a turn."""
+        self.moved_before = {n for n, x in list(self.p.noble.items()) + list(self.p.ship.items()) if x.moved}
         self.joined, self.parted, self.freed_moves, self.passed = set(), set(), set(), set()
         self.p.frozen = set()
         self.fought, self.defended, self.attacked_here = set(), set(), set()
         self.sailed, self.traded, self.idle, self.becalmed = set(), set(), set(), set()
-        self.sailors, self.guarded = set(), set()
+        self.guarded, self.obliged = set(), set()
 
     # ---- chance ------------------------------------------------------------------------------------------
 
@@ -139,6 +138,7 @@ class Oracle:
         self.p.noble[card] = Noble(role)
         self.p.noble[card].leader = card
         self.p.noble = {n: self.p.noble[n] for n in self.printed.nobles if n in self.p.noble}
+        self.lift_weak_sieges()  # who besieges a castle that is his faction's now does so no longer
 
     # ---- cards that are kept, leaves ------------------------------------------------------------------------
 
@@ -159,6 +159,12 @@ class Oracle:
     def has_leave(self, term, owner, role, **what):
         return any(x["term"] == term and x["from"] == owner and x["to"] == role
                    and all(x.get(k) == v for k, v in what.items()) for x in self.p.leaves)
+
+    def welcome(self, role, place):
+        """His own place, an ally's, or one that he has leave to enter."""
+        owner = self.p.owner(place)
+        return owner is not None and (owner == role or owner in self.p.seat[role].allies
+                                      or self.has_leave("entry", owner, role, place=place))
 
     def give_leave(self, term, owner, role, until, **what):
         turns = {"turn": 1, "round": 1 + len(self.p.roles), "recalled": None}[until]
@@ -196,13 +202,26 @@ class Oracle:
                 return there + sum(p.load_of(n) for n in force) <= self.printed.place[port]["capacity"]
         raise Unjudged("a refuge")
 
+    def holds_both(self, role):
+        houses = {self.printed.heir[h]["house"] for h in self.p.heirs_of(role)}
+        return len(houses) == 2
+
+    def count_turns(self, events):
+        """Since which turn of the game each player has heirs of both houses."""
+        self.turns += sum(1 for e in events if e["kind"] == "turn-begins")
+        for role in self.p.roles:
+            if self.holds_both(role):
+                self.both_since.setdefault(role, self.turns)
+            else:
+                self.both_since.pop(role, None)
+
     def may_execute(self, name):
         return self.p.noble[name].square not in self.p.peace
 
     def lift_weak_sieges(self):
         """A siege lasts while the besiegers are at least equal to those inside."""
         from .combat import defence
-        for place in self.printed.place:
+        for place in sorted({x.besieges for x in self.p.noble.values()} - {None}):
             besiegers = self.p.besiegers(place)
             if besiegers and self.p.total(besiegers, True) < defence(self, place, self.p.noble[besiegers[0]].owner)[0]:
                 for n in besiegers:
@@ -258,14 +277,10 @@ class Oracle:
     def must_fight(self, name):
         """He stands inside a place that has become neutral or unfriendly."""
         p, x = self.p, self.p.noble[name]
-        if x.place is None or x.ship is not None or name in self.duty_free:
+        if x.place is None or x.ship is not None:
             return False
         owner = p.owner(x.place)
-        if owner == x.owner:
-            return False
-        if owner is None and not p.fortified(x.place):
-            return False
-        return not (owner and self.has_leave("entry", owner, x.owner, place=x.place)) and not (owner and owner in p.seat[x.owner].allies)
+        return not self.welcome(x.owner, x.place) and (owner is not None or p.fortified(x.place))
 
     def friends(self, a, b):
         """Allied, or in the round of peace after that."""

@@ -1,6 +1,6 @@
 """Parliament: who may summon it, who comes, votes in both Houses, awards, pardons, lost ships, home moves (KM-parl-*, KM-ev-parl)."""
 from . import coronation, fates, sea
-from .asking import Ask, Unjudged
+from .asking import Ask, Over, Unjudged
 from .cards import fits, receives
 from .chance import goes_inside
 
@@ -23,6 +23,8 @@ def king_votes_of(o):
     king = p.sole_king()
     if king is not None:
         piece = o.king_piece(king)
+        if s and s.house.get(piece.owner) not in (None, o.printed.heir[king]["house"] if king != "beaufort" else "lancaster"):
+            return None  # he counts the heirs of the other house
         return None if king == "beaufort" and piece.captor else piece.owner
     for n, x in p.noble.items():
         if "chancellor-england" in x.awards and x.captor is None and "chancellor-england" not in new_cards(o):
@@ -57,8 +59,8 @@ def cards_counted(o, role):
 
 def town_votes(o, role):
     p, total = o.p, 0
-    for place in o.printed.places:
-        if place["votes"] and p.in_game(place["id"]) and p.owner(place["id"]) == role and place_counts(o, place["id"], role):
+    for place in o.printed.voting:
+        if p.in_game(place["id"]) and p.owner(place["id"]) == role and place_counts(o, place["id"], role):
             total += place["votes"]
     return total
 
@@ -204,9 +206,9 @@ def session(o, role, place, is_forced):
             s.house[r] = answer.args[0]
     if is_forced and p.sole_king() == "henry-vi":
         unfit(o)
-    supported = p.supported
+    chosen = None
     if len(p.kings()) == 2:
-        raise Unjudged("two Kings")
+        chosen = yield from support(o)
     yield from awards(o)
     yield from bishops(o)
     yield from pardons(o)
@@ -217,6 +219,8 @@ def session(o, role, place, is_forced):
     p.peace.add(square)
     o.peace_until[square] = role
     o.parliament = None
+    if chosen in p.kings() and len(p.kings()) == 2:
+        p.supported = chosen
 
 
 def unfit(o):
@@ -233,15 +237,20 @@ def can_attend(o, name, by_writ):
         return False
     if p.besieged(name) and not by_writ:
         return False
-    if "mainland" not in o.printed.regions(x.square):
+    if overseas(o, name):
         return sea.carrier(o, name) is not None
     return o.may_go_to(name, o.parliament.place)
+
+
+def overseas(o, name):
+    """On an island, in Calais, in Ireland or on the Continent: not in Scotland."""
+    return not {"mainland", "scotland"} & set(o.printed.regions(o.p.noble[name].square))
 
 
 def attends(o, name):
     p = o.p
     ship = None
-    if "mainland" not in o.printed.regions(p.noble[name].square):
+    if overseas(o, name):
         ship = sea.carrier(o, name)
         sea.carry(o, ship, name)
     place = o.parliament.place
@@ -279,7 +288,50 @@ def division(o, houses=("commons", "lords")):
                 cast[house][vote] += count(o, role)
     for promises in p.promised.values():
         promises.clear()
+    s.cast = cast
     return all(cast[h]["for"] > cast[h]["against"] for h in houses)
+
+
+HOUSES = ("lancaster", "york")
+
+
+def house_of(o, king):
+    return "lancaster" if king == "beaufort" else o.printed.heir[king]["house"]
+
+
+def support(o):
+    """Which of two Kings: most votes in both Houses, each for itself. Returns him, or nobody."""
+    p, s = o.p, o.parliament
+    p.supported = None
+    yield from o.window("between-items")
+    cast = {c: {"lancaster": 0, "york": 0, "abstain": 0} for c in ("commons", "lords")}
+    for role in p.clockwise(s.summoner, True) + [s.summoner]:
+        counts = [count(o, role) for count in (commons, lords)]
+        if not any(counts):
+            continue
+        either = list(HOUSES) + ["abstain"]
+        answer = yield Ask("vote", role, lambda: ["support:%s:%s" % (a, b) for a in (either if counts[0] else ["abstain"])
+                                                  for b in (either if counts[1] else ["abstain"])])
+        for chamber, vote, count in zip(("commons", "lords"), answer.args, counts):
+            cast[chamber][vote] += count
+    for promises in p.promised.values():
+        promises.clear()
+    for house, other in zip(HOUSES, reversed(HOUSES)):
+        if all(cast[c][house] > cast[c][other] for c in cast):
+            king = next(k for k in p.kings() if house_of(o, k) == house)
+            decide(o, o.king_piece(king).owner, cast["commons"][house], True)
+            return king
+    return None
+
+
+def decide(o, holder, in_commons, in_lords):
+    """79 of 156 in Commons and most in Lords make the holder of the King win."""
+    least = 79
+    if o.p.options.get("majority") not in (None, "printed"):
+        raise Unjudged("another majority")
+    if holder is not None and in_commons >= least and in_lords:
+        o.over = holder
+        raise Over
 
 
 # ---- what it gives ----------------------------------------------------------------------------------------------
@@ -405,7 +457,9 @@ def motion(o):
         return
     answer = yield Ask("motion", holder, lambda: ["move-crown:" + king, "no-motion"])
     if answer.verb == "move-crown":
-        raise Unjudged("motion")
+        yield from division(o)
+        decide(o, holder, o.parliament.cast["commons"]["for"],
+               o.parliament.cast["lords"]["for"] > o.parliament.cast["lords"]["against"])
 
 
 def dismiss(o):

@@ -30,8 +30,9 @@ class Position:
         self.printed, self.options = printed, options
         self.chancery, self.gone_events = set(), set()
         self.standing = {}
-        self.noble = {}
+        self.noble, self.ship = {}, {}
         self.drawn = set()
+        self.known_holders = None
 
     # ---- reading the engine's views ----------------------------------------------------------------------
 
@@ -126,8 +127,18 @@ class Position:
             return bool(self.options.get("dublin"))
         return not (place == "calais" and self.calais_lost)
 
+    def holders(self):
+        """The faction of each card in play."""
+        out = {card: role for role, seat in self.seat.items() for card in seat.assets}
+        for name, noble in self.noble.items():
+            for card in noble.awards | {name}:
+                out.setdefault(card, noble.owner)
+        return out
+
     def holder(self, card):
         """The faction that has the card in play."""
+        if self.known_holders is not None:
+            return self.known_holders.get(card)
         for role, seat in self.seat.items():
             if card in seat.assets:
                 return role
@@ -259,25 +270,31 @@ class Position:
     # ---- what is compared --------------------------------------------------------------------------------
 
     def shown(self):
+        """As the views show it. The holders of all cards are looked up once."""
+        self.known_holders = self.holders()
+        tree = self.shown_now()
+        self.known_holders = None
+        return tree
+
+    def shown_now(self):
         seats = {}
         for role, seat in self.seat.items():
             seats[role] = {"hand": sorted(seat.hand), "assets": sorted(seat.assets), "dealt": sorted(seat.dealt),
                            "kept": sorted(seat.kept), "refuges_used": sorted(seat.refuges_used),
                            "allies": sorted(seat.allies), "excommunicated": seat.excommunicated,
                            "defeatism": seat.defeatism, "in": seat.present}
-        nobles = {}
+        nobles, besieged = {}, {x.besieges for x in self.noble.values() if x.captor is None}
         for name, noble in self.noble.items():
             nobles[name] = {f: getattr(noble, f) for f in FIELDS_OF_NOBLE}
-            nobles[name].update(owner=noble.owner, awards=sorted(noble.awards), besieged=self.besieged(name),
+            nobles[name].update(owner=noble.owner, awards=sorted(noble.awards), besieged=noble.place in besieged - {None},
                                 strength=self.strength(name), attack=self.strength(name, True))
-        heirs = {}
+        heirs, places = {}, {}
         for name, heir in self.heir.items():
             heirs[name] = {f: getattr(heir, f) for f in FIELDS_OF_HEIR} if heir.lives else {"lives": False}
-        places = {}
         for p in self.printed.place:
-            owner, besiegers = self.owner(p), self.besiegers(p)
-            if owner or besiegers or p in self.rogues:
-                places[p] = {"owner": owner, "captured": p in self.captured, "besieged": bool(besiegers),
+            owner = self.owner(p)
+            if owner or p in besieged or p in self.rogues:
+                places[p] = {"owner": owner, "captured": p in self.captured, "besieged": p in besieged,
                              "rogues": p in self.rogues}
         return {"seats": seats, "nobles": nobles, "heirs": heirs, "places": places,
                 "ships": {s: {f: getattr(x, f) for f in FIELDS_OF_SHIP} for s, x in self.ship.items()},
@@ -327,9 +344,11 @@ def shown_by(views, roles):
 
 def differences(mine, theirs, path=""):
     """Where two trees of dictionaries differ."""
+    if mine == theirs:
+        return []
     if isinstance(mine, dict) and isinstance(theirs, dict):
         out = []
         for key in sorted(set(mine) | set(theirs), key=str):
             out += differences(mine.get(key, "nothing"), theirs.get(key, "nothing"), path + "." + str(key))
         return out
-    return [] if mine == theirs else ["%s is %s, in the game %s" % (path[1:], mine, theirs)]
+    return ["%s is %s, in the game %s" % (path[1:], mine, theirs)]

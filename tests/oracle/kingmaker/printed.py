@@ -29,6 +29,7 @@ class Printed:
         self.ship = {s["id"]: s for s in self.ships}
         self.places = read("places", "places")
         self.place = {p["id"]: p for p in self.places}
+        self.voting = [p for p in self.places if p["votes"]]
         self.squares = read("squares", "squares")
         self.square = {s["id"]: s for s in self.squares}
         self.roads = read("roads", "roads")

@@ -19,8 +19,7 @@ def capacity(o, lead):
 def open_port(o, role, port):
     """Friendly, without walls, or by leave."""
     p, kind = o.p, o.printed.place[port]["kind"]
-    owner = p.owner(port)
-    if owner == role or owner and o.has_leave("entry", owner, role, place=port):
+    if o.welcome(role, port):
         return not p.besiegers(port)
     return kind in ("landing", "unfortified", "open-town") and not p.besiegers(port)
 
@@ -31,14 +30,13 @@ def may_leave_port(o, role, ship):
     if port is None:
         return True
     owner = p.owner(port)
-    return (owner is None or owner == role or o.has_leave("sail", owner, role, place=port)
-            or o.has_leave("entry", owner, role, place=port) or owner in p.seat[role].allies)
+    return owner is None or o.welcome(role, port) or o.has_leave("sail", owner, role, place=port)
 
 
 def may_sail(o, role, lead, free=False):
     p = o.p
     s = p.ship[lead]
-    return (s.fleet == lead and all(p.ship[x].mover == role and (free or not p.ship[x].moved) and x not in o.becalmed
+    return (s.fleet == lead and all(p.ship[x].mover == role and (free and x not in o.moved_before or not p.ship[x].moved) and x not in o.becalmed
                                     and not (free and x in o.freed_moves) for x in fleet(o, lead))
             and may_leave_port(o, role, lead) and not any(
                 x in o.passed or o.printed.ship_card[x] in o.passed for x in fleet(o, lead)) and not any(n in o.idle for n in aboard(o, lead)))
@@ -63,15 +61,13 @@ def legal(o, role):
 
 def waters(o, ship):
     """Steps to every square of water, and to every port, at most five; a port is a square of its own."""
-    s, far = o.p.ship[ship], {}
-    row = []
-    if s.port is not None:
-        for w in o.printed.place[s.port]["access"]:
-            far[w] = 1
-            row.append(w)
-    else:
-        far[s.square] = 0
-        row.append(s.square)
+    s = o.p.ship[ship]
+    return steps(o, {s.square: 0} if s.port is None else {w: 1 for w in o.printed.place[s.port]["access"]})
+
+
+def steps(o, far):
+    """From these squares of water, and onwards."""
+    row = list(far)
     for w in row:
         for x in o.printed.square[w]["neighbours"]:
             if x not in far and o.printed.sea(x):
@@ -195,7 +191,7 @@ def sail_legal(o, role, lead, free):
             y = p.ship[x]
             if (x != lead and y.fleet == x and len(fleet(o, x)) == 1 and not aboard(o, x) and y.mover == role
                     and (y.square, y.port) == (s.square, s.port) and not y.moved and may_leave_port(o, role, x)
-                    and x not in o.becalmed):
+                    and not {x, o.printed.ship_card[x]} & (o.passed | o.becalmed)):
                 out.append("add-ship:" + x)
     if s.port is not None and open_port(o, role, s.port):
         square = o.printed.place[s.port]["square"]
@@ -226,6 +222,7 @@ def land(o, role, lead, voluntary, forced_open=False):
         n = leaders[0]
         force = p.force(n)
         if forced_open:
+            o.obliged |= set(force)
             for m in force:
                 o.put(m, square, None)
                 p.noble[m].moved = True
@@ -358,8 +355,15 @@ def carrier(o, name):
 
 
 def carry(o, ship, name):
-    """She ends in the open port of the mainland that is nearest to her own."""
-    p, x = o.p, o.p.noble[name]
-    _, load = o.parliament.carriers.get(ship, (x.square, 0))
-    o.parliament.carriers[ship] = (x.square, load + p.load_of(name))
-    raise Unjudged("a ship to Parliament")
+    """She ends in the open port of the mainland that is nearest to the one where she starts the game."""
+    p, x, s = o.p, o.p.noble[name], o.p.ship[ship]
+    square, load = o.parliament.carriers.get(ship, (x.square, 0))
+    o.parliament.carriers[ship] = (square, load + p.load_of(name))
+    home, best = o.printed.ship[ship]["port"], {}
+    far = steps(o, {w: 0 for w in o.printed.place[home]["access"]})
+    for place in o.printed.places:
+        port = place["id"]
+        if place["access"] and p.in_game(port) and "mainland" in o.printed.regions(place["square"]) and open_port(o, x.owner, port):
+            best[port] = -1 if port == home else min(far.get(w, 99) for w in place["access"])
+    s.fleet = ship
+    s.square, s.port, s.blockades = None, min(best, key=best.get), None

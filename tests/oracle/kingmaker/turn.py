@@ -1,13 +1,8 @@
 """The opening, the order of play and the phases (KM-setup, KM-order, KM-phases), windows."""
 from . import cards, chance, combat, coronation, movement, parliament
-from .asking import Ask, Mismatch, Unjudged
+from .asking import Ask, Over
 from .deals import act_in_window, window_verbs
 from .printed import NOBLES
-
-class Over(Exception):
-    """The game has come to an end."""
-
-
 
 TITLES = {"before-chance": "before the Chance card", "after-chance": "after the Chance card", "between-moves": "between two moves",
           "before-combat": "before combat", "captives": "over the captives", "before-parliament": "before Parliament",

@@ -416,6 +416,19 @@ static void test_KM_crown_cards_french_aid_is_spent(void **unused) {
     assert_int_equal(s->noble[the_noble("mowbray")].captor, RED);
 }
 
+/* A victor goes into the place that he took without the men whom the siege used up. */
+static void test_KM_crown_cards_french_aid_needs_no_room(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_noble(RED, "percy", square_of("ruthin"), NONE);
+    give("merc-flemish-1", "percy");
+    s->card[CARD_FRENCH_AID] = (uint8_t)(AT_NOBLE + the_noble("percy"));
+    begin(COMBAT_PHASE, RED);
+    fight("siege:percy:ruthin", "plague-01");
+    assert_true(is_at("percy", "ruthin"));
+    assert_int_equal(s->card[CARD_FRENCH_AID], AT_DISCARD);
+}
+
 MAIN(cmocka_unit_test(test_KM_battle_the_odds_on_the_card), cmocka_unit_test(test_KM_battle_bad_weather),
      cmocka_unit_test(test_KM_battle_killed_on_both_sides), cmocka_unit_test(test_KM_battle_cards_that_are_kept),
      cmocka_unit_test(test_KM_combat_calling_off_uses_the_attack_up),
@@ -435,4 +448,5 @@ MAIN(cmocka_unit_test(test_KM_battle_the_odds_on_the_card), cmocka_unit_test(tes
      cmocka_unit_test(test_KM_E1_townmen_in_attack_alone), cmocka_unit_test(test_KM_crown_cards_strength),
      cmocka_unit_test(test_KM_E1_vacillating_home_or_over),
      cmocka_unit_test(test_KM_E1_vacillating_equal_forces_are_bad_weather),
-     cmocka_unit_test(test_KM_crown_cards_french_aid_is_spent))
+     cmocka_unit_test(test_KM_crown_cards_french_aid_is_spent),
+     cmocka_unit_test(test_KM_crown_cards_french_aid_needs_no_room))

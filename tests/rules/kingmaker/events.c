@@ -243,6 +243,18 @@ static void test_KM_ev_calais_saved_by_a_commission(void **unused) {
     assert_false(s->calais_lost);
 }
 
+/* Men who stand in Calais are no substitutes without a Writ. */
+static void test_KM_ev_calais_lost_without_a_writ(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_noble(RED, "courtenay", printed()->scotland, NONE);
+    give("captain-calais", "courtenay");
+    put_noble(RED, "percy", printed()->calais_square, NONE);
+    chance("french-siege");
+    assert_true(s->calais_lost);
+    assert_int_equal(s->noble[the_noble("percy")].square, printed()->continent);
+}
+
 MAIN(cmocka_unit_test(test_KM_ev_plague_kills_all_inside),
      cmocka_unit_test(test_KM_killed_cards_go_to_discard_and_chancery),
      cmocka_unit_test(test_KM_ev_raid_calls_by_name_office_and_see),
@@ -255,4 +267,5 @@ MAIN(cmocka_unit_test(test_KM_ev_plague_kills_all_inside),
      cmocka_unit_test(test_KM_ev_embassy_not_with_two_kings_or_abroad),
      cmocka_unit_test(test_KM_ev_parl_kept_by_the_chancellor_alone), cmocka_unit_test(test_KM_ev_writ_is_kept),
      cmocka_unit_test(test_KM_ev_mercs_go_home), cmocka_unit_test(test_KM_ev_calais_saved_by_its_captain),
-     cmocka_unit_test(test_KM_ev_calais_lost_without_him), cmocka_unit_test(test_KM_ev_calais_saved_by_a_commission))
+     cmocka_unit_test(test_KM_ev_calais_lost_without_him), cmocka_unit_test(test_KM_ev_calais_saved_by_a_commission),
+     cmocka_unit_test(test_KM_ev_calais_lost_without_a_writ))

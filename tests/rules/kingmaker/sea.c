@@ -53,6 +53,25 @@ static void test_KM_sea_embarking_within_capacity(void **unused) {
     assert_int_equal(fleet_load(&h.game, the_ship("julian")), 150);
 }
 
+/* KM-transfer: a ship passed on in this turn holds her fleet back, and joins no other. */
+static void test_KM_transfer_a_passed_ship_holds_her_fleet(void **unused) {
+    (void)unused;
+    field("players=2");
+    give_faction("ship-julian", RED);
+    put_by(RED, "percy", "fowey");
+    put_by(RED, "scrope", "fowey");
+    give("ship-mary", "percy");
+    ship_in("mary", "fowey");
+    begin(MOVEMENT, RED);
+    play(RED, "hand-to:ship-mary:scrope");
+    assert_false(legal(RED, "sail:mary"));
+    play(RED, "sail:julian");
+    assert_false(legal(RED, "add-ship:mary"));
+    state()->ship[the_ship("mary")].fleet = (int8_t)the_ship("julian");
+    begin(MOVEMENT, RED);
+    assert_false(legal(RED, "sail:julian"));
+}
+
 /* A Noble who marched does not sail in the same turn, nor the other way round, but for a Free Move. */
 static void test_KM_sea_land_or_sea_in_one_move(void **unused) {
     (void)unused;
@@ -299,4 +318,4 @@ MAIN(TEST(KM_move_ship_five_squares_a_port_is_one), TEST(KM_sea_embarking_within
      TEST(KM_sea_ownership_changes_in_port), TEST(KM_E1_seabattle_by_capacity),
      TEST(KM_E1_seabattle_ships_of_an_office), TEST(KM_E1_blockade_stops_who_leaves),
      TEST(KM_sea_passengers_in_port_are_aboard), TEST(KM_sea_men_who_come_back_do_not_sink_her),
-     TEST(KM_sea_an_heir_left_alone_is_put_ashore))
+     TEST(KM_sea_an_heir_left_alone_is_put_ashore), TEST(KM_transfer_a_passed_ship_holds_her_fleet))
