@@ -68,6 +68,6 @@ def bench_clocks(world):
     for i, who in enumerate(("daemon", "database")):
         line("%s, idle, %s" % (clocks, who), [many["shares"][i]], [few["shares"][i]], "< 1 with the other", "% of a core")
     for i, what in enumerate(("positions gone through", "looks for due clocks", "rows that they read")):
-        line("%s, idle, %s" % (clocks, what), [many["read"][i]], [few["read"][i]], "-" if i == 1 else "0", "a minute")
+        line("%s, idle, %s" % (clocks, what), [many["read"][i]], None, "-" if i == 1 else "0", "a minute")
     line("%s, some due: positions gone through" % clocks, [many["due"]], None, "0", "in 4 s")
     line("%s, act-64" % clocks, many["rates"], few["rates"], "ratio >= 0.9", "actions/s")
