@@ -170,7 +170,7 @@ void store_claim_clocks(struct stage *stage, struct due_games *out) {
     out->count = out->claimed = 0;
     params_bigint(&p, clock_now());
     params_bigint(&p, CLAIM_SECONDS * INT64_C(1000000));
-    params_int(&p, DUE_MOST);
+    _Static_assert(DUE_MOST == 250, "as many as claim_clocks takes");
     stage_statement(stage, STATEMENT_claim_clocks, &p, on_claimed, out);
 }
 

@@ -134,6 +134,6 @@ void store_due_orders(struct stage *stage, int64_t now, struct due_orders *out) 
     struct params p = {0};
     out->count = 0;
     params_time(&p, now);
-    params_int(&p, DUE_ORDERS);
+    _Static_assert(DUE_ORDERS == 64, "as many as due_orders takes");
     stage_statement(stage, STATEMENT_due_orders, &p, on_due, out);
 }

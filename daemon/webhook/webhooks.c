@@ -26,7 +26,7 @@ enum {
     DELIVERY_DAYS = 14,
     FEED_HOURS = 48
 };
-enum { LEAST_US = 5000 }; /* between two questions, so that each brings and settles many where there are many */
+enum { LEAST_US = 20000 }; /* between two questions, so that each brings and settles many where there are many */
 #define MINUTE_US (60 * 1000000LL)
 
 struct webhooks {
@@ -140,6 +140,7 @@ static void ask(struct webhooks *webhooks, int64_t now) {
     webhooks->job = (struct job){.need = JOB_STORE, .run = ask_run, .done = ask_done};
     pthread_mutex_lock(&webhooks->lock);
     webhooks->asking = true;
+    webhooks->woken = false;
     pthread_mutex_unlock(&webhooks->lock);
     worker_submit(webhooks->workers, &webhooks->job);
 }
@@ -216,11 +217,11 @@ static void turn_posts(struct webhooks *webhooks) {
 
 /* ---- the thread -------------------------------------------------------------------------------------------- */
 
-/* What others have said since. */
+/* What others have said since. That it was woken is heard until it asks: before that nobody needs to wake it again. */
 static struct mood hear(struct webhooks *webhooks) {
     pthread_mutex_lock(&webhooks->lock);
     struct mood mood = {webhooks->stopping, webhooks->woken, webhooks->reminded, webhooks->asking};
-    webhooks->woken = webhooks->reminded = false;
+    webhooks->reminded = false;
     pthread_mutex_unlock(&webhooks->lock);
     return mood;
 }

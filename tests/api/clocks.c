@@ -246,6 +246,30 @@ static void test_a_player_takes_his_seat_back(void **state) {
     wait_for(id, "notice", 2); /* once more is nothing */
 }
 
+/* What a caretaker's move asks is answered by order in the same transaction, as what a player's does: whoever sees the
+ * one sees the other. */
+static void test_orders_answer_a_caretaker(void **state) {
+    char id[GAME_ID];
+    size_t count = 0;
+    json_t *log = NULL;
+    (void)state;
+    make_muster(&admin, id, ",\"orders_delay\":0" MOVE("caretaker"));
+    json_decref(ask(&bob, 200, "PUT", text("/v1/games/%s/orders/blue", id),
+                    "{\"rules\":[{\"step\":[\"prepare\"],\"do\":\"pass\"},{\"do\":\"ask\"}]}"));
+    go_ahead(DAY + 1);
+    while (count < 3) { /* the set-up, that time is up, and what the caretaker does */
+        json_decref(log);
+        log = ask(&admin, 200, "GET", text("/v1/games/%s/log?role=spectator&limit=200", id), NULL);
+        count = json_array_size(member(log, "items"));
+    }
+    assert_true(count >= 4);
+    const json_t *answer = json_array_get(member(log, "items"), 3);
+    assert_string_equal(string_of(answer, "kind"), "action");
+    assert_string_equal(string_of(answer, "role"), "blue");
+    assert_null(json_object_get(answer, "caretaker"));
+    json_decref(log);
+}
+
 static void test_two_caretakers_play_a_game_to_its_end(void **state) {
     char id[GAME_ID];
     (void)state;
@@ -402,6 +426,7 @@ int main(void) {
         cmocka_unit_test(test_a_notice_is_all_that_follows_and_comes_once),
         cmocka_unit_test(test_a_caretaker_plays_what_is_safe_until_the_player_acts),
         cmocka_unit_test(test_a_player_takes_his_seat_back),
+        cmocka_unit_test(test_orders_answer_a_caretaker),
         cmocka_unit_test(test_two_caretakers_play_a_game_to_its_end),
         cmocka_unit_test(test_my_games_come_by_the_time_left_and_with_what_they_ask),
         cmocka_unit_test(test_who_follows_his_games_learns_when_time_is_up),

@@ -1,7 +1,7 @@
 """Databases with very many games, made by SQL out of one that was played."""
 import contextlib
 
-TEMPLATE, POSITION, TAIL = "stored_template", 36, 4
+POSITION, TAIL = 36, 4
 
 # What a game is spread over. Of the log only what follows the snapshot: nobody asks for more of these games.
 TABLES = {"games": "true", "game_secrets": "true", "seats": "true", "positions": "true", "snapshots": "true",
@@ -16,12 +16,12 @@ FROM (SELECT 1600000000000 + i AS ms, (i * 7919) %% 524288 AS chance FROM genera
 """
 
 
-def make_template(world):
+def make_template(world, name, members):
     """A database with one game that has been played for a while."""
-    daemon = world.new_daemon(TEMPLATE)
+    daemon = world.new_daemon(name)
     with open(world.script) as file:
         script = [line.split() for line in file]
-    game = daemon.new_games(1)[0]
+    game = daemon.new_games(1, **members)[0]
     for seq, (role, key) in enumerate(script[:POSITION]):
         status, answer = daemon.call("POST", "/v1/games/%s/actions" % game, {"role": role, "seq": seq, "key": key})
         if status != 200:
@@ -29,34 +29,37 @@ def make_template(world):
     world.end_daemon(daemon)
 
 
-def fill(cluster, database, count):
-    """Many games like the one that is there, and not that one."""
+def fill(cluster, database, count, tables):
+    """Many games like the one that is there, and not that one. tables: which of each game."""
     def sql(text):
         return cluster.sql(text, database)
     template = int(sql("SELECT game_id FROM games"))
     sql(MADE % count)
-    for table, where in TABLES.items():
+    for table in TABLES:
+        if table not in tables:
+            sql("DELETE FROM %s WHERE game_id = %d" % (table, template))
+            continue
         names = sql("SELECT attname FROM pg_attribute WHERE attrelid = '%s'::regclass AND attnum > 0 AND NOT attisdropped"
                     " ORDER BY attnum" % table).split()
         values = ["m." + n if n == "game_id" or (table, n) == ("games", "id") else "t." + n for n in names]
         sql("INSERT INTO %s (%s) SELECT %s FROM %s t CROSS JOIN made m WHERE t.game_id = %d AND %s" % (
-            table, ", ".join(names), ", ".join(values), table, template, where))
+            table, ", ".join(names), ", ".join(values), table, template, TABLES[table]))
         sql("DELETE FROM %s WHERE game_id = %d" % (table, template))
     sql("DROP TABLE made")
     sql("VACUUM ANALYZE")
     cluster.sql("CHECKPOINT")
 
 
-def database(world, count):
-    """The name of a database with so many games at POSITION; made when first asked for."""
-    name = "stored_%d" % count
+def database(world, count, kind="stored", tables=tuple(TABLES), **members):
+    """The name of a database with so many games at POSITION; made when first asked for. members: of such a game."""
+    name, template = "%s_%d" % (kind, count), kind + "_template"
     there = world.cluster.sql("SELECT datname FROM pg_database").split()
-    if TEMPLATE not in there:
-        make_template(world)
+    if template not in there:
+        make_template(world, template, members)
     if name not in there:
-        world.cluster.sql("CREATE DATABASE %s TEMPLATE %s" % (name, TEMPLATE))
+        world.cluster.sql("CREATE DATABASE %s TEMPLATE %s" % (name, template))
         if count > 0:
-            fill(world.cluster, name, count)
+            fill(world.cluster, name, count, tables)
         else:
             world.cluster.sql("TRUNCATE " + ", ".join(TABLES), name)
     return name
@@ -72,8 +75,8 @@ def some(world, count, of):
 
 
 @contextlib.contextmanager
-def serving(world, count, **settings):
-    daemon = world.new_daemon(database(world, count), **settings)
+def serving(world, count, *kind, **members):
+    daemon = world.new_daemon(database(world, count, *kind, **members))
     try:
         yield daemon
     finally:
