@@ -191,7 +191,7 @@ struct kingmaker {
     int8_t beaufort_crowned;            /* bool */
     int8_t over, winner;                /* enum ending; role or NONE */
     int8_t opened;                      /* bool: the opening is over */
-    uint8_t frozen[CARDS]; /* enum frozen: got in this turn in a way that keeps it from being used in it */
+    uint8_t frozen[CARDS];              /* enum frozen: got in this turn in a way that keeps it from being used in it */
     uint8_t pad2[1];
     struct windows windows;
     struct combat combat;
@@ -365,6 +365,10 @@ void heir_follow(struct game *game, int heir, int noble);
 
 /* KM-parl-votes: what a role can cast now; in Lords of those who attend, of all where no Parliament sits. */
 int votes_counted(const struct game *game, int role, enum parliament_house house);
+bool bound_votes_hold(const struct kingmaker *s); /* what votes were promised on is before the Houses */
+/* Of the vote on what is before the Houses: VOTE_FOR, VOTE_AGAINST or VOTE_ABSTAIN where a deal binds the role;
+ * VOTE_NONE. */
+enum vote vote_bound(const struct game *game, int role, enum parliament_house house);
 /* Of its votes in Commons those of towns, the Warden's of the Cinque Ports among them. */
 int town_votes(const struct game *game, int role);
 

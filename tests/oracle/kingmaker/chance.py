@@ -202,6 +202,8 @@ def embassy(o, role, event):
 
 def journey(o, king, place, square=None):
     p = o.p
+    if king == "beaufort":
+        raise Unjudged("Beaufort called as King")
     h = o.king_piece(king)
     if h.ship is not None or "mainland" not in o.printed.regions(h.square):
         return

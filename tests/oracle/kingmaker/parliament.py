@@ -45,6 +45,9 @@ def seniors(o, role):
             counted = o.parliament.house.get(role) if o.parliament else None
             if counted in (None, house):
                 out.append(heir)
+        elif heir is None and house == "lancaster" and p.beaufort_crowned and p.noble["beaufort"].owner == role and not p.noble[
+                "beaufort"].captor and (o.parliament is None or o.parliament.house.get(role) in (None, house)):
+            out.append("beaufort")
     return out
 
 
@@ -108,6 +111,8 @@ def present(o, name):
 
 
 def heir_present(o, heir):
+    if heir == "beaufort":
+        return present(o, heir)
     h = o.p.heir[heir]
     guard = h.__dict__["with"]
     if guard:
