@@ -102,6 +102,8 @@ class Oracle:
     def launch(self, ship):
         card = self.printed.ship_card[ship]
         role = self.p.holder(card)
+        self.given_ships.pop(ship, None)
+        self.lost_ships.discard(ship)
         self.p.ship[ship] = s = Thing()
         s.owner = s.mover = role
         s.square, s.port, s.fleet, s.blockades, s.moved = None, self.printed.ship[ship]["port"], ship, None, False
@@ -246,6 +248,8 @@ class Oracle:
                 self.p.hidden_discard.add(a["card"])
             elif kind == "parliament-rises":
                 self.peace_until[self.printed.place[a["place"]]["square"]] = self.p.active
+            elif kind in ("ship-lost", "ship-launched"):
+                self.given_ships.pop(a["ship"], None)
             elif kind == "ship-given":
                 self.given_ships[a["ship"]] = a["noble"]
             elif kind == "turn-begins":
