@@ -15,7 +15,7 @@ class Oracle:
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
-        self.due, self.wavering = set(), set()
+        self.due, self.wavering, self.prizes = set(), set(), set()
         self.catastrophe_of = None
         self.combat = self.parliament = None
         self.over = None
@@ -349,14 +349,24 @@ class Oracle:
             if ship not in self.p.ship:
                 self.launch(ship)
 
+    def see_prizes(self):
+        """Ships at sea that are not their card's holder's: taken, until they touch port."""
+        for name, ship in self.p.ship.items():
+            holder = self.p.holder(self.printed.ship_card[name])
+            if name in self.given_ships and self.given_ships[name] in self.p.noble:
+                holder = self.p.noble[self.given_ships[name]].owner
+            if ship.port is None and ship.owner != holder:
+                self.prizes.add(name)
+
     def settle_ships(self):
         """A ship is its card's holder's; with passengers at sea she stays with whoever had her until she touches port."""
         p = self.p
         for name in list(p.ship):
             ship = p.ship[name]
             aboard = any(x.ship == ship.fleet for x in p.noble.values())
-            if aboard and ship.port is None:
+            if ship.port is None and (aboard or name in self.prizes):
                 continue
+            self.prizes.discard(name)
             if name in self.given_ships and self.given_ships[name] not in p.noble:
                 del self.given_ships[name]
                 del p.ship[name]
