@@ -47,7 +47,7 @@ def plague(o, role, event):
             fates.heir_dies(o, h)
         for n in [n for n in p.noble if p.noble[n].place == place and p.noble[n].ship is None]:
             fates.dies(o, n)
-        o.p.rogues.discard(place)
+        o.rogues_gone(place)
     return
     yield
 

@@ -315,7 +315,7 @@ def take_place(o, c, role, victors, spoils):
     p.lost.discard(c.place)
     if any(p.holder(card) == role for card in o.printed.grants.get(c.place, ())):
         del p.captured[c.place]
-    p.rogues.discard(c.place)
+    o.rogues_gone(c.place)
     for card in o.printed.grants.get(c.place, ()):
         if o.printed.kind(card) in ("town", "royal-castle"):
             for r, seat in p.seat.items():

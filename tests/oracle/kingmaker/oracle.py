@@ -15,6 +15,7 @@ class Oracle:
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
+        self.employer = None
         self.due, self.wavering, self.prizes = set(), set(), set()
         self.catastrophe_of = None
         self.combat = self.parliament = None
@@ -107,6 +108,7 @@ class Oracle:
         self.p.ship[ship] = s = Thing()
         s.owner = s.mover = role
         s.square, s.port, s.fleet, s.blockades, s.moved = None, self.printed.ship[ship]["port"], ship, None, False
+        self.p.ship = {x["id"]: self.p.ship[x["id"]] for x in self.printed.ships if x["id"] in self.p.ship}
 
     # ---- who fights, what was used ------------------------------------------------------------------------
 
@@ -263,6 +265,10 @@ class Oracle:
                 self.p.in_force = set()
             elif kind == "diet-rolled":
                 self.peace_until[self.printed.place[a["place"]]["square"]] = drawer
+            elif kind == "card-traded":
+                self.traded.add(a["card"])
+            elif kind == "rogues":
+                self.employer = a["side"]
             elif kind == "lost-to-scots":
                 self.p.lost.add(a["place"])
             elif kind == "removed":
@@ -307,7 +313,7 @@ class Oracle:
     def must_fight(self, name):
         """He stands inside a place that has become neutral or unfriendly."""
         p, x = self.p, self.p.noble[name]
-        if x.place is None or x.ship is not None:
+        if x.place is None or x.ship is not None or x.place == "dublin" and "lieutenant-ireland" in x.awards:
             return False
         owner = p.owner(x.place)
         return not self.welcome(x.owner, x.place) and (owner is not None or p.fortified(x.place))
@@ -336,8 +342,17 @@ class Oracle:
     # ---- Parliament and crowns ------------------------------------------------------------------------------
 
     def barred_by_rogues(self, role):
-        """French Treachery: the employer may not summon Parliament or crown."""
-        return False
+        """French Treachery: the employer may not summon Parliament, attend or crown."""
+        return bool(self.p.rogues) and self.employer == role
+
+    def rogues_gone(self, place):
+        """Their card lay open as long as they held the place."""
+        if place in self.p.rogues:
+            self.p.rogues.discard(place)
+            self.p.lost.discard(place)
+            if "french-aid" in self.p.lying_open:
+                self.p.lying_open.discard("french-aid")
+                self.p.discard.add("french-aid")
 
     def may_go_to(self, name, place):
         """Whether he may be in that square at all."""

@@ -125,8 +125,7 @@ def heir_present(o, heir):
 
 def may_sit(o, place):
     p = o.p
-    return (place is not None and o.printed.place[place]["parliament_site"] and p.in_game(place) and not p.besiegers(place)
-            and place not in p.rogues)
+    return (place is not None and o.printed.place[place]["parliament_site"] and p.in_game(place) and not p.besiegers(place))
 
 
 def phase(o, role):
@@ -238,7 +237,7 @@ def unfit(o):
 
 def can_attend(o, name, by_writ):
     p, x = o.p, o.p.noble[name]
-    if x.captor is not None or x.ship is not None or x.square is None or present(o, name):
+    if x.captor is not None or x.ship is not None or x.square is None or present(o, name) or o.barred_by_rogues(x.owner):
         return False
     if p.besieged(name) and not by_writ:
         return False
