@@ -160,8 +160,8 @@ static void calais_falls(struct game *game) {
 void french_siege_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
     int captain = called_noble(game, OFFICE_CALAIS), event = frame->reg[FRENCH_SIEGE_EVENT];
-    bool there = captain != NONE && noble_is_free(s, captain) &&
-                 s->noble[captain].square == tables_of(game)->calais_square;
+    bool there =
+        captain != NONE && noble_is_free(s, captain) && s->noble[captain].square == tables_of(game)->calais_square;
     if (frame->phase++ == 0) {
         frame->reg[FRENCH_SIEGE_WRIT] = NONE;
         if (captain != NONE && !there) {

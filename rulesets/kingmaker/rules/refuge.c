@@ -88,7 +88,8 @@ void refuge_arrived(struct game *game, uint32_t nobles) {
         struct noble *noble = &s->noble[n];
         if (noble->refuge >= 0)
             continue;
-        bool visits = noble->ship == NONE && square_is_refuge(game, noble->square) && !is_admitted(game, n, noble->square);
+        bool visits =
+            noble->ship == NONE && square_is_refuge(game, noble->square) && !is_admitted(game, n, noble->square);
         noble->refuge = visits ? REFUGE_VISIT : REFUGE_NONE;
     }
 }
