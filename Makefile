@@ -114,7 +114,7 @@ $(CLIENT_TOOLS): tests/clients/package-lock.json
 
 test-clients: deps-test ## clients generated from openapi.yaml, and two more linters of it (tools from npm)
 	@scripts/install-deps clients
-	@$(MAKE) compile $(CLIENT_TOOLS)
+	@$(MAKE) compile $(CLIENT_TOOLS) $(BUILD)/tests/openapi.json
 	@tests/run --build $(BUILD) tests/clients/contract tests/clients/typescript tests/clients/python tests/clients/discord
 
 # tests/browser drives Debian's chromium; the JavaScript that does so is npm's.

@@ -129,6 +129,11 @@ bool answers_append(struct made *made, const uint8_t *idempotency_key, size_t le
     return true;
 }
 
+void answers_arm(struct job *job) {
+    if (job->record->orders)
+        arm_all(job, NULL, 0);
+}
+
 int64_t answers_at(const struct game_record *record, const struct session *session, int role) {
     const struct seat_orders *seat = record->orders ? &record->orders[role] : NULL;
     return seat && session && seat->due_for == question(session, role) && is_theirs(record, session, role)
@@ -179,6 +184,11 @@ static void submit_due(struct api *api, const uint8_t game[16], role_set due) {
     mine->job = (struct job){.need = JOB_GAME, .writes = true, .run = due_run, .done = due_done};
     memcpy(mine->job.game, game, 16);
     worker_submit(atomic_load(&api->workers), &mine->job);
+}
+
+void answers_now(struct api *api, const struct game_record *record) {
+    if (record->orders && record->orders_delay == 0 && record->status == GAME_ACTIVE)
+        submit_due(api, record->id, (role_set)~0u);
 }
 
 struct look {

@@ -26,6 +26,11 @@ void made_add(struct made *made);
  * failed at an answer; nothing is staged, and the session is dead. */
 bool answers_append(struct made *made, const uint8_t *idempotency_key, size_t length, role_set due);
 
+/* For a change of the game that is staged by itself: writes down that the orders of the seats that are asked after it
+ * are due, and has them answer once it is durable. */
+void answers_arm(struct job *job);
+void answers_now(struct api *api, const struct game_record *record);
+
 /* When the role's orders will answer what it is asked now; 0: they will not. */
 int64_t answers_at(const struct game_record *record, const struct session *session, int role);
 

@@ -40,6 +40,29 @@ static enum job_step look(struct call *call, struct looking *looking) {
     return step;
 }
 
+/* A game of the scenario that nobody plays, of dice that no game has, as it begins. The caller frees the session.
+ * call->status stays 0 where there is something to look at. */
+static void look_at_opening(struct call *call, struct looking *looking) {
+    static const uint8_t key[KEY_BYTES];
+    const struct module *module = loader_current(call->api->loader, call->segment[0]);
+    struct setup setup;
+    struct writer why;
+    if (!module) {
+        call_problem(call, PROBLEM_NOT_FOUND, "There is no ruleset %s. GET /v1/rulesets lists them.", call->segment[0]);
+        return;
+    }
+    writer_init(&why);
+    if (setup_read(module, call->parameters.scenario, NULL, &setup, &why)) {
+        call_bad_parameter(call, "scenario", "%s", writer_text(&why));
+    } else if (!(looking->session = session_new(module, &setup, key, &why))) {
+        call_cause(call, writer_text(&why));
+        view_ruleset_fault(call);
+    }
+    writer_finish(&why);
+    looking->role = ROLE_SPECTATOR;
+    snprintf(looking->prefix, sizeof looking->prefix, "opening-%.16s-", module->content_hash);
+}
+
 /* Rounded up, so that those who ask for about the same get the same. */
 static int width_of(const struct call *call) {
     int width = call->parameters.given & PARAMETER_WIDTH ? call->parameters.width : WIDTH_STANDARD;
@@ -48,6 +71,10 @@ static int width_of(const struct call *call) {
 
 static uint8_t form_of(int width) {
     return width >= WIDTH_LARGE ? BOARD_LARGE : width >= WIDTH_MEDIUM ? BOARD_MEDIUM : BOARD_SMALL;
+}
+
+static int asked_width(const struct call *call) {
+    return call->parameters.given & PARAMETER_WIDTH ? call->parameters.width : WIDTH_LARGE;
 }
 
 /* Appends the part to the body; false: the problem is set. */
@@ -76,27 +103,38 @@ bool board_svg_shape(struct call *call) {
            call_bad_parameter(call, "layer", "Give layer or focus: a neighbourhood is drawn in one piece.");
 }
 
-/* What never changes may be kept for ever. */
-static void answer_svg(struct call *call, const struct looking *looking, bool for_ever) {
+static const char MAY_CHANGE[] = "private, no-cache", NEVER_CHANGES[] = "private, max-age=31536000, immutable",
+                  FOR_ALL[] = "public, no-cache";
+
+static void answer_svg(struct call *call, const char *prefix, const char *cache) {
     if (call->parameters.given & PARAMETER_PREFIX)
         svg_prefix(&call->body, call->parameters.prefix);
     call->status = 200;
     call->type = "image/svg+xml";
-    call->cache = for_ever ? "private, max-age=31536000, immutable" : "private, no-cache";
-    call_etag(call, for_ever ? "map-" : looking->prefix);
+    call->cache = cache;
+    call_etag(call, prefix);
 }
 
 enum job_step board_svg_run(struct call *call) {
     static const uint8_t parts[] = {BOARD_WHOLE, BOARD_MAP, BOARD_PIECES};
     const int layer = call->parameters.layer;
-    struct board_request request = {.form = call->parameters.given & PARAMETER_WIDTH ? form_of(call->parameters.width)
-                                                                                     : BOARD_LARGE};
+    struct board_request request = {.form = form_of(asked_width(call))};
     struct looking looking;
     enum job_step step = look(call, &looking);
     if (step == JOB_FINISHED && call->status == 0 && find_focus(call, &looking, &request) &&
         draw(call, &looking, &request, parts[layer]) && has_place(call))
-        answer_svg(call, &looking, layer == LAYER_MAP);
+        answer_svg(call, layer == LAYER_MAP ? "map-" : looking.prefix, layer == LAYER_MAP ? NEVER_CHANGES : MAY_CHANGE);
     return step;
+}
+
+enum job_step opening_svg_run(struct call *call) {
+    struct board_request request = {.form = form_of(asked_width(call))};
+    struct looking looking = {0};
+    look_at_opening(call, &looking);
+    if (looking.session && draw(call, &looking, &request, BOARD_WHOLE))
+        answer_svg(call, looking.prefix, FOR_ALL);
+    session_free(looking.session);
+    return JOB_FINISHED;
 }
 
 enum job_step hand_svg_run(struct call *call) {
@@ -104,7 +142,7 @@ enum job_step hand_svg_run(struct call *call) {
     struct looking looking;
     enum job_step step = look(call, &looking);
     if (step == JOB_FINISHED && call->status == 0 && draw(call, &looking, &request, BOARD_HAND))
-        answer_svg(call, &looking, false);
+        answer_svg(call, looking.prefix, MAY_CHANGE);
     return step;
 }
 
@@ -123,24 +161,35 @@ static bool draw_parts(struct call *call, const struct looking *looking, struct 
     return true;
 }
 
-static void answer_png(struct call *call, struct looking *looking) {
+static void answer_png(struct call *call, struct looking *looking, const char *cache) {
     const size_t n = strlen(looking->prefix);
     snprintf(looking->prefix + n, sizeof looking->prefix - n, "%d-", width_of(call));
     call->status = 200;
-    call->cache = "private, no-cache";
+    call->cache = cache;
     call_etag(call, looking->prefix);
 }
 
+static const uint8_t whole[] = {BOARD_GROUND, BOARD_TINTS, BOARD_LINES, BOARD_TOKENS};
+
 enum job_step board_png_run(struct call *call) {
-    static const uint8_t whole[] = {BOARD_GROUND, BOARD_TINTS, BOARD_LINES, BOARD_TOKENS};
     static const uint8_t one[] = {UINT8_MAX, UINT8_MAX, UINT8_MAX, BOARD_WHOLE};
     struct board_request request = {.form = form_of(width_of(call))};
     struct looking looking;
     enum job_step step = look(call, &looking);
     if (step == JOB_FINISHED && call->status == 0 && find_focus(call, &looking, &request) &&
         draw_parts(call, &looking, &request, request.domain ? one : whole) && has_place(call))
-        answer_png(call, &looking);
+        answer_png(call, &looking, MAY_CHANGE);
     return step;
+}
+
+enum job_step opening_png_run(struct call *call) {
+    struct board_request request = {.form = form_of(width_of(call))};
+    struct looking looking = {0};
+    look_at_opening(call, &looking);
+    if (looking.session && draw_parts(call, &looking, &request, whole))
+        answer_png(call, &looking, FOR_ALL);
+    session_free(looking.session);
+    return JOB_FINISHED;
 }
 
 enum job_step hand_png_run(struct call *call) {
@@ -149,7 +198,7 @@ enum job_step hand_png_run(struct call *call) {
     struct looking looking;
     enum job_step step = look(call, &looking);
     if (step == JOB_FINISHED && call->status == 0 && draw_parts(call, &looking, &request, hand))
-        answer_png(call, &looking);
+        answer_png(call, &looking, MAY_CHANGE);
     return step;
 }
 

@@ -8,7 +8,6 @@
 #include "game_json.h"
 #include "idempotency.h"
 #include "input.h"
-#include "publish.h"
 #include "resources.h"
 #include "shape.h"
 #include "table.h"
@@ -196,8 +195,7 @@ enum job_step direct_run(struct call *call) {
 bool direct_done(struct call *call) {
     const struct direction *direction = of(call);
     if (direction->settled)
-        publish_settled(call->api, call->job.record, call->job.session,
-                        direction->former[0] ? direction->former : NULL);
+        table_settled(call, direction->former[0] ? direction->former : NULL);
     game_json(&call->body, call->api->loader, call->job.record);
     call_json(call, 200);
     return true;

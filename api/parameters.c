@@ -174,6 +174,10 @@ static bool read_legal(struct call *call, const char *name, const char *text) {
            call_bad_parameter(call, name, "legal must be true or false.");
 }
 
+static bool read_scenario(struct call *call, const char *name, const char *text) {
+    return read_id(call, name, text, &call->parameters.scenario);
+}
+
 static bool read_version(struct call *call, const char *name, const char *text) {
     call->parameters.version = text;
     return id_is_version(text) || call_bad_parameter(call, name, "version must be a ruleset's version, such as 1.0.0.");
@@ -316,6 +320,7 @@ static const struct {
     {"players", read_players},
     {"channel", read_channel},
     {"legal", read_legal},
+    {"scenario", read_scenario},
 };
 enum { PARAMETERS = sizeof parameter_table / sizeof parameter_table[0] };
 

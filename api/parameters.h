@@ -40,6 +40,7 @@ enum {
     PARAMETER_PLAYERS = 1 << 26,
     PARAMETER_CHANNEL = 1 << 27,
     PARAMETER_LEGAL = 1 << 28,
+    PARAMETER_SCENARIO = 1 << 29,
     PARAMETER_PAGE = PARAMETER_LIMIT | PARAMETER_CURSOR,
     PAGE_STANDARD = 50,
     PAGE_MOST = 200
@@ -47,7 +48,7 @@ enum {
 
 struct parameters {
     unsigned given; /* set of PARAMETER_… */
-    const char *role, *cursor, *player, *ruleset, *to_act, *version, *content_hash, *focus, *prefix;
+    const char *role, *cursor, *player, *ruleset, *to_act, *version, *content_hash, *focus, *prefix, *scenario;
     const char *label[GAME_LABELS]; /* all of them */
     int label_count;
     int64_t seq, since, updated_since; /* updated_since: microseconds; 0: not given */

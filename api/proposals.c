@@ -415,7 +415,7 @@ bool proposals_done(struct call *call) {
     if (call->replayed)
         return true;
     if (mine->settled) {
-        publish_settled(call->api, record, call->job.session, mine->former[0] ? mine->former : NULL);
+        table_settled(call, mine->former[0] ? mine->former : NULL);
     } else {
         publish_seats(call->api, record, mine->now.invited[0] ? mine->now.invited : NULL);
         publish_proposals(call->api, record);

@@ -253,14 +253,19 @@ void publish_seats(struct api *api, const struct game_record *record, const char
         tell_player(api, record, former);
 }
 
+static const char proposals_news[] = "event: proposals\ndata: {}\n\n";
+
+void publish_write_proposals(struct writer *w) {
+    put(w, proposals_news);
+}
+
 void publish_proposals(struct api *api, const struct game_record *record) {
-    static const char news[] = "event: proposals\ndata: {}\n\n";
     struct topic_name name;
     int64_t least;
     publish_topic_game(record->id, &name);
     const unsigned roles = streams_roles(api->streams, &name, &least);
-    struct chunk *chunk = roles ? chunk_make(api->streams, news, sizeof news - 1) : NULL;
-    for (int role = 0; chunk && role < RULESET_MAX_ROLES; role++)
+    struct chunk *chunk = roles ? chunk_make(api->streams, proposals_news, sizeof proposals_news - 1) : NULL;
+    for (int role = 0; role < RULESET_MAX_ROLES; role++)
         if (roles & (1u << role))
             streams_publish(api->streams, &name, role, -1, chunk, false);
     chunk_let_go(chunk);

@@ -29,6 +29,8 @@ void publish_entries(struct api *api, const struct game_record *record, struct s
 void publish_seats(struct api *api, const struct game_record *record, const char *former);
 /* Something about the game's proposals has changed: those who sit at the table are told to look. */
 void publish_proposals(struct api *api, const struct game_record *record);
+/* event: proposals */
+void publish_write_proposals(struct writer *w);
 /* The session's latest entry, one of what was agreed or decided at the table. former: who just left a seat by it. */
 void publish_settled(struct api *api, const struct game_record *record, struct session *session, const char *former);
 /* Submits a job that tells all entries after those that each follower has: another daemon made them. Any thread. */

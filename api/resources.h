@@ -95,6 +95,8 @@ enum job_step hand_svg_run(struct call *call);
 enum job_step hand_png_run(struct call *call);
 enum job_step board_png_run(struct call *call);
 bool board_png_done(struct call *call);
+enum job_step opening_svg_run(struct call *call);
+enum job_step opening_png_run(struct call *call);
 /* me.c */
 bool me_get(struct call *call);
 bool me_stream_start(struct call *call);

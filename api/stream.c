@@ -7,12 +7,14 @@
 #include "../daemon/game/session.h"
 #include "../daemon/http/shares.h"
 #include "../daemon/http/streams.h"
+#include "../daemon/store/people.h"
 #include "access.h"
 #include "api_state.h"
 #include "auth.h"
 #include "publish.h"
 #include "resources.h"
 #include "stream.h"
+#include "talk.h"
 #include "view.h"
 
 struct following {
@@ -154,6 +156,8 @@ struct missed {
     int role;
     struct history history; /* where he is, while there is room to keep it */
     size_t charged;
+    struct beside beside;
+    bool goes_on; /* from a piece before, which told what is beside the game */
     struct writer piece;
     int64_t sent;
     enum stream_rest rest;
@@ -198,12 +202,20 @@ static bool write_piece(struct missed *missed, const struct job *job) {
     return !w->failed;
 }
 
-static enum job_step missed_run(struct job *job) {
-    struct missed *missed = (struct missed *)job;
-    missed->rest = STREAM_OVER;
-    missed->sent = streams_sent(missed->api->streams, missed->follower);
-    if (!job->record || !job->session)
-        return JOB_FINISHED;
+/* Of what has no number he is told the latest once more. */
+static void write_beside(struct missed *missed) {
+    const bool spectator = missed->role == ROLE_SPECTATOR;
+    if (!spectator && missed->beside.proposals)
+        publish_write_proposals(&missed->piece);
+    if (missed->beside.message > 0)
+        talk_write_news(&missed->piece, spectator, missed->beside.message);
+}
+
+static enum job_step missed_entries(struct missed *missed, struct job *job) {
+    if (job->need != JOB_HISTORY) {
+        job->need = JOB_HISTORY;
+        return JOB_AGAIN;
+    }
     switch (history_reach(&missed->history, job, missed->sent < 0 ? 0 : (uint32_t)missed->sent)) {
     case HISTORY_MORE: return JOB_AGAIN;
     case HISTORY_FAULT: return JOB_FINISHED;
@@ -218,16 +230,37 @@ static enum job_step missed_run(struct job *job) {
     return JOB_FINISHED;
 }
 
+static enum job_step missed_run(struct job *job) {
+    struct missed *missed = (struct missed *)job;
+    missed->rest = STREAM_OVER;
+    missed->sent = streams_sent(missed->api->streams, missed->follower);
+    if (!job->record || !job->session)
+        return JOB_FINISHED;
+    if (!missed->goes_on && job->phase == 0) {
+        store_find_beside(&job->stage, missed->game,
+                          missed->role == ROLE_SPECTATOR ? CHANNEL_SPECTATORS : CHANNEL_PLAYERS, &missed->beside);
+        return JOB_AGAIN;
+    }
+    if (missed->sent < 0 || missed->sent < (int64_t)job->record->seq)
+        return missed_entries(missed, job);
+    if (!session_over(job->session))
+        missed->rest = STREAM_ABREAST;
+    return JOB_FINISHED;
+}
+
 static void missed_done(struct job *job) {
     struct missed *missed = (struct missed *)job;
     struct follower *follower = missed->follower;
-    struct writer piece = missed->piece;
     if (job->outcome != JOB_OK)
         missed->rest = STREAM_OVER;
-    if (missed->rest == STREAM_MORE)
+    else if (!missed->goes_on)
+        write_beside(missed);
+    missed->goes_on = missed->rest == STREAM_MORE;
+    if (missed->goes_on)
         keep_history(missed);
     else
         forget_history(missed);
+    struct writer piece = missed->piece;
     /* From here on it may be asked again. */
     streams_feed(missed->api->streams, follower, piece.text, piece.length, missed->sent, missed->rest);
     writer_finish(&piece);
@@ -239,7 +272,10 @@ static void missed_more(struct stream_source *source, struct follower *follower)
     struct job *job = &missed->job;
     missed->follower = follower;
     writer_init(&missed->piece);
-    *job = (struct job){.need = JOB_HISTORY, .lane = missed->lane, .run = missed_run, .done = missed_done};
+    *job = (struct job){.need = missed->goes_on ? JOB_HISTORY : JOB_GAME,
+                        .lane = missed->lane,
+                        .run = missed_run,
+                        .done = missed_done};
     memcpy(job->game, missed->game, sizeof job->game);
     streams_hold(follower);
     worker_submit(missed->api->workers, &missed->job);
@@ -289,13 +325,15 @@ bool stream_done(struct call *call) {
         return true;
     }
     int64_t seq = job->session ? (int64_t)session_seq(job->session) : -1;
-    bool behind = job->session && following->since >= 0 && following->since < seq;
+    bool again = job->session && following->since >= 0, over = game_record_over(job->record);
+    int64_t sent = again && following->since < seq ? following->since : seq;
+    bool behind = again && (sent < seq || !over); /* he may not know what is beside the game */
     right_of(call, following->role, &right);
     publish_topic_game(job->record->id, &name);
-    if (!stream_follow(call, &following->followed, &name, following->role, behind ? following->since : seq, behind,
-                       &right, missed_of(call, following->role)))
+    if (!stream_follow(call, &following->followed, &name, following->role, sent, behind, &right,
+                       missed_of(call, following->role)))
         return true;
-    if (!behind && game_record_over(job->record))
+    if (!behind && over)
         streams_end(call->api->streams, following->followed.follower);
     stream_reply(call, following->followed.follower);
     return true;

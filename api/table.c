@@ -5,9 +5,11 @@
 
 #include "../daemon/clock.h"
 #include "../daemon/store/clocks.h"
+#include "answers.h"
 #include "api_state.h"
 #include "idempotency.h"
 #include "input.h"
+#include "publish.h"
 #include "view.h"
 
 const char *table_role_id(const struct game_record *record, int role) {
@@ -107,6 +109,7 @@ static void stage_it(struct call *call, enum table_act act, int role, const stru
         seat.name = seat.invited = NULL;
     }
     store_settle(stage, act == TABLE_SUBSTITUTE ? &seat : NULL, call->who.app, key, key ? IDEMPOTENCY_BYTES : 0);
+    answers_arm(&call->job);
     store_lapse_proposals(stage, n, lapsing(act));
 }
 
@@ -146,6 +149,11 @@ enum table_step table_settle(struct call *call, enum table_act act, int role, co
     }
     view_ruleset_fault(call);
     return TABLE_REFUSED;
+}
+
+void table_settled(struct call *call, const char *former) {
+    publish_settled(call->api, call->job.record, call->job.session, former);
+    answers_now(call->api, call->job.record);
 }
 
 void table_audit(struct call *call, const char *what) {

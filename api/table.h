@@ -14,7 +14,7 @@ const char *table_refusal(const struct job *job, enum table_act act, int role, c
 bool table_is_played(struct call *call);
 
 enum table_step {
-    TABLE_SETTLED, /* staged; publish_settled comes in done() */
+    TABLE_SETTLED, /* staged; table_settled comes in done() */
     TABLE_AGAIN,   /* return JOB_AGAIN */
     TABLE_REFUSED  /* the problem is set */
 };
@@ -22,6 +22,10 @@ enum table_step {
  * table_refusal says must have been NULL. key: NULL or IDEMPOTENCY_BYTES. */
 enum table_step table_settle(struct call *call, enum table_act act, int role, const struct table_terms *terms, int n,
                              const uint8_t *key);
+
+/* Tells those who follow the game of the entry, and has standing orders answer what it asks. former: who just left a
+ * seat by it, or NULL. */
+void table_settled(struct call *call, const char *former);
 
 /* The role's title or id in this game's ruleset; ROLE_NOBODY: NULL. */
 const char *table_role_id(const struct game_record *record, int role);

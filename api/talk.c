@@ -135,9 +135,9 @@ static void say_full(struct call *call) {
 }
 
 /* The others at the table are told that there is something to read, not what. */
-static void tell_others(struct call *call) {
+static void tell_others(struct call *call, int64_t at) {
     const struct game_record *record = call->job.record;
-    struct notice notice = {.type = NOTICE_MESSAGE_POSTED, .detail = "{\"channel\":\"players\"}"};
+    struct notice notice = {.type = NOTICE_MESSAGE_POSTED, .detail = "{\"channel\":\"players\"}", .message_at = at};
     for (int i = 0; i < record->seat_count; i++)
         if (record->seats[i].player && strcmp(record->seats[i].player, call->who.player) != 0)
             notice.roles |= ROLE_BIT(record->seats[i].role);
@@ -147,12 +147,12 @@ static void tell_others(struct call *call) {
 
 static void add(struct call *call, enum message_channel channel) {
     struct talking *talking = of(call);
-    struct message message = {.role = role_of(call), .text = (char *)(uintptr_t)talking->text};
+    struct message message = {.at = clock_now(), .role = role_of(call), .text = (char *)(uintptr_t)talking->text};
     strcpy(message.player, call->who.player);
     store_add_message(&call->job.stage, call->job.game, channel, &message, call->idempotency ? talking->key : NULL,
                       &talking->list);
     if (channel == CHANNEL_PLAYERS)
-        tell_others(call);
+        tell_others(call, message.at);
     talking->added = true;
 }
 
@@ -244,6 +244,17 @@ void messages_finish(struct call *call) {
     message_list_finish(&of(call)->list);
 }
 
+void talk_write_news(struct writer *w, bool spectators, int n) {
+    put(w, "event: message\ndata: ");
+    w->comma = false;
+    out_object(w);
+    out_member_string(w, "channel", channels[spectators ? CHANNEL_SPECTATORS : CHANNEL_PLAYERS]);
+    out_member_int(w, "n", n);
+    out_end_object(w);
+    put(w, "\n\n");
+    w->comma = false;
+}
+
 void talk_publish(struct api *api, const struct message_news *news) {
     struct topic_name name;
     int64_t least;
@@ -255,14 +266,9 @@ void talk_publish(struct api *api, const struct message_news *news) {
     if (roles == 0)
         return;
     writer_init(&w);
-    put(&w, "event: message\ndata: ");
-    out_object(&w);
-    out_member_string(&w, "channel", channels[spectators ? CHANNEL_SPECTATORS : CHANNEL_PLAYERS]);
-    out_member_int(&w, "n", news->n);
-    out_end_object(&w);
-    put(&w, "\n\n");
+    talk_write_news(&w, spectators, news->n);
     struct chunk *chunk = w.failed ? NULL : chunk_make(api->streams, w.text, w.length);
-    for (int role = 0; chunk && role <= ROLE_SPECTATOR; role++)
+    for (int role = 0; role <= ROLE_SPECTATOR; role++)
         if (roles & (1u << role))
             streams_publish(api->streams, &name, role, -1, chunk, false);
     chunk_let_go(chunk);

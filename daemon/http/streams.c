@@ -171,6 +171,7 @@ static bool enqueue(struct follower *f, struct chunk *chunk, bool last) {
         f->ending |= last;
     } else if (f->source && f->source->ordered) {
         f->behind = true;
+        f->again = f->asked;
     } else {
         drop(f);
     }

@@ -43,7 +43,8 @@ struct stream_source {
      * that. An HTTP thread; must not block. */
     void (*more)(struct stream_source *source, struct follower *follower);
     void (*free)(struct stream_source *source);
-    bool ordered; /* it has every event, by number: what does not go out as it happens is asked of it later */
+    bool ordered; /* it has every event, by number, and knows what there is of others: what does not go out as it happens
+                   * is asked of it later */
 };
 
 /* A text in several queues at once. */

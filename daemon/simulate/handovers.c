@@ -72,14 +72,10 @@ static void count_by_hand(struct play *p, int role, int step) {
     p->last_by_hand = role;
 }
 
-static bool decide(struct play *p) {
+/* Counts a decision that is about to be made. */
+static void count_decision(struct play *p, int role, bool ordered) {
     const struct ruleset *ruleset = session_module(p->session)->ruleset;
-    role_set before = session_to_act(p->session);
     int step = ruleset->steps ? flow_top(session_game(p->session))->step : 0;
-    int role = ordered_role(p);
-    bool ordered = role != NONE;
-    if (!ordered)
-        role = any_role(p);
     p->count->decisions++;
     p->count->requests++;
     p->count->turns += role != p->last;
@@ -88,6 +84,15 @@ static bool decide(struct play *p) {
         p->count->by_order++;
     else
         count_by_hand(p, role, step);
+}
+
+static bool decide(struct play *p) {
+    role_set before = session_to_act(p->session);
+    int role = ordered_role(p);
+    bool ordered = role != NONE;
+    if (!ordered)
+        role = any_role(p);
+    count_decision(p, role, ordered);
     enum act_outcome outcome = ordered ? session_act_by_order(p->session, role, p->orders, 0) : choose(p, role);
     if (outcome != ACT_DONE)
         return false;
@@ -130,4 +135,44 @@ bool handovers_count(struct handovers *count, const struct module *module, const
     }
     free(p);
     return went;
+}
+
+/* ---- games that were played before ------------------------------------------------------------------------------ */
+
+/* Would the role's orders do what he did? */
+static bool orders_agree(const struct play *p, int role, const char *key) {
+    const struct module *module = session_module(p->session);
+    struct action action;
+    struct writer text;
+    if (!session_order(p->session, role, p->orders, &action))
+        return false;
+    writer_init(&text);
+    action_key(&text, module->ruleset, module->content, &action);
+    bool same = strcmp(writer_text(&text), key) == 0;
+    writer_finish(&text);
+    return same;
+}
+
+bool handovers_replay(struct handovers *count, struct session *session, const struct orders *orders,
+                      handovers_next *next, void *context) {
+    struct play p = {.count = count, .session = session, .orders = orders, .last = NONE, .last_by_hand = NONE};
+    const char *key;
+    int role;
+    count->games++;
+    while (next(context, &role, &key)) {
+        if (!key) {
+            session_conclude(session, role, CONCLUDE_RESIGN, 0);
+            p.goes_on = false;
+            continue;
+        }
+        role_set before = session_to_act(session);
+        bool ordered = !(p.goes_on && role == p.last_by_hand) && orders_agree(&p, role, key);
+        count_decision(&p, role, ordered);
+        if (session_act(session, role, session_seq(session), key, strlen(key), 0) != ACT_DONE) {
+            snprintf(count->fault, sizeof count->fault, "after %u entries %s is not legal", session_seq(session), key);
+            return false;
+        }
+        p.goes_on = !ordered && session_stop(session, before) == STOP_NOT;
+    }
+    return true;
 }

@@ -28,4 +28,13 @@ struct handovers {
 bool handovers_count(struct handovers *count, const struct module *module, const struct setup *setup,
                      const struct orders *orders, uint64_t first_seed, int games);
 
+/* What was done next in a game that was played before, key NULL: he gave up; false: the record ends. */
+typedef bool handovers_next(void *context, int *role, const char **key);
+
+/* Adds a recorded game, from where the session stands to the end of the record, each seat with these orders. They answer
+ * only where the record has what they would do: whoever did something else is counted as asked. What still goes into the
+ * request that a player is making takes no order. false: an entry is not legal. */
+bool handovers_replay(struct handovers *count, struct session *session, const struct orders *orders,
+                      handovers_next *next, void *context);
+
 #endif

@@ -1,6 +1,7 @@
 /* Clocks of games, days off, and when the service was down. */
 #include "clocks.h"
 
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,33 +11,33 @@
 #include "clocks_row.h"
 #include "stage.h"
 
-/* ---- rows ----------------------------------------------------------------------------------------------- */
+/* ---- in the row of positions ------------------------------------------------------------------------------ */
 
-static void put_time(struct writer *w, int64_t at) {
-    if (at != 0)
-        out_int(w, at);
-    else
-        out_null(w);
-}
-
-char *clocks_rows(const struct game_record *record) {
+char *clocks_text(const struct game_record *record) {
     struct writer w;
     writer_init(&w);
-    out_array(&w);
     for (int i = 0; i < record->seat_count; i++) {
         const struct seat_clock *clock = &record->clocks->seat[record->seats[i].role];
-        out_array(&w);
-        out_int(&w, record->seats[i].role);
-        out_int(&w, clock->left);
-        put_time(&w, clock->since);
-        put_time(&w, clock->wake_at);
-        out_int(&w, clock_flags(clock));
-        out_end_array(&w);
+        put_format(&w, "%c%d,%" PRId64 ",%" PRId64 ",%" PRId64 ",%d", i > 0 ? ',' : '{', record->seats[i].role,
+                   clock->left, clock->since, clock->wake_at, clock_flags(clock));
     }
-    out_end_array(&w);
+    put_char(&w, '}');
     char *text = xstrdup(must_have_text(&w));
     writer_finish(&w);
     return text;
+}
+
+void params_wake(struct params *p, const struct game_record *record) {
+    int64_t first = 0;
+    for (int i = 0; record->clocks && i < record->seat_count; i++) {
+        int64_t wake_at = record->clocks->seat[record->seats[i].role].wake_at;
+        if (wake_at != 0 && (first == 0 || wake_at < first))
+            first = wake_at;
+    }
+    if (first != 0)
+        params_bigint(p, first);
+    else
+        params_text(p, NULL);
 }
 
 void clocks_begin(struct stage *stage, struct game_record *record, int64_t now) {
@@ -44,12 +45,13 @@ void clocks_begin(struct stage *stage, struct game_record *record, int64_t now) 
         return;
     clocks_start(record->clocks, record->to_act, now);
     struct params p = {0};
-    char *rows = clocks_rows(record);
+    char *clocks = clocks_text(record);
     params_bigint(&p, game_id_number(record->id));
-    params_text(&p, rows);
+    params_text(&p, clocks);
+    params_wake(&p, record);
     stage_statement(stage, STATEMENT_start_clocks, &p, NULL, NULL);
     stage->reload = true; /* with the players' days off */
-    free(rows);
+    free(clocks);
 }
 
 char *clocks_move(struct game_record *record, struct session *session, const struct entry *entries, size_t count,
@@ -66,7 +68,7 @@ char *clocks_move(struct game_record *record, struct session *session, const str
         clocks_follow(record->clocks, &step, outages_known(), entry->at);
     }
     /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): padding was copied with the rest */
-    return memcmp(&before, record->clocks, sizeof before) == 0 ? NULL : clocks_rows(record);
+    return memcmp(&before, record->clocks, sizeof before) == 0 ? NULL : clocks_text(record);
 }
 
 /* ---- without an entry ------------------------------------------------------------------------------------ */
@@ -79,16 +81,17 @@ static bool has_clocks(const struct stage *stage) {
 static void stage_clocks(struct stage *stage, int64_t now) {
     struct game_record *record = stage->game->record;
     struct params p = {0};
-    char *rows = clocks_rows(record);
+    char *clocks = clocks_text(record);
     params_bigint(&p, game_id_number(record->id));
     params_time(&p, now);
     params_int(&p, (int32_t)record->seq);
     params_int(&p, (int32_t)record->revision++);
     params_time(&p, record->updated_at);
-    params_text(&p, rows);
+    params_text(&p, clocks);
+    params_wake(&p, record);
     stage_change(stage, STATEMENT_set_clocks, &p);
     record->updated_at = now;
-    free(rows);
+    free(clocks);
 }
 
 bool store_pause_clocks(struct stage *stage) {
@@ -134,14 +137,15 @@ void store_rearm_clocks(struct stage *stage) {
             clock->since = 0;
         clock_rearm(record->clocks, record->seats[i].role, outages_known());
     }
-    char *rows = clocks_rows(record);
+    char *clocks = clocks_text(record);
     params_bigint(&p, game_id_number(record->id));
     params_int(&p, (int32_t)record->seq);
     params_int(&p, (int32_t)record->revision);
     params_time(&p, record->updated_at);
-    params_text(&p, rows);
+    params_text(&p, clocks);
+    params_wake(&p, record);
     stage_change(stage, STATEMENT_rearm_clocks, &p);
-    free(rows);
+    free(clocks);
 }
 
 /* ---- what is due ------------------------------------------------------------------------------------------ */

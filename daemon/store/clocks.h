@@ -34,11 +34,11 @@ bool store_extend_clock(struct stage *stage, int role, int64_t more);
 
 enum { DUE_MOST = 250, CLAIM_SECONDS = 30 };
 struct due_games {
-    int claimed; /* clocks; DUE_MOST: there may be more */
+    int claimed; /* DUE_MOST: there may be more */
     int count;
     uint8_t game[DUE_MOST][16];
 };
-/* Takes clocks that are to be looked at, so that no other daemon does so for CLAIM_SECONDS: it would do no harm, since
+/* Takes games with clocks that are to be looked at, so that no other daemon does so for CLAIM_SECONDS: it would do no harm, since
  * what comes of it carries where the game is, but be work for nothing. Whoever dies meanwhile leaves them to others. */
 void store_claim_clocks(struct stage *stage, struct due_games *out);
 /* That the seat's time will be up soon has been told, by what the same job stages after this. */

@@ -11,8 +11,9 @@
     "   encode(s.value, 'hex'), (SELECT n.name FROM players n WHERE n.id = s.player), s.invited,"                      \
     "   encode(s.invitation, 'hex')) ORDER BY s.role)::text FROM seats s"                                              \
     "   WHERE s.game_id = g.game_id),"                                                                                 \
-    " CASE WHEN g.clock IS NOT NULL THEN (SELECT json_agg(json_build_array(c.role, c.time_left, c.since, c.wake_at,"   \
-    "   c.flags, v.calendar::text))::text FROM clocks c LEFT JOIN seats s USING (game_id, role)"                       \
-    "   LEFT JOIN vacations v ON v.player = s.player WHERE c.game_id = g.game_id) END, g.game_id"
+    " CASE WHEN g.clock IS NOT NULL THEN (SELECT json_agg(json_build_array(p.clocks[5 * i + 1], p.clocks[5 * i + 2],"  \
+    "   p.clocks[5 * i + 3], p.clocks[5 * i + 4], p.clocks[5 * i + 5], v.calendar::text))::text"                       \
+    "   FROM generate_series(0, cardinality(p.clocks) / 5 - 1) i LEFT JOIN seats s ON s.game_id = g.game_id"           \
+    "   AND s.role = p.clocks[5 * i + 1] LEFT JOIN vacations v ON v.player = s.player) END, g.game_id"
 
 #endif

@@ -305,8 +305,8 @@ static const enum statement append_statements[2][3] = {{STATEMENT_append, STATEM
                                                        {STATEMENT_append_timed, STATEMENT_append_timed_snapshot,
                                                         STATEMENT_append_timed_last}};
 
-/* latest: the record and the session stand at this entry; keeps: a snapshot of it is kept. clocks: rows that change
- * with it, in a game that has clocks; expected_at: its time of change until now. */
+/* latest: the record and the session stand at this entry; keeps: a snapshot of it is kept. clocks: as they
+ * are after the last of the entries, in a game that has clocks; expected_at: its time of change until now. */
 static void append(struct stage *stage, const struct entry *entry, bool latest, bool keeps, const char *clocks,
                    int64_t expected_at, const uint8_t *idempotency_key, size_t idempotency_key_length) {
     const enum statement *statement = append_statements[clocks != NULL];
@@ -328,6 +328,7 @@ static void append(struct stage *stage, const struct entry *entry, bool latest, 
         params_text(&p, clocks);
         params_int(&p, (int32_t)record->revision);
         params_time(&p, expected_at);
+        params_wake(&p, record);
     }
     struct writer snapshot;
     writer_init(&snapshot);
@@ -352,7 +353,7 @@ static char *settled_clocks(struct game_record *record, const struct session *se
     entry.role = ROLE_NOBODY;
     clocks_follow(record->clocks, &(struct clock_step){.entry = &entry, .to_act = record->to_act}, outages_known(),
                   entry.at);
-    return clocks_rows(record);
+    return clocks_text(record);
 }
 
 void store_settle(struct stage *stage, const struct game_seat *seat, const char *player_app,
@@ -387,6 +388,7 @@ void store_settle(struct stage *stage, const struct game_seat *seat, const char 
     params_text(&p, player_app ? player_app : "");
     char *clocks = record->clocks ? settled_clocks(record, stage->game->session) : NULL;
     params_text(&p, clocks);
+    params_wake(&p, record);
     stage_change(stage, STATEMENT_settle, &p);
     writer_finish(&snapshot);
     free(clocks);
@@ -419,9 +421,8 @@ void store_append_all(struct stage *stage, const struct entry *entries, size_t c
     char *clocks = record->clocks ? clocks_move(record, stage->game->session, entries, count, keyed) : NULL;
     for (size_t i = 0; i < count; i++) {
         const bool latest = &entries[i] == last;
-        append(stage, &entries[i], latest, keeps && latest, latest || !clocks ? clocks : "[]",
-               i > 0 ? entries[i - 1].at : expected_at, i < keyed ? idempotency_key : NULL,
-               i < keyed ? idempotency_key_length : 0);
+        append(stage, &entries[i], latest, keeps && latest, clocks, i > 0 ? entries[i - 1].at : expected_at,
+               i < keyed ? idempotency_key : NULL, i < keyed ? idempotency_key_length : 0);
     }
     free(clocks);
     notice_entry(stage, record, asked);

@@ -121,10 +121,12 @@ static bool by_change(const struct game_query *query) {
 /* What follows the last of the page before. */
 /* When the first of the player's clocks in a game is up; all have the same days off, so that these change nothing in
  * the order. */
-#define DUE "coalesce(k.due, 9223372036854775807)"
+#define DUE  "coalesce(k.due, 9223372036854775807)"
+#define HALF "4611686018427387903" /* a sum of two is a bigint, whatever the row holds */
 #define CLOCKS_OF                                                                                                      \
-    " LEFT JOIN LATERAL (SELECT min(c.since + c.time_left) AS due FROM clocks c JOIN seats s USING (game_id, role)"    \
-    " WHERE g.clock IS NOT NULL AND c.game_id = g.game_id AND s.player = $%d::text) k ON true"
+    " LEFT JOIN LATERAL (SELECT min(least(p.clocks[5 * i + 2], " HALF ") + least(p.clocks[5 * i + 3], " HALF ")) AS"   \
+    " due FROM generate_series(0, cardinality(p.clocks) / 5 - 1) i JOIN seats s ON s.game_id = g.game_id"              \
+    " AND s.role = p.clocks[5 * i + 1] WHERE p.clocks[5 * i + 3] > 0 AND s.player = $%d::text) k ON true"
 
 static void filter_after(struct writer *sql, struct params *params, const struct game_query *query) {
     const char *before = query->order == GAMES_NEWEST || query->order == GAMES_LATEST_CHANGE ? "<" : ">";

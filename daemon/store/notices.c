@@ -197,9 +197,9 @@ static void put_common(struct params *p, const struct game_record *record, const
 
 static void put_rest(struct params *p, const struct game_record *record, const struct notice *notice,
                      const char *data) {
-    params_time(p, notice->with_position ? record->updated_at : clock_now());
+    params_time(p, notice->with_position ? record->updated_at : notice->message_at ? notice->message_at : clock_now());
     params_text(p, data);
-    params_smallint(p, notice->with_position);
+    params_smallint(p, notice->with_position ? 1 : notice->message_at ? 2 : 0);
 }
 
 static void find_and_tell(struct stage *stage, const struct game_record *record, const struct notice *notice,

@@ -36,6 +36,9 @@ struct notice {
      * notice stands only if that change does, and is dropped where another daemon was first. false: it stands with the
      * transaction. */
     bool with_position;
+    /* 0, or when the message that it tells of was said (store_add_message, staged before this): it stands only if
+     * there was room for that. */
+    int64_t message_at;
 };
 
 /* Stages the notice about the job's game. Needs JOB_GAME or JOB_HISTORY, and an existing game. */

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../clock.h"
 #include "../memory.h"
 #include "rows.h"
 #include "stage.h"
@@ -51,7 +50,7 @@ void store_add_message(struct stage *stage, const uint8_t game[16], enum message
     p = (struct params){0};
     params_bigint(&p, game_id_number(game));
     params_smallint(&p, (int16_t)channel);
-    params_time(&p, clock_now());
+    params_time(&p, message->at);
     params_text(&p, message->player[0] ? message->player : NULL);
     if (message->role >= 0)
         params_smallint(&p, (int16_t)message->role);
@@ -82,6 +81,20 @@ void store_list_messages(struct stage *stage, const uint8_t game[16], enum messa
     params_int(&p, limit + 1);
     *out = (struct message_list){.count = (size_t)limit};
     stage_statement(stage, STATEMENT_list_messages, &p, on_messages, out);
+}
+
+static void on_beside(void *context, void *out, const PGresult *result) {
+    (void)context;
+    *(struct beside *)out =
+        (struct beside){.message = (int)cell_int(result, 0, 0), .proposals = cell_int(result, 0, 1) != 0};
+}
+
+void store_find_beside(struct stage *stage, const uint8_t game[16], enum message_channel channel, struct beside *out) {
+    struct params p = {0};
+    *out = (struct beside){0};
+    params_bigint(&p, game_id_number(game));
+    params_smallint(&p, (int16_t)channel);
+    stage_statement(stage, STATEMENT_find_beside, &p, on_beside, out);
 }
 
 static void on_note(void *context, void *out, const PGresult *result) {

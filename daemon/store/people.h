@@ -23,7 +23,7 @@ struct message_list {
 };
 void message_list_finish(struct message_list *list); /* zeroed does nothing */
 
-/* Adds one to the channel; tells all daemons. key: NULL, or MESSAGE_KEY bytes of an Idempotency-Key, of which no two
+/* Adds one to the channel, said at message->at; tells all daemons. key: NULL, or MESSAGE_KEY bytes of an Idempotency-Key, of which no two
  * messages of a game may have the first half: look with store_find_message before. out: the message, or none where
  * there are MESSAGES_MOST already. */
 void store_add_message(struct stage *stage, const uint8_t game[16], enum message_channel channel,
@@ -33,6 +33,13 @@ void store_find_message(struct stage *stage, const uint8_t game[16], const uint8
 /* Those after number `since`, oldest first. */
 void store_list_messages(struct stage *stage, const uint8_t game[16], enum message_channel channel, int since,
                          int limit, struct message_list *out);
+
+/* What there is beside a game: the latest message of the channel (0: none), and whether anything was proposed. */
+struct beside {
+    int message;
+    bool proposals;
+};
+void store_find_beside(struct stage *stage, const uint8_t game[16], enum message_channel channel, struct beside *out);
 
 struct note {
     char *text; /* NULL: none */

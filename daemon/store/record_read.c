@@ -231,7 +231,7 @@ static void read_link(struct reading *r, uint8_t id[16]) {
 static void read_seat_clock(struct reading *r, struct clocks *clocks, const json_t *row) {
     json_int_t role = json_integer_value(json_array_get(row, 0));
     if (role < 0 || role >= RULESET_MAX_ROLES) {
-        damage_add(r->damage, "clocks.role", "is %lld, not 0 to %d", (long long)role, RULESET_MAX_ROLES - 1);
+        damage_add(r->damage, "positions.clocks", "has role %lld, not 0 to %d", (long long)role, RULESET_MAX_ROLES - 1);
         return;
     }
     struct seat_clock *clock = &clocks->seat[role];
@@ -242,7 +242,7 @@ static void read_seat_clock(struct reading *r, struct clocks *clocks, const json
     clock_flags_read(clock, (int)flags);
     if (clock->left < 0 || clock->left >= TIME_MOST || clock->since < 0 || clock->since >= TIME_MOST ||
         clock->wake_at < 0 || flags < 0 || flags > CLOCK_FLAGS_MOST)
-        damage_add(r->damage, "clocks.time_left", "or since, wake_at or flags of role %d cannot be", (int)role);
+        damage_add(r->damage, "positions.clocks", "has what cannot be of role %d", (int)role);
     const char *calendar = json_string_value(json_array_get(row, 5));
     if (!calendar)
         return;
@@ -272,7 +272,7 @@ static void read_clocks(struct reading *r, struct game_record *record) {
         read_seat_clock(r, record->clocks, row);
     }
     if (record->started_at != 0 && json_array_size(rows) != (size_t)record->seat_count && !record->finished_at)
-        damage_add(r->damage, "clocks.role", "has %zu rows for a game of %d seats", json_array_size(rows),
+        damage_add(r->damage, "positions.clocks", "has %zu clocks for a game of %d seats", json_array_size(rows),
                    record->seat_count);
     json_decref(rows);
 }

@@ -28,9 +28,10 @@ static void put_link(struct writer *w, const struct told *told) {
         put_format(w, "#/game/%s", told->game);
 }
 
+/* Only what everybody may see who has the address: that of the game is in the message anyway. */
 static bool has_picture(const struct told *told) {
     const char *visibility = text_of(told->data, "visibility"), *status = text_of(told->data, "status");
-    return told->game && visibility && strcmp(visibility, "public") == 0 && status &&
+    return told->game && visibility && strcmp(visibility, "private") != 0 && status &&
            (strcmp(status, "active") == 0 || strcmp(status, "finished") == 0);
 }
 

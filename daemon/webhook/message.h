@@ -12,7 +12,7 @@ struct message_setting {
 };
 
 /* The body for this format. A discord or slack message shows the board as a spectator sees it, where the game is
- * public. */
+ * not private. */
 void message_write(struct writer *w, const struct message_setting *setting, enum webhook_format format,
                    enum notice_type type, int64_t at, const char *data);
 

@@ -21,11 +21,18 @@
 enum { BATCH_MOST = 64, TRIES_MOST = 8, RETRY_US = 100000, STOP_US = 5000000 };
 enum { TURN_US = 2000 }; /* of running jobs, before what has come meanwhile is looked at */
 
-/* Behind what is ready, in their order. */
-static void make_ready(struct worker *worker, struct job *jobs) {
+/* Behind what is ready. One that shall be alone stays so in all its phases. */
+static void make_ready(struct worker *worker, struct job *job) {
+    if (job->alone)
+        job_list_add(&worker->alone, job);
+    else
+        ready_add(&worker->ready, job);
+}
+
+static void make_all_ready(struct worker *worker, struct job *jobs) {
     while (jobs) {
         struct job *next = jobs->next;
-        ready_add(&worker->ready, jobs);
+        make_ready(worker, jobs);
         jobs = next;
     }
 }
@@ -77,7 +84,7 @@ static void release(struct worker *worker, struct worker_slot *slot, bool good) 
     slot->busy = false;
     if (!good || slot->stale)
         slot_cool(slot);
-    make_ready(worker, slot_waiting(slot));
+    make_all_ready(worker, slot_waiting(slot));
 }
 
 static void restart(struct worker *worker, struct job *job, bool alone) {
@@ -88,10 +95,7 @@ static void restart(struct worker *worker, struct job *job, bool alone) {
         return;
     }
     job->alone = alone;
-    if (alone)
-        job_list_add(&worker->alone, job);
-    else
-        ready_add(&worker->ready, job);
+    make_ready(worker, job);
 }
 
 /* ---- a batch's end ------------------------------------------------------------------------------------- */
@@ -120,7 +124,7 @@ static void end_load(struct worker *worker, struct worker_slot *slot, bool good)
         slot_cool(slot);
     }
     if (good || ++slot->load_tries <= 3) {
-        make_ready(worker, slot_waiting(slot));
+        make_all_ready(worker, slot_waiting(slot));
         return;
     }
     set_reason(worker, "the game cannot be loaded: %s (%s)", pipeline_error(worker->pipeline),
@@ -162,7 +166,7 @@ static void complete(struct worker *worker, struct job *job) {
     } else if (job->step == JOB_AGAIN) {
         job->phase++;
         end_change(worker, job, true);
-        ready_add(&worker->ready, job);
+        make_ready(worker, job);
     } else {
         if (changes)
             worker->actions++;
@@ -389,7 +393,7 @@ static void run(struct worker *worker, struct job *job) {
         job_list_add(&worker->building.jobs, job);
     } else if (job->step == JOB_AGAIN) {
         job->phase++;
-        ready_add(&worker->ready, job);
+        make_ready(worker, job);
     } else {
         finish(worker, job, JOB_OK);
     }

@@ -39,7 +39,8 @@ static void open_document(struct writer *w, const struct frame *frame, const cha
     board_number(w, frame->width);
     put(w, "\" height=\"");
     board_number(w, frame->height);
-    put(w, "\" color=\"#fff\" font-family=\"DejaVu Sans, Verdana, sans-serif\"><title>");
+    put(w, "\" color=\"#fff\" font-family=\"DejaVu Sans, Verdana, sans-serif\" font-weight=\"bold\""
+           " text-anchor=\"middle\"><title>");
     put_xml(w, title);
     put(w, "</title>\n");
 }

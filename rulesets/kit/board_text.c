@@ -48,11 +48,12 @@ double board_text_width(enum board_face face, double size, const char *text) {
     return width_of(face, size, text, strlen(text));
 }
 
+/* The document says what most texts are: bold, and in the middle (open_document). */
 static void put_face(struct writer *w, enum board_face face) {
     if (face >= BOARD_SERIF)
         put(w, " font-family=\"DejaVu Serif, Georgia, serif\"");
-    if (face == BOARD_BOLD || face == BOARD_SERIF_BOLD)
-        put(w, " font-weight=\"bold\"");
+    if (face != BOARD_BOLD && face != BOARD_SERIF_BOLD)
+        put(w, " font-weight=\"normal\"");
     if (face == BOARD_SERIF_ITALIC)
         put(w, " font-style=\"italic\"");
 }
@@ -67,11 +68,12 @@ static void put_number(struct writer *w, const char *name, double n) {
 
 static void put_words(struct board *b, double x, double y, const struct board_words *words, double size,
                       const char *text, size_t n) {
-    static const char *const anchors[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
+    static const char *const anchors[] = {" text-anchor=\"start\"", "", " text-anchor=\"end\""};
     char copy[LINE_MOST];
     struct writer *w = b->w;
     put(w, "<text");
-    put_number(w, "x", x);
+    if (x != 0)
+        put_number(w, "x", x);
     put_number(w, "y", y);
     put_number(w, "font-size", size);
     put(w, anchors[words->anchor]);

@@ -39,12 +39,20 @@ static void get(struct client *client, const char *path) {
 }
 
 static void walk_service(void) {
-    static const char *const paths[] = {"/healthz",     "/readyz",
-                                        "/metrics",     "/openapi.yaml",
-                                        "/docs",        "/problems/stale-seq",
-                                        "/play",        "/play/main.js",
-                                        "/v1/rulesets", "/v1/rulesets/muster-test",
-                                        "/v1/me",       "/v1/players",
+    static const char *const paths[] = {"/healthz",
+                                        "/readyz",
+                                        "/metrics",
+                                        "/openapi.yaml",
+                                        "/docs",
+                                        "/problems/stale-seq",
+                                        "/play",
+                                        "/play/main.js",
+                                        "/v1/rulesets",
+                                        "/v1/rulesets/muster-test",
+                                        "/v1/rulesets/muster-test/board.svg",
+                                        "/v1/rulesets/muster-test/board.png?width=100",
+                                        "/v1/me",
+                                        "/v1/players",
                                         "/v1/tokens"};
     for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++)
         get(&admin, paths[i]);

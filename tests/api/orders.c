@@ -248,6 +248,70 @@ static void test_an_answer_may_be_taken_back(void **state) {
     json_decref(view);
 }
 
+/* What an agreement or a director's word brings about is answered as what an action does, and told in its order. */
+static void test_what_is_agreed_asks_too(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    struct events red;
+    struct event event;
+    make_prompt(id);
+    put(&bob, id, "blue", "[{\"step\":[\"prepare\"],\"do\":\"pass\"}]");
+    json_decref(act(&alice, id, "red", "ready"));
+    assert_int_equal(seq_of(id), 2);
+    events_open(&red, server->port, SERVER_ADMIN_TOKEN, "alice", text("/v1/games/%s/stream", id), 2);
+    json_t *proposal = ask(&alice, 201, "POST", text("/v1/games/%s/proposals", id),
+                           "{\"role\":\"red\",\"kind\":\"take-back\",\"to_seq\":1}");
+    json_decref(ask(&bob, 200, "PUT", text("/v1/games/%s/proposals/%ld", id, number_of(proposal, "n")),
+                    "{\"role\":\"blue\",\"accept\":true}"));
+    assert_int_equal(seq_of(id), 4); /* the take-back, and blue's answer to what he is asked again */
+    for (long seq = 3; seq <= 4;) {
+        assert_true(events_next(&red, &event, PATIENCE));
+        if (strcmp(event.name, "entry") == 0) {
+            assert_int_equal(event.id, seq);
+            assert_string_equal(string_of(event.data, "kind"), seq == 3 ? "take-back" : "action");
+            seq++;
+        }
+        event_finish(&event);
+    }
+    events_close(&red);
+    json_decref(proposal);
+}
+
+static void direct(const char *id, const char *body) {
+    json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/direct", id), body));
+}
+
+/* Who is given his seat back has his orders again. */
+static void test_a_directors_word_asks_too(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    make_prompt(id);
+    put(&bob, id, "blue", "[{\"step\":[\"prepare\"],\"do\":\"pass\"}]");
+    direct(id, "{\"do\":\"replace\",\"role\":\"blue\",\"player\":\"carol\",\"reason\":\"Bob is away\"}");
+    json_decref(act(&alice, id, "red", "ready"));
+    assert_int_equal(seq_of(id), 2); /* carol has given none */
+    direct(id, "{\"do\":\"replace\",\"role\":\"blue\",\"player\":\"bob\",\"reason\":\"Bob is back\"}");
+    assert_int_equal(seq_of(id), 4);
+}
+
+/* An order at which the rules fail takes nothing of what was agreed with it. */
+static void test_rules_that_fail_at_an_answer(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    make_game(&admin, id,
+              "{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"options\":{\"mischief\":\"require\"},"
+              "\"orders_delay\":0,\"seats\":{\"red\":\"alice\",\"blue\":\"bob\"}}");
+    put(&bob, id, "blue", "[{\"do\":\"choose\",\"choose\":[{\"verb\":\"misbehave\"}]}]");
+    direct(id, "{\"do\":\"replace\",\"role\":\"blue\",\"player\":\"carol\",\"reason\":\"Bob is away\"}");
+    json_decref(act(&alice, id, "red", "ready"));
+    direct(id, "{\"do\":\"replace\",\"role\":\"blue\",\"player\":\"bob\",\"reason\":\"Bob is back\"}");
+    json_t *game = ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL);
+    assert_int_equal(number_of(game, "seq"), 3);
+    json_decref(game);
+    refuse(&bob, "ruleset-fault", "POST", text("/v1/games/%s/actions", id),
+           "{\"role\":\"blue\",\"seq\":3,\"key\":\"ready\"}");
+}
+
 /* ---- delays ----------------------------------------------------------------------------------------------- */
 
 static void test_a_delay_by_standard(void **state) {
@@ -411,6 +475,9 @@ int main(void) {
         cmocka_unit_test(test_an_answer_comes_with_the_action),
         cmocka_unit_test(test_orders_answer_what_is_asked_already),
         cmocka_unit_test(test_an_answer_may_be_taken_back),
+        cmocka_unit_test(test_what_is_agreed_asks_too),
+        cmocka_unit_test(test_a_directors_word_asks_too),
+        cmocka_unit_test(test_rules_that_fail_at_an_answer),
         cmocka_unit_test(test_a_delay_by_standard),
         cmocka_unit_test(test_a_delayed_answer),
         cmocka_unit_test(test_a_delayed_answer_survives_a_death),

@@ -89,6 +89,36 @@ static void test_the_layers_make_one_picture(void **state) {
     reply_finish(&whole);
 }
 
+/* Before there is a game: how each scenario of each ruleset begins, for everybody. */
+static void test_how_scenarios_begin(void **state) {
+    (void)state;
+    struct client nobody = admin;
+    struct reply svg, png, again;
+    nobody.token = NULL;
+    json_t *rulesets = ask(&admin, 200, "GET", "/v1/rulesets", NULL);
+    size_t i, k;
+    json_t *ruleset, *scenario;
+    json_array_foreach(member(rulesets, "items"), i, ruleset) {
+        json_array_foreach(member(ruleset, "scenarios"), k, scenario) {
+            const char *query = text("/v1/rulesets/%s/board.svg?width=600&scenario=%s", string_of(ruleset, "id"),
+                                     string_of(scenario, "id"));
+            picture(&nobody, &svg, query);
+            assert_true(shows(svg.body, "<svg ") && shows(reply_header(&svg, "cache-control"), "public"));
+            assert_null(svg_bad_id(svg.body, strlen(svg.body)));
+            picture(&nobody, &again, query);
+            assert_string_equal(svg.body, again.body);
+            reply_finish(&svg);
+            reply_finish(&again);
+        }
+        picture(&nobody, &png, text("/v1/rulesets/%s/board.png?width=600", string_of(ruleset, "id")));
+        assert_memory_equal(png.body, "\x89PNG", 4);
+        reply_finish(&png);
+    }
+    json_decref(rulesets);
+    refuse(&admin, "bad-parameter", "GET", "/v1/rulesets/cruel-necessity/board.svg?scenario=waterloo", NULL);
+    refuse(&admin, "not-found", "GET", "/v1/rulesets/waterloo/board.png", NULL);
+}
+
 static void test_a_prefix_goes_before_every_id(void **state) {
     (void)state;
     struct reply plain, prefixed;
@@ -212,6 +242,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_map_never_changes),
         cmocka_unit_test(test_the_layers_make_one_picture),
+        cmocka_unit_test(test_how_scenarios_begin),
         cmocka_unit_test(test_a_prefix_goes_before_every_id),
         cmocka_unit_test(test_a_neighbourhood),
         cmocka_unit_test(test_no_neighbourhood_tells_where_a_hidden_block_is),

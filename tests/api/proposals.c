@@ -200,6 +200,57 @@ static void test_the_seats_streams_tell_of_proposals(void **state) {
     events_close(&spectator);
 }
 
+/* What has no id is told again to whoever comes back by one, and to nobody where there is nothing. */
+static void test_who_was_away_hears_that_there_are_proposals(void **state) {
+    const struct server *server = *state;
+    static struct events blue, spectator;
+    struct event event;
+    char id[GAME_ID];
+    make_muster(&admin, id, "");
+    json_decref(act(&alice, id, "red", "advance"));
+    char path[128];
+    snprintf(path, sizeof path, "/v1/games/%s/stream", id);
+    for (long last = 0; last <= 1; last++) {
+        events_open(&blue, server->port, bob.token, NULL, path, last);
+        if (last == 1)
+            json_decref(act(&alice, id, "red", "advance"));
+        assert_true(events_next(&blue, &event, SOON));
+        assert_int_equal(event.id, last + 1);
+        event_finish(&event);
+        events_close(&blue);
+    }
+    json_decref(ask(&alice, 200, "PUT", text("/v1/games/%s/proposals/%ld", id, propose(&alice, id, "red", "draw", "")),
+                    answer_of("red", false))); /* made and withdrawn while blue is away */
+    json_decref(ask(&alice, 201, "POST", text("/v1/games/%s/messages", id),
+                    "{\"channel\":\"players\",\"text\":\"Where are you?\"}"));
+    for (long last = 1; last <= 2; last++) {
+        bool heard[2] = {false, false};
+        events_open(&blue, server->port, bob.token, NULL, path, last);
+        for (long left = 4 - last; left > 0; left--) {
+            assert_true(events_next(&blue, &event, SOON));
+            if (strcmp(event.name, "entry") == 0)
+                assert_int_equal(event.id, 2);
+            heard[0] |= strcmp(event.name, "proposals") == 0;
+            heard[1] |= strcmp(event.name, "message") == 0 && number_of(event.data, "n") == 1;
+            event_finish(&event);
+        }
+        assert_true(heard[0] && heard[1]);
+        events_close(&blue);
+    }
+    /* From now on alone, and to no spectator. */
+    events_open(&blue, server->port, bob.token, NULL, path, -1);
+    events_open(&spectator, server->port, carol.token, NULL, text("%s?role=spectator", path), 2);
+    json_decref(act(&alice, id, "red", "ready"));
+    struct events *const streams[] = {&blue, &spectator};
+    for (int i = 0; i < 2; i++) {
+        assert_true(events_next(streams[i], &event, SOON));
+        if (event.id != 3)
+            fail_msg("stream %d tells of %s", i, event.name);
+        event_finish(&event);
+        events_close(streams[i]);
+    }
+}
+
 /* ---- three at a table -------------------------------------------------------------------------------------------- */
 
 static void test_three_must_agree(void **state) {
@@ -458,6 +509,7 @@ int main(void) {
         cmocka_unit_test(test_a_key_proposes_once),
         cmocka_unit_test(test_proposals_are_the_tables_alone),
         cmocka_unit_test(test_the_seats_streams_tell_of_proposals),
+        cmocka_unit_test(test_who_was_away_hears_that_there_are_proposals),
         cmocka_unit_test(test_three_must_agree),
         cmocka_unit_test(test_three_sides_are_rotated),
         cmocka_unit_test(test_a_rematch_swaps_sides),

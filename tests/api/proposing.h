@@ -37,7 +37,7 @@ static inline void make_token(struct client *client, int port, const char *playe
 
 static inline int set_up(void **state) {
     static char secrets[4][160];
-    server_setup(state);
+    server_setup_seeds(state);
     const int port = ((struct server *)*state)->port;
     client_init(&admin, port, SERVER_ADMIN_TOKEN);
     make_token(&alice, port, "alice", secrets[0]);

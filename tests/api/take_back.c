@@ -115,8 +115,8 @@ static void take_back_in(struct server *server, const char *ruleset) {
     uint64_t random = 1648;
     json_t *detail = ask(&admin, 200, "GET", text("/v1/rulesets/%s", ruleset), NULL);
     json_t *made = ask(&admin, 201, "POST", "/v1/games",
-                       text("{\"ruleset\":\"%s\",\"scenario\":\"%s\"}", ruleset,
-                            string_of(json_array_get(member(detail, "scenarios"), 0), "id")));
+                       text("{\"ruleset\":\"%s\",\"scenario\":\"%s\",\"seed\":\"%064x\"}", ruleset,
+                            string_of(json_array_get(member(detail, "scenarios"), 0), "id"), 1648u));
     const json_t *roles = member(made, "roles");
     snprintf(id, sizeof id, "%s", string_of(made, "id"));
     for (size_t i = 0; i < json_array_size(roles); i++)

@@ -1,4 +1,6 @@
 /* Webhooks over real HTTP, with a receiver on loopback that is as good or as bad as each test wants it. */
+#include <postgresql/libpq-fe.h>
+
 #include "webhook_table.h"
 
 /* ---- the resource --------------------------------------------------------------------------------------------- */
@@ -279,6 +281,43 @@ static void test_messages(void **state) {
     table_end(&table);
 }
 
+static void fill_channel(const char *game, int messages) {
+    PGconn *connection = PQconnectdb(text("host=%s/postgres user=musterd dbname=musterd", server.data_dir));
+    PGresult *done =
+        PQexec(connection, text("INSERT INTO messages (game_id, channel, n, at, text) SELECT game_id, 0, n,"
+                                " now(), 'hm' FROM games, generate_series(1, %d) n WHERE id = '%s'",
+                                messages, game));
+    assert_int_equal(PQresultStatus(done), PGRES_COMMAND_OK);
+    PQclear(done);
+    PQfinish(connection);
+}
+
+/* A message for which there was no room was not posted. */
+static void test_nobody_hears_of_a_message_that_was_refused(void **state) {
+    struct table table;
+    char id[GAME_ID];
+    (void)state;
+    table_begin(&table, NULL, NULL);
+    struct client ana = table.app, ben = table.app;
+    ana.player = table.ana;
+    ben.player = table.ben;
+    json_t *webhook = make_webhook(&ana, &table, "/ana", ",\"types\":[\"message.posted\"]");
+    table_game(&table, id);
+    fill_channel(id, 9999);
+    for (int i = 0; i < 2; i++) {
+        const char *path = text("/v1/games/%s/messages", id), *words = "{\"channel\":\"players\",\"text\":\"so?\"}";
+        if (i == 0)
+            json_decref(ask(&ben, 201, "POST", path, words));
+        else
+            refuse(&ben, "quota-exceeded", "POST", path, words);
+        json_t *list = ask(&ana, 200, "GET", text("/v1/webhooks/%s/deliveries", string_of(webhook, "id")), NULL);
+        assert_int_equal(json_array_size(member(list, "items")), 1);
+        json_decref(list);
+    }
+    json_decref(webhook);
+    table_end(&table);
+}
+
 /* ---- signatures -------------------------------------------------------------------------------------------------- */
 
 /* Asks a program that has nothing of ours. */
@@ -541,6 +580,7 @@ int main(void) {
         cmocka_unit_test(test_a_whole_game),
         cmocka_unit_test(test_whose_turn),
         cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_nobody_hears_of_a_message_that_was_refused),
         cmocka_unit_test(test_signatures),
         cmocka_unit_test(test_tried_again_until_it_is_taken),
         cmocka_unit_test(test_one_stalls_and_others_are_served),

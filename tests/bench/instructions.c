@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jansson.h>
+
 #include "../../daemon/game/fairness.h"
 #include "../../daemon/plugin/loader.h"
 #include "../../daemon/game/session.h"
@@ -122,6 +124,7 @@ int main(int argc, char **argv) {
         operation++;
     if (operations[operation] == NULL || fairness_init() != 0)
         return 2;
+    json_object_seed(1); /* else content takes another number of instructions to read each time */
     struct loader *loader = loader_open(argv[1], complain, NULL);
     const struct module *module = loader_current(loader, argv[2]);
     struct writer why;

@@ -15,17 +15,22 @@ if [ "$(basename "$build")" != build ] || ! command -v valgrind >/dev/null; then
 fi
 make -s MAKELEVEL=1 BUILD="$build" "$build/tests/bench/instructions"
 
+alone=$(mktemp -d)
+trap 'rm -rf "$alone"' EXIT
+
 # count RULESET OPERATION -> instructions and calls
 count() {
     local out
     out=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null "$build/tests/bench/instructions" \
-        "$build/rulesets" "$1" "$2" 2>&1)
+        "$alone/$1" "$1" "$2" 2>&1)
     echo "$(grep -o 'Collected : [0-9]*' <<<"$out" | tr -dc 0-9) $(grep -xE '[0-9]+' <<<"$out")"
 }
 
 measure() {
     local ruleset base total calls operation
     for ruleset in $(cd rulesets && ls -d */module.c | xargs -n 1 dirname); do
+        mkdir "$alone/$ruleset" # with no others that would have to be read first
+        cp -r "$build/rulesets/$ruleset" "$build/rulesets/$ruleset.so" "$alone/$ruleset/"
         read -r base _ < <(count "$ruleset" none)
         for operation in setup legal apply view; do
             read -r total calls < <(count "$ruleset" "$operation")

@@ -111,6 +111,11 @@ WITH g AS (UPDATE peer_positions SET updated_at = now(), seq = seq + 1 WHERE gam
 """
 
 
+# Members of a new game: for one player, and for two whom one token plays.
+ALONE = {"ruleset": "cruel-necessity", "scenario": "campaign", "seats": {"parliament": "bench"}}
+TWO = {"ruleset": "this-war-without-an-enemy", "scenario": "full-war", "seats": {"king": "bench", "parliament": "bench"}}
+
+
 class Daemon:
     """On a database of its own, which it makes unless there is one. settings: as MUSTERD_… variables, in small letters."""
 
@@ -168,18 +173,22 @@ class Daemon:
             raise SystemExit("bench: GET %s: %d" % (path, status))
         return answer
 
-    def new_game(self, connection=None):
-        status, game = self.call("POST", "/v1/games", {
-            "ruleset": "cruel-necessity", "scenario": "campaign", "seats": {"parliament": "bench"}, "seed": SEED}, connection)
+    def new_game(self, connection=None, orders=None, **members):
+        """orders: rules that every seat lays down; members: of the request, beside those of ALONE."""
+        status, game = self.call("POST", "/v1/games", {**ALONE, "seed": SEED, **members}, connection)
         if status != 201:
             raise SystemExit("bench: no game: %s" % game)
+        for seat in game["roles"] if orders else []:
+            status, answer = self.call("PUT", "/v1/games/%s/orders/%s" % (game["id"], seat["role"]), {"rules": orders}, connection)
+            if status != 200:
+                raise SystemExit("bench: no orders: %s" % answer)
         return game["id"]
 
-    def new_games(self, count):
-        """Eight at a time, so that they share commits."""
+    def new_games(self, count, **how):
+        """Eight at a time, so that they share commits. how: as for new_game."""
         def make(share):
             with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
-                return [self.new_game(connection) for _ in share]
+                return [self.new_game(connection, **how) for _ in share]
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
             return sum(pool.map(make, [range(i, count, 8) for i in range(8)]), [])
 
@@ -224,26 +233,36 @@ class World:
         self.cluster.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def write_script(self):
-        """The longest of some random games."""
-        best = []
+    def play(self, game, luck, connection):
+        """A line for each action of a random game, and the verbs that were offered."""
+        script, verbs = [], set()
+        roles = self.daemon.call("GET", "/v1/games/" + game, connection=connection)[1]["roles"]
+        to_act = [seat["role"] for seat in roles if seat["to_act"]]
+        while to_act:
+            _, found = self.daemon.call("GET", "/v1/games/%s/actions?role=%s" % (game, to_act[0]), connection=connection)
+            offered = [action for action in found["actions"] if not action.get("out_of_turn")]
+            verbs.update(action["verb"] for action in offered)
+            key = luck.choice(offered)["key"]
+            script.append("%s %s\n" % (found["role"], key))
+            to_act = self.daemon.call("POST", "/v1/games/%s/actions" % game, {"role": found["role"], "seq": found["seq"], "key": key},
+                                      connection)[1]["to_act"]
+        return script, verbs
+
+    def write_script(self, members=ALONE):
+        """The longest of some random games; the verbs of its ruleset that none of them has offered are kept."""
+        best, seen = [], set()
         luck = random.Random(7)
         with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.daemon.port, timeout=30)) as connection:
-            for game in self.daemon.new_games(5):
-                script = []
-                while True:
-                    _, found = self.daemon.call("GET", "/v1/games/%s/actions" % game, connection=connection)
-                    if not found.get("actions"):
-                        break
-                    key = luck.choice(found["actions"])["key"]
-                    script.append("%s %s\n" % (found["role"], key))
-                    self.daemon.call("POST", "/v1/games/%s/actions" % game,
-                                     {"role": found["role"], "seq": found["seq"], "key": key}, connection)
+            for game in self.daemon.new_games(5, **members):
+                script, verbs = self.play(game, luck, connection)
+                seen |= verbs
                 if len(script) > len(best):
                     best, self.longest = script, game
+            ruleset = self.daemon.call("GET", "/v1/rulesets/" + members["ruleset"], connection=connection)[1]
         with open(self.script, "w") as file:
             file.writelines(best)
         self.length = len(best)
+        self.rare = sorted(verb["id"] for verb in ruleset["verbs"] if verb["id"] not in seen)
 
     def write_games(self, ids, position=0):
         with open(self.games, "w") as file:
@@ -257,8 +276,8 @@ class World:
         """So many games that they do not run out at that rate of actions; at least as many as are played at once."""
         return max(options.games if rate == 60000 else 2, int(rate * options.seconds / self.length) + 1)
 
-    def fresh_games(self, count=None, daemon=None):
-        self.ids = (daemon or self.daemon).new_games(count or options.games)
+    def fresh_games(self, count=None, daemon=None, **how):
+        self.ids = (daemon or self.daemon).new_games(count or options.games, **how)
         self.write_games(self.ids)
 
     def load(self, mode, clients, seconds, *more, port=None):

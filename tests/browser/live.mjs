@@ -58,6 +58,26 @@ await runAll({
     check((await daemon.ask('GET', `v1/games/${game.id}`)).result.outcome === 'draw', 'the game is drawn');
   },
 
+  async test_players_seal_the_dice_too(browser, daemon) {
+    const ana = await open(browser, daemon, { at: '#/new/muster-test' }), bert = await open(browser, daemon, { player: 'bert' });
+    await ana.getByRole('button', { name: 'One mine, the others open' }).click();
+    await ana.getByRole('combobox', { name: 'Dice' }).selectOption('committed');
+    await ana.getByRole('button', { name: /^Begin:/ }).click();
+    await ana.waitForURL(/#\/game\//);
+    const hash = new URL(ana.url()).hash;
+    await bert.evaluate((to) => { location.hash = to; }, hash);
+    await bert.getByRole('button', { name: 'Sit here' }).click();
+    for (const part of ['Seal', 'Open']) for (const page of [ana, bert]) {
+      await page.getByRole('button', { name: `${part} my part of the dice` }).click({ timeout: 20000 });
+      await page.getByRole('button', { name: `${part} my part of the dice` }).waitFor({ state: 'detached' });
+    }
+    await Promise.all([ana, bert].map((page) => page.locator('.table').waitFor()));
+    const game = await daemon.ask('GET', `v1/games/${hash.split('/').pop()}`);
+    check(game.status === 'active' && game.entropy === 'committed', `the game is ${game.status}, its dice ${game.entropy}`);
+    const { commitments } = await daemon.ask('GET', `v1/games/${game.id}/fairness`);
+    check(commitments.length === 2, 'both commitments are on record');
+  },
+
   async test_orders_are_kept_for_the_seat(browser, daemon) {
     const game = await daemon.ask('POST', 'v1/games', { body: { ruleset: TWO, scenario: 'mid-war', seats: { king: 'ana', parliament: 'bo' } } });
     const ana = await open(browser, daemon, { player: 'ana', at: `#/game/${game.short_id}` });

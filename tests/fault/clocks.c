@@ -138,7 +138,7 @@ static void test_two_daemons_fire_ten_thousand_clocks_once(void **state) {
     (void)state;
     PGconn *connection = database();
     make_games(CLOCKS);
-    assert_int_equal(count(connection, "SELECT count(*) FROM clocks WHERE wake_at IS NOT NULL"), CLOCKS);
+    assert_int_equal(count(connection, "SELECT count(*) FROM positions WHERE wake_at IS NOT NULL"), CLOCKS);
     const long ahead = SECONDS + 600;
     set_clock(&admin, ahead);
     set_clock(&other, ahead);

@@ -145,6 +145,8 @@ static const struct column {
     {"positions", "to_act", "integer"},
     {"positions", "status", "smallint"},
     {"positions", "game_id", "bigint"},
+    {"positions", "clocks", "bigint[]"},
+    {"positions", "wake_at", "bigint"},
     {"actions", "at", "timestamptz"},
     {"actions", "seq", "integer"},
     {"actions", "entry", "bytea"},
@@ -169,17 +171,11 @@ static const struct column {
     {"games", "entropy_round", "integer"},
     {"seats", "commitment", "bytea"},
     {"seats", "value", "bytea"},
-    {"clocks", "role", "smallint"},
-    {"clocks", "time_left", "bigint"},
-    {"clocks", "since", "bigint"},
-    {"clocks", "wake_at", "bigint"},
-    {"clocks", "flags", "smallint"},
-    {"clocks", "game_id", "bigint"},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-static const char *const tables[] = {"games",    "game_secrets", "seats",  "positions", "actions", "snapshots",
-                                     "contents", "players",      "tokens", "creations", "clocks"};
+static const char *const tables[] = {"games",     "game_secrets", "seats",   "positions", "actions",
+                                     "snapshots", "contents",     "players", "tokens",    "creations"};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 static const char *const specials[] = {
@@ -209,6 +205,9 @@ static const char *const specials[] = {
     "2000-01-01",
     "200000-01-01",
     "9223372036854775807",
+    "{9,1,1,1,1}",
+    "{0,9223372036854775807,9223372036854775807,1,1}",
+    "{{1,2},{3,NULL}}",
 };
 enum { SPECIALS = sizeof specials / sizeof *specials };
 

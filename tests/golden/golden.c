@@ -29,56 +29,12 @@
 #include "../../daemon/game/session.h"
 #include "../../rulesets/kit/text.h"
 #include "../support/digest.h"
+#include "../support/recorded.h"
 #include "../support/setups.h"
-
-#define FOLDER "tests/golden"
 
 enum { LONGEST = 4000, TRIES = 100, RENEWALS = 10, GAMES = 3 };
 
-static struct session *begin(const struct module *module, const struct setup *setup, const uint8_t seed[SEED_BYTES]) {
-    static const char *const no_entropy[RULESET_MAX_ROLES];
-    uint8_t key[KEY_BYTES];
-    struct writer why;
-    writer_init(&why);
-    fairness_key(seed, no_entropy, key);
-    struct session *session = session_new(module, setup, key, &why);
-    if (session == NULL)
-        fail_msg("set-up: %s", writer_text(&why));
-    writer_finish(&why);
-    return session;
-}
-
 /* ---- replaying ---------------------------------------------------------------------------------------------- */
-
-/* One recorded entry: ["role", "key"], ["role", null] for an undo, ["role", false] for a resignation. */
-static enum act_outcome repeat(struct session *session, const json_t *entry) {
-    const json_t *what = json_array_get(entry, 1);
-    int role = module_role(session_module(session), json_string_value(json_array_get(entry, 0)));
-    if (json_is_null(what))
-        return session_undo(session, role, 0);
-    if (json_is_false(what))
-        return session_conclude(session, role, CONCLUDE_RESIGN, 0);
-    const char *key = json_string_value(what);
-    return session_act(session, role, session_seq(session), key, strlen(key), 0);
-}
-
-static struct session *set_up(const json_t *game, const char *path) {
-    const char *id = json_string_value(json_object_get(game, "ruleset"));
-    const struct module *module = ruleset_named(id);
-    struct setup setup;
-    struct writer why;
-    uint8_t seed[SEED_BYTES];
-    if (module == NULL)
-        fail_msg("%s: no ruleset %s", path, id);
-    writer_init(&why);
-    if (setup_read(module, json_string_value(json_object_get(game, "scenario")), json_object_get(game, "options"),
-                   &setup, &why) != NULL)
-        fail_msg("%s: %s", path, writer_text(&why));
-    writer_finish(&why);
-    const char *hex = json_string_value(json_object_get(game, "seed"));
-    assert_int_equal(sodium_hex2bin(seed, sizeof seed, hex, strlen(hex), NULL, NULL, NULL), 0);
-    return begin(module, &setup, seed);
-}
 
 static bool same_result(struct session *session, const json_t *game, struct writer *why) {
     struct writer result;
@@ -100,7 +56,7 @@ static bool same_entries(struct session *session, const json_t *game, struct dig
     if (!digest_same(digest, session, checks, &line, why))
         return false;
     json_array_foreach(json_object_get(game, "entries"), i, entry) {
-        if (repeat(session, entry) != ACT_DONE) {
+        if (recorded_repeat(session, entry) != ACT_DONE) {
             char *text = json_dumps(entry, JSON_COMPACT);
             put_format(why, "entry %zu, %s, is not accepted any more", i + 1, text);
             free(text);
@@ -116,20 +72,12 @@ static bool same_entries(struct session *session, const json_t *game, struct dig
 /* Whether the game comes to what is recorded; else why says what differs first. */
 static bool replay(const json_t *game, const char *path, struct writer *why) {
     struct digest digest;
-    struct session *session = set_up(game, path);
+    struct session *session = recorded_begin(game, path);
     digest_init(&digest);
     bool same = same_entries(session, game, &digest, why) && same_result(session, game, why);
     digest_finish(&digest);
     session_free(session);
     return same;
-}
-
-static json_t *load(const char *path) {
-    json_error_t error;
-    json_t *game = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
-    if (game == NULL)
-        fail_msg("%s: line %d: %s", path, error.line, error.text);
-    return game;
 }
 
 /* Counts are of one run of the program. */
@@ -138,7 +86,7 @@ static int replayed, different;
 static void replay_file(const char *path) {
     struct writer why;
     writer_init(&why);
-    json_t *game = load(path);
+    json_t *game = recorded_load(path);
     replayed++;
     if (!replay(game, path, &why)) {
         print_message("%s: %s\n", path, writer_text(&why));
@@ -148,54 +96,15 @@ static void replay_file(const char *path) {
     writer_finish(&why);
 }
 
-static int is_recording(const struct dirent *entry) {
-    size_t n = strlen(entry->d_name);
-    return n > 5 && strcmp(entry->d_name + n - 5, ".json") == 0;
-}
-
-/* Every recording of one ruleset. */
-static void each_file(const char *id, void (*visit)(const char *path)) {
-    char folder[256];
-    struct dirent **entries;
-    snprintf(folder, sizeof folder, FOLDER "/%s", id);
-    int n = scandir(folder, &entries, is_recording, alphasort);
-    for (int i = 0; i < n; i++) {
-        char path[768];
-        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
-        visit(path);
-        free(entries[i]);
-    }
-    if (n >= 0)
-        free(entries);
-}
-
-static int is_folder(const struct dirent *entry) {
-    return entry->d_type == DT_DIR && entry->d_name[0] != '.';
-}
-
-/* The folder of every ruleset that has recordings. */
-static void each_folder(void (*visit)(const char *id)) {
-    struct dirent **folders;
-    int count = scandir(FOLDER, &folders, is_folder, alphasort);
-    assert_true(count > 0);
-    for (int i = 0; i < count; i++) {
-        if (ruleset_named(folders[i]->d_name) == NULL)
-            fail_msg("there are recordings of %s, but no such ruleset was loaded", folders[i]->d_name);
-        visit(folders[i]->d_name);
-        free(folders[i]);
-    }
-    free(folders);
-}
-
 static void replay_folder(const char *id) {
     int before = replayed;
-    each_file(id, replay_file);
+    recorded_each(id, replay_file);
     print_message("%s: %d recorded games\n", id, replayed - before);
 }
 
 static void test_recorded_games_come_to_what_they_came_to(void **unused) {
     (void)unused;
-    each_folder(replay_folder);
+    recorded_folders(replay_folder);
     assert_true(replayed > 0);
     if (different > 0)
         fail_msg("%d recorded games of %d do not replay as recorded", different, replayed);
@@ -313,7 +222,7 @@ struct course {
 /* The next entry as it is written down, the caller's. */
 static json_t *next_entry(struct session *session, struct course *course) {
     json_t *entry = json_array_get(course->entries, session_seq(session));
-    if (entry != NULL && repeat(session, entry) == ACT_DONE)
+    if (entry != NULL && recorded_repeat(session, entry) == ACT_DONE)
         return json_incref(entry);
     course->entries = NULL;
     return play_one(session, session_seq(session) + 1 == course->resign_at);
@@ -365,7 +274,7 @@ static void seed_of(uint64_t number, uint8_t seed[SEED_BYTES]) {
 static struct session *begin_number(const struct module *module, const struct setup *setup, uint64_t number) {
     uint8_t seed[SEED_BYTES];
     seed_of(number, seed);
-    return begin(module, setup, seed);
+    return recorded_new(module, setup, seed);
 }
 
 static json_t *game_head(const struct module *module, const struct setup *setup, uint64_t number) {
@@ -392,7 +301,7 @@ static void record(const struct module *module, const struct setup *setup, const
         }
     }
     json_t *game = game_head(module, setup, best);
-    snprintf(path, sizeof path, FOLDER "/%s/%s.json", module->ruleset->id, name);
+    snprintf(path, sizeof path, RECORDED "/%s/%s.json", module->ruleset->id, name);
     struct course course = {NULL, best, resign_at};
     printf("%s: %u entries\n", path, write_down(begin_number(module, setup, best), course, game, path));
     json_decref(game);
@@ -407,7 +316,7 @@ static struct course nearest_course(const json_t *game, const char *path) {
     struct course best = {entries, 1, resigned ? wanted : 0};
     for (uint64_t number = 1; number <= RENEWALS && least > 0; number++) {
         struct course course = {entries, number, best.resign_at};
-        uint32_t length = play(set_up(game, path), course, NULL, NULL, NULL);
+        uint32_t length = play(recorded_begin(game, path), course, NULL, NULL, NULL);
         uint32_t off = length > wanted ? length - wanted : wanted - length;
         if (length < LONGEST && off < least) {
             least = off;
@@ -420,12 +329,12 @@ static struct course nearest_course(const json_t *game, const char *path) {
 static void renew_file(const char *path) {
     struct writer why;
     writer_init(&why);
-    json_t *game = load(path);
+    json_t *game = recorded_load(path);
     replayed++;
     if (!replay(game, path, &why)) {
         size_t before = json_array_size(json_object_get(game, "entries"));
         struct course course = nearest_course(game, path);
-        uint32_t length = write_down(set_up(game, path), course, game, path);
+        uint32_t length = write_down(recorded_begin(game, path), course, game, path);
         printf("%s: %s; %zu entries, now %u\n", path, writer_text(&why), before, length);
         different++;
     }
@@ -505,7 +414,7 @@ static void record_all_flags(const struct module *module, int scenario) {
 
 static void record_ruleset(const struct module *module) {
     char folder[256], name[128];
-    snprintf(folder, sizeof folder, FOLDER "/%s", module->ruleset->id);
+    snprintf(folder, sizeof folder, RECORDED "/%s", module->ruleset->id);
     mkdir(folder, 0777);
     for (int scenario = 0; scenario < module->ruleset->scenario_count; scenario++) {
         struct setup setup;
@@ -524,7 +433,7 @@ static void record_ruleset(const struct module *module) {
 /* ---- main --------------------------------------------------------------------------------------------------- */
 
 static void renew_folder(const char *id) {
-    each_file(id, renew_file);
+    recorded_each(id, renew_file);
 }
 
 static int write_all(const char *id, bool anew) {
@@ -535,7 +444,7 @@ static int write_all(const char *id, bool anew) {
     else if (id != NULL)
         renew_folder(id);
     else
-        each_folder(renew_folder);
+        recorded_folders(renew_folder);
     if (!anew)
         printf("%d recorded games, %d recorded anew\n", replayed, different);
     return close_rulesets(NULL);

@@ -69,7 +69,8 @@ static bool play_one(struct session *session) {
 
 struct seen {
     int positions, pictures, scenes;
-    size_t largest; /* of a pieces layer */
+    size_t largest, all; /* bytes of pieces layers */
+    int layers;
     struct svg_count count;
 };
 
@@ -96,8 +97,11 @@ static void look(struct session *session, int role, const struct board_request *
         bad = request->part == BOARD_PIECES || below(8) != 0 ? NULL : svg_bad_id(svg, w.length);
         if (bad)
             fail_msg("the id %s is not there once", bad);
-        if (request->part == BOARD_PIECES && request->form == BOARD_LARGE && w.length > seen->largest)
-            seen->largest = w.length;
+        if (request->part == BOARD_PIECES && request->form == BOARD_LARGE) {
+            seen->largest = w.length > seen->largest ? w.length : seen->largest;
+            seen->all += w.length;
+            seen->layers++;
+        }
     }
     const int after = seen->count.faults[0] + seen->count.faults[1] + seen->count.faults[2] + seen->count.faults[3];
     if (after > before && getenv("MUSTERD_PICTURES")) {
@@ -217,8 +221,9 @@ static void test_nothing_in_a_picture_is_in_the_way_of_another(void **state) {
                       game[i].module->ruleset->id, seen->positions, seen->pictures, seen->scenes, seen->count.texts,
                       seen->count.boxes);
         print_message(
-            "%d overlaps, %d texts outside, %d outside the frame, %d covered; largest pieces layer %zu bytes\n",
-            f[SVG_OVERLAP], f[SVG_OUTSIDE], f[SVG_FRAME], f[SVG_COVERED], seen->largest);
+            "%d overlaps, %d texts outside, %d outside the frame, %d covered; pieces layers of %zu bytes, %zu at most\n",
+            f[SVG_OVERLAP], f[SVG_OUTSIDE], f[SVG_FRAME], f[SVG_COVERED],
+            seen->layers ? seen->all / (size_t)seen->layers : 0, seen->largest);
         faults += f[0] + f[1] + f[2] + f[3];
         assert_true(seen->positions >= positions_wanted());
     }
@@ -232,13 +237,13 @@ static void test_the_checker_finds_each_fault(void **state) {
         const char *inside;
         enum svg_fault fault;
     } cases[] = {
-        {"<text x=\"10\" y=\"50\" font-size=\"10\">Rupert</text><text x=\"12\" y=\"52\" font-size=\"10\">Essex</text>",
+        {"<text text-anchor=\"start\" x=\"10\" y=\"50\" font-size=\"10\">Rupert</text><text text-anchor=\"start\" x=\"12\" y=\"52\" font-size=\"10\">Essex</text>",
          SVG_OVERLAP},
         {"<g class=\"box\"><rect x=\"10\" y=\"10\" width=\"20\" height=\"20\"/>"
-         "<text x=\"12\" y=\"25\" font-size=\"10\">Northumberland</text></g>",
+         "<text text-anchor=\"start\" x=\"12\" y=\"25\" font-size=\"10\">Northumberland</text></g>",
          SVG_OUTSIDE},
         {"<g class=\"box\" transform=\"translate(195 50)\"><use href=\"#pbody\"/></g>", SVG_FRAME},
-        {"<text x=\"50\" y=\"50\" font-size=\"10\">Kent</text><g class=\"box\" transform=\"translate(60 50)\">"
+        {"<text text-anchor=\"start\" x=\"50\" y=\"50\" font-size=\"10\">Kent</text><g class=\"box\" transform=\"translate(60 50)\">"
          "<use href=\"#pbody\"/></g>",
          SVG_COVERED},
     };
@@ -254,7 +259,7 @@ static void test_the_checker_finds_each_fault(void **state) {
     struct svg_count count = {0};
     static const char good[] =
         "<svg viewBox=\"0 0 200 100\"><g class=\"box\"><rect x=\"10\" y=\"10\" width=\"90\" height=\"20\"/>"
-        "<text x=\"12\" y=\"25\" font-size=\"10\">Kent</text></g></svg>";
+        "<text text-anchor=\"start\" x=\"12\" y=\"25\" font-size=\"10\">Kent</text></g></svg>";
     assert_true(svg_look(good, sizeof good - 1, &count));
     assert_int_equal(count.faults[0] + count.faults[1] + count.faults[2] + count.faults[3], 0);
     assert_non_null(svg_bad_id("<a id=\"x\"/><b id=\"x\"/>", 22));

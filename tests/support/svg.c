@@ -189,8 +189,10 @@ static void place_text(const struct tag *tag, const struct group *g, struct text
     char value[80];
     double x = number(tag, "x"), angle = 0;
     const double y = number(tag, "y");
-    if (attribute(tag, "text-anchor", value, sizeof value))
-        x -= strcmp(value, "end") == 0 ? width : width / 2;
+    if (!attribute(tag, "text-anchor", value, sizeof value)) /* the document's own */
+        x -= width / 2;
+    else if (strcmp(value, "end") == 0)
+        x -= width;
     if (attribute(tag, "transform", value, sizeof value) && strncmp(value, "rotate(", 7) == 0)
         angle = strtod(value + 7, NULL) * 3.14159265 / 180;
     if (angle == 0) {
@@ -213,8 +215,8 @@ static enum board_face face_of(const struct tag *tag) {
     if (attribute(tag, "font-style", value, sizeof value))
         return BOARD_SERIF_ITALIC;
     if (attribute(tag, "font-weight", value, sizeof value))
-        return serif ? BOARD_SERIF_BOLD : BOARD_BOLD;
-    return serif ? BOARD_SERIF : BOARD_SANS;
+        return serif ? BOARD_SERIF : BOARD_SANS;
+    return serif ? BOARD_SERIF_BOLD : BOARD_BOLD;
 }
 
 /* The characters that the XML stands for, as far as the width goes. */

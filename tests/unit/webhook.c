@@ -213,6 +213,10 @@ static void test_discord(void **state) {
     assert_int_equal(json_array_size(json_object_get(json_object_get(json, "allowed_mentions"), "parse")), 0);
     assert_non_null(json_object_get(json_object_get(json, "allowed_mentions"), "parse"));
     json_decref(json);
+    json = written(WEBHOOK_DISCORD, NOTICE_GAME_TURN, DATA("unlisted", "active")); /* its link opens it to all, too */
+    embed = json_array_get(json_object_get(json, "embeds"), 0);
+    assert_string_equal(string_at(embed, "image", "url"), PICTURE);
+    json_decref(json);
     json = written(WEBHOOK_DISCORD, NOTICE_GAME_TURN, DATA("private", "active"));
     assert_null(json_object_get(json_array_get(json_object_get(json, "embeds"), 0), "image"));
     json_decref(json);
@@ -228,6 +232,9 @@ static void test_slack(void **state) {
     assert_string_equal(string_at(json, "text", NULL), "The game is over: Red (a_b)");
     assert_non_null(strstr(string_at(json_array_get(blocks, 0), "text", "text"), "*<" LINK "|"));
     assert_string_equal(string_at(json_array_get(blocks, 1), "image_url", NULL), PICTURE);
+    json_decref(json);
+    json = written(WEBHOOK_SLACK, NOTICE_GAME_FINISHED, DATA("private", "finished"));
+    assert_int_equal(json_array_size(json_object_get(json, "blocks")), 1);
     json_decref(json);
     json = written(WEBHOOK_SLACK, NOTICE_GAME_SEATS, DATA("public", "open"));
     assert_int_equal(json_array_size(json_object_get(json, "blocks")), 1);

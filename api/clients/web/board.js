@@ -3,6 +3,7 @@
 
 import { h, s, iconButton, calm } from './dom.js';
 import { drawPng } from './picture.js';
+import { patch } from './patch.js';
 
 const MOST = 6, TAP = 6;
 const NARROW = matchMedia('(max-width: 719px)');
@@ -62,20 +63,20 @@ export class Board {
   // text: SVG. map: null keeps the one that stands.
   draw(map, pieces) {
     const next = parse(pieces), moved = calm() ? [] : this.moved(next);
-    this.pieces.replaceWith(next);
-    this.pieces = next;
+    const { width, height } = next.viewBox.baseVal;
+    const fit = (layer) => {
+      for (const [name, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` })) layer.setAttribute(name, value);
+    };
+    this.size = { width, height };
+    fit(next);
+    patch(this.pieces, next);
     if (map !== null) {
       this.map = parse(map);
       this.sheet.replaceChildren(this.map, this.pieces, this.marks);
+      fit(this.map);
+      fit(this.marks);
+      this.around.setAttribute('viewBox', `0 0 ${width} ${height}`);
     }
-    const { width, height } = next.viewBox.baseVal;
-    this.size = { width, height };
-    for (const layer of map === null ? [next] : [next, this.map, this.marks]) {
-      layer.setAttribute('width', width);
-      layer.setAttribute('height', height);
-      layer.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    }
-    if (map !== null) this.around.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.light([], []);
     if (!this.view.k) this.begin();
     for (const [id, was] of moved) this.slide(this.element(id), was);

@@ -74,6 +74,8 @@ const CLOCKS = { none: null, 'a day a move': { kind: 'move', seconds: DAY }, 'th
   'ten days, and 12 hours a move': { kind: 'bank', seconds: 10 * DAY, increment: DAY / 2, cap: 10 * DAY } };
 const EXPIRY = [['notice', 'all are told'], ['caretaker', 'a caretaker plays on, safely'], ['forfeit', 'the seat is lost']];
 
+const DICE = [['open', 'sealed by musterd'], ['committed', 'sealed by each player, too']];
+
 const pickOne = (title, choices, set) => h('label', { class: 'option turned' }, h('span', {}, h('strong', {}, title)),
   h('select', { onchange: (event) => set(event.target.value) }, choices.map(([value, words]) => h('option', { value }, words))));
 
@@ -83,6 +85,7 @@ function sightPart(wanted) {
     h('h2', {}, 'Clock'),
     pickOne('Time', Object.keys(CLOCKS).map((words) => [words, words]), (value) => { wanted.clock = CLOCKS[value]; }),
     pickOne('When it is up', EXPIRY, (value) => { wanted.onExpiry = value; }),
+    pickOne('Dice', DICE, (value) => { wanted.entropy = value; }),
     h('p', { class: 'sealed' }, icon('die'),
       'The dice are sealed before the first roll and opened at the end, so that all of you can check each of them.')];
 }
@@ -95,7 +98,7 @@ async function make(ruleset, wanted) {
     if (name !== null && !NAME.test(name))
       throw new api.Problem(400, { title: 'Who plays?', detail: `The seat ${role} needs a player's name: letters, digits, and - _ .` }, 0);
   const game = await api.postSurely('v1/games', { ruleset: ruleset.id, scenario: wanted.scenario, options: wanted.options,
-    visibility: wanted.visibility, clock: wanted.clock && { ...wanted.clock, on_expiry: wanted.onExpiry } });
+    visibility: wanted.visibility, entropy: wanted.entropy, clock: wanted.clock && { ...wanted.clock, on_expiry: wanted.onExpiry } });
   for (const seat of game.roles) {
     const name = wanted.seats[seat.role];
     const path = `v1/games/${game.id}/seats/${seat.role}`;
@@ -109,7 +112,7 @@ export async function newGame(main, id, signal) {
   const rulesets = await api.list('v1/rulesets?limit=200');
   if (signal.aborted) return;
   const ruleset = rulesets.find((one) => one.id === id) ?? rulesets[0];
-  const wanted = { scenario: ruleset.scenarios[0].id, options: {}, visibility: 'public', clock: null, onExpiry: 'notice', places: {},
+  const wanted = { scenario: ruleset.scenarios[0].id, options: {}, visibility: 'public', entropy: 'open', clock: null, onExpiry: 'notice', places: {},
     seats: Object.fromEntries(ruleset.roles.map((role) => [role.id, session.player()])) };
   ruleset.roles.forEach((role, i) => { wanted.places[role.id] = i; });
   const go = h('button', { type: 'button', class: 'act big' }), said = h('div');

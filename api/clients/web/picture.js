@@ -1,4 +1,4 @@
-// A game's board as a small picture, and a ruleset's by a game of it.
+// A game's board as a small picture, and a ruleset's as its first scenario begins.
 
 import * as api from './api.js';
 import { h, icon } from './dom.js';
@@ -19,14 +19,8 @@ export function gamePicture(game, role, signal) {
   return h('span', { class: 'picture' }, icon('crown'), canvas);
 }
 
-// Any game of it that may be seen shows what it looks like; where there is none yet, a crown does.
 export function rulesetPicture(ruleset, signal) {
   const canvas = h('canvas', { hidden: true, 'aria-hidden': 'true' });
-  const draw = async () => {
-    const games = await api.get(`v1/games?ruleset=${ruleset.id}&limit=10`, { signal });
-    const game = games.items.find((one) => one.status === 'active' || one.status === 'finished');
-    if (game) await drawPng(canvas, `v1/games/${game.id}/board.png?width=600&role=spectator`, signal);
-  };
-  draw().catch(() => {});
+  drawPng(canvas, `v1/rulesets/${ruleset.id}/board.png?width=600`, signal).catch(() => {});
   return h('span', { class: 'picture' }, icon('crown'), canvas);
 }

@@ -285,16 +285,25 @@ class Table {
 const showProblemGone = (table) => { if (!table.busy && table.live !== false) fill(table.choices.said); };
 
 function room(given, game, names) {
-  const again = () => { if (!given.signal.aborted) table(given).catch((problem) => showProblem(find('.card', given.main), problem)); };
+  const following = new AbortController(), stop = () => following.abort();
+  const again = () => {
+    if (following.signal.aborted) return;
+    stop();
+    table(given).catch((problem) => showProblem(find('.card', given.main), problem));
+  };
+  const look = async () => {
+    const now = await api.get(`v1/games/${game.id}`, { signal: following.signal });
+    if (JSON.stringify(now) !== JSON.stringify(game)) again();
+  };
+  given.signal.addEventListener('abort', stop, { once: true });
   fill(given.bar, brand(), h('span', { class: 'rule' }), h('span', { class: 'where' }, names.ruleset.title), h('span', { class: 'space' }));
   document.body.className = 'at-page';
   setTitle(names.ruleset.title);
   fill(given.main, waitingRoom({ game, names, again }));
   if (game.status === 'aborted') return;
-  api.follow('v1/me/stream', { signal: given.signal, on() {}, take: (name, one) => {
-    if (one.id !== game.id || one.status === game.status) return true;
-    again();
-    return false;
+  api.follow('v1/me/stream', { signal: following.signal, on() {}, take: (name, one) => {
+    if (one.id === game.id) look().catch(() => {});
+    return true;
   } }).catch(() => {});
 }
 

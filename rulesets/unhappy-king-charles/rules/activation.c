@@ -10,8 +10,6 @@
 #include "places.h"
 #include "sieges.h"
 
-enum { LATE_1644 = 6 };
-
 /* ---- who may ------------------------------------------------------------------------------------------------- */
 
 /* UP-16, UP-16.1: rating and size; once a card. ops 0: a Campaign or an event. */

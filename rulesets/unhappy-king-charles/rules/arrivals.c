@@ -111,15 +111,17 @@ void take_brigades_legal(const struct game *game, const struct frame *frame, int
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     const int general = frame->reg[TAKE_BRIGADES_GENERAL];
-    uint64_t set[BRIGADE_WORDS], distinct[BRIGADE_WORDS];
-    (void)role;
-    if (general_room(c, s, general) > 0) {
-        takeable(c, s, general, set);
+    const bool met = s->op.general != NONE && general_side(c, s->op.general) != role;
+    FOR_EACH_BIT (taker, met ? army_generals(s, general) : general_bit(general)) {
+        uint64_t set[BRIGADE_WORDS], distinct[BRIGADE_WORDS];
+        if (general_room(c, s, taker) <= 0)
+            continue;
+        takeable(c, s, taker, set);
         brigades_distinct(c, s, set, distinct);
         FOR_EACH_IN (b, distinct, BRIGADE_WORDS)
-            list_add2(list, VERB_TAKE, b, general);
+            list_add2(list, VERB_TAKE, b, taker);
     }
-    if (s->strength[general] > 0 || list->count == 0)
+    if (met || s->strength[general] > 0 || list->count == 0)
         list_add(list, VERB_DONE);
 }
 

@@ -420,6 +420,8 @@ static void end_battle(struct game *game, struct frame *frame) {
     case LEAVING:
         check_generals(game, ATTACKER);
         check_generals(game, DEFENDER);
+        if (commander_left(game, DEFENDER) == NONE)
+            siege_check(game, uk(game)->battle.area); /* 4.2: nobody shuts them in any more */
         leave_field(game);
         break;
     case UNLED_LEAVING:

@@ -10,7 +10,7 @@
 #include "recruitment.h"
 
 enum { CHOOSE_FIRST, CLAIM, TURNS_BEGIN, DIE_ROLLED, CARD_ASKED };
-enum { LATE_1644 = 6, DISCARD_VALUE = 1, RECRUIT_BY_OPS = 2, RECRUIT_BY_DISCARD = 1 };
+enum { DISCARD_VALUE = 1, RECRUIT_BY_OPS = 2, RECRUIT_BY_DISCARD = 1 };
 
 /* ---- who plays first (12.1) ------------------------------------------------------------------------------ */
 

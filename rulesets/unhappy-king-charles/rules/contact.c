@@ -172,27 +172,40 @@ static void interceptor_comes(struct game *game, struct frame *frame) {
     generals_combine(game, from, frame->role);
 }
 
-/* UP-17.2: he may take Brigades there under his command before he is attacked. */
+/* UP-17.2: he and his Subordinates may take Brigades there under their command before he is attacked. */
 static void meet(struct game *game, struct frame *frame) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
-    uint64_t set[BRIGADE_WORDS];
     const int foe = commander_in(game, frame->reg[CONTACT_AREA], frame->role);
+    bool may_take = false;
     frame->reg[CONTACT_FOE] = (int16_t)foe;
-    if (foe == NONE || general_room(c, s, foe) <= 0)
+    if (foe == NONE)
         return;
-    takeable(c, s, foe, set);
-    if ((set[0] | set[1]) != 0)
+    FOR_EACH_BIT (g, army_generals(s, foe)) {
+        uint64_t set[BRIGADE_WORDS];
+        takeable(c, s, g, set);
+        may_take |= general_room(c, s, g) > 0 && (set[0] | set[1]) != 0;
+    }
+    if (may_take)
         flow_call(game, STEP_TAKE_BRIGADES, frame->role, foe);
+}
+
+/* The smallest army that he could go away with: his own Brigades, or where he has none a Subordinate's. */
+static int least_that_goes(const struct uk_state *s, int commander) {
+    int least = s->strength[commander];
+    if (least > 0)
+        return least;
+    FOR_EACH_BIT (g, army_generals(s, commander))
+        if (s->strength[g] > 0 && (least == 0 || s->strength[g] < least))
+            least = s->strength[g];
+    return least;
 }
 
 static void offer_evasion(struct game *game, const struct frame *frame) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
-    const int foe = frame->reg[CONTACT_FOE], area = frame->reg[CONTACT_AREA], size = army_size(s, foe);
-    const int alone = s->strength[foe] > 0 ? s->strength[foe] : size; /* without his Subordinates */
-    const int barred = frame->reg[CONTACT_SORTIE] ? NONE : s->op.from;
-    const struct area_set ways = ways_out(c, s, frame->role, foe, area, alone, barred, evasion_distance(c, alone));
+    const int foe = frame->reg[CONTACT_FOE], area = frame->reg[CONTACT_AREA], alone = least_that_goes(s, foe);
+    const struct area_set ways = ways_out(c, s, frame->role, foe, area, alone, s->op.from, evasion_distance(c, alone));
     if (evasion_needs(c, s, foe) <= 6 && !areas_empty(&ways))
         flow_call(game, STEP_EVADE, frame->role, foe, area, s->op.general);
 }
@@ -240,9 +253,7 @@ static bool is_met(const struct game *game, const struct frame *frame) {
 static void prepare_battle(struct game *game, struct frame *frame) {
     struct uk_state *s = uk(game);
     const int foe = frame->reg[CONTACT_FOE], area = frame->reg[CONTACT_AREA];
-    s->battle = (struct battle){.area = NONE,
-                                .from = frame->reg[CONTACT_SORTIE] ? NONE : s->op.from,
-                                .flags = BATTLE_OPERATION};
+    s->battle = (struct battle){.area = NONE, .from = s->op.from, .flags = BATTLE_OPERATION};
     if (frame->reg[CONTACT_SORTIE])
         s->battle.flags |= BATTLE_SORTIE;
     if (s->op.intercepted != NONE)

@@ -160,8 +160,9 @@ void move_prompt_detail(const struct game *game, int role, const struct action *
     const int general = top_register(game, MOVE_GENERAL);
     (void)role;
     (void)action;
+    const int left = points_left(CONTENT(game), s, general); /* below 0 where the army has grown on the way */
     put_army(game, general, out);
-    put_format(out, ", %d MP left", points_left(CONTENT(game), s, general));
+    put_format(out, ", %d MP left", left > 0 ? left : 0);
 }
 
 void move_detail(const struct game *game, int role, const struct action *action, struct writer *out) {

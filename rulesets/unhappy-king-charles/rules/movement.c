@@ -10,7 +10,6 @@
 #include "battle.h"
 #include "places.h"
 
-enum { LATE_1644 = 6 };
 /* s->op.queen: nothing yet; taken in this Area; on the way; left for good in this Activation. */
 enum { QUEEN_AS_SHE_WAS, QUEEN_TAKEN, QUEEN_UNDER_WAY, QUEEN_LEFT };
 
@@ -92,9 +91,10 @@ static void list_train_and_queen(const struct uk_content *c, const struct uk_sta
     const int area = s->general_at[general], side = general_side(c, general);
     if (s->train[side] == PLACE_INSIDE + area)
         list_add1(list, VERB_PICK_UP_TRAIN, general);
-    if (side != ROYALIST || s->turn == LATE_1644)
+    if (side != ROYALIST)
         return;
-    if (s->op.queen == QUEEN_AS_SHE_WAS && (s->queen == PLACE_INSIDE + area || s->queen == PLACE_OUTSIDE + area))
+    if (s->turn != LATE_1644 && s->op.queen == QUEEN_AS_SHE_WAS &&
+        (s->queen == PLACE_INSIDE + area || s->queen == PLACE_OUTSIDE + area))
         list_add1(list, VERB_TAKE_QUEEN, general);
     if (s->queen == general && s->op.queen != QUEEN_TAKEN)
         list_add1(list, VERB_LEAVE_QUEEN, area);
@@ -188,15 +188,6 @@ void move_legal(const struct game *game, const struct frame *frame, int role, st
 
 /* ---- carrying it out --------------------------------------------------------------------------------------------- */
 
-/* She stays where she is: inside where that can be. */
-static void leave_queen(struct game *game, int area) {
-    struct uk_state *s = uk(game);
-    const bool inside = area_is_fortress(CONTENT(game), s, area) && s->control[area] == ROYALIST;
-    s->queen = (uint8_t)((inside ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
-    s->op.queen = QUEEN_LEFT;
-    tell(game, EVENT_QUEEN_STAYS, area, 0, 0, 0);
-}
-
 static void go(struct game *game, struct frame *frame, int area) {
     struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
@@ -206,8 +197,6 @@ static void go(struct game *game, struct frame *frame, int area) {
         siege_lift(game, from);
     if (s->superior[general] != NONE)
         army_leave(game, general);
-    if (s->turn == LATE_1644 && s->queen < GENERALS && (army_generals(s, general) >> s->queen & 1))
-        leave_queen(game, from);
     if (s->op.queen == QUEEN_TAKEN)
         s->op.queen = QUEEN_UNDER_WAY;
     s->op.won = s->op.lifted = 0;
@@ -272,7 +261,10 @@ void move_choose(struct game *game, struct frame *frame, int role, const struct 
         s->op.queen = QUEEN_TAKEN;
         tell(game, EVENT_QUEEN_MOVED, general, 0, 0, 0);
         return;
-    case VERB_LEAVE_QUEEN: leave_queen(game, arg[0]); return;
+    case VERB_LEAVE_QUEEN:
+        queen_stays(game);
+        s->op.queen = QUEEN_LEFT;
+        return;
     case VERB_COMMAND: take_command(game, general, arg[0]); return;
     case VERB_LEAVE:
         army_leave(game, arg[0]);

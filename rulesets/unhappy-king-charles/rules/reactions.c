@@ -96,7 +96,7 @@ void evade_choose(struct game *game, struct frame *frame, int role, const struct
     tell(game, EVENT_EVASION, general, roll, needed, 0);
     if (roll < needed)
         return;
-    flow_call(game, STEP_EVADE_TO, role, general, 0, s->op.mode == MODE_SORTIE ? NONE : s->op.from);
+    flow_call(game, STEP_EVADE_TO, role, general, 0, s->op.from);
     if (has_subordinates(s, general))
         flow_call(game, STEP_LEAVE_BEHIND, role, general);
 }

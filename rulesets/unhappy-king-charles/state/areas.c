@@ -71,13 +71,21 @@ int region_controller(const struct uk_content *c, const struct uk_state *s, int 
     return NEUTRAL;
 }
 
+/* UP-3.1.8: a General who has lost his last Brigade in a Battle is no hindrance. */
+static bool brigades_there(const struct uk_content *c, const struct uk_state *s, int area, int side) {
+    FOR_EACH_BIT (g, s->generals_in[area] & c->generals_of[side])
+        if (s->strength[g] > 0)
+            return true;
+    return s->outside[side][area] > 0 || (s->within[area] > 0 && s->control[area] == side);
+}
+
 int infrastructure_controller(const struct uk_content *c, const struct uk_state *s, int infrastructure) {
     const struct uk_infrastructure *i = &c->infrastructure[infrastructure];
     const int side = s->control[i->area[0]];
     if (side == NEUTRAL)
         return NEUTRAL;
     for (int k = 0; k < i->count; k++)
-        if (s->control[i->area[k]] != side || stands_there(c, s, i->area[k], opponent(side)))
+        if (s->control[i->area[k]] != side || brigades_there(c, s, i->area[k], opponent(side)))
             return NEUTRAL;
     return side;
 }

@@ -219,7 +219,11 @@ void general_move(struct game *game, int general, int where) {
 }
 
 void army_move(struct game *game, int commander, int area) {
-    FOR_EACH_BIT (g, army_generals(uk(game), commander))
+    const struct uk_state *s = uk(game);
+    const uint32_t army = army_generals(s, commander);
+    if (s->turn == LATE_1644 && s->queen < GENERALS && (army >> s->queen & 1))
+        queen_stays(game);
+    FOR_EACH_BIT (g, army)
         general_put(game, g, area);
 }
 
@@ -444,6 +448,14 @@ void trains_settle(struct game *game) {
         else
             train_remove(game, side);
     }
+}
+
+void queen_stays(struct game *game) {
+    struct uk_state *s = uk(game);
+    const int area = s->general_at[s->queen];
+    const bool inside = area_is_fortress(CONTENT(game), s, area) && s->control[area] == ROYALIST;
+    s->queen = (uint8_t)((inside ? PLACE_INSIDE : PLACE_OUTSIDE) + area);
+    tell(game, EVENT_QUEEN_STAYS, area, 0, 0, 0);
 }
 
 void queen_captured(struct game *game) {

@@ -73,7 +73,7 @@ void brigade_move(struct game *game, int brigade, int place);
 /* A General alone goes to an Area (outside) or a box, no longer anybody's Subordinate; those he commanded are left
  * free where they are. His Brigades go with him. */
 void general_move(struct game *game, int general, int where);
-/* The whole army to an Area, outside. */
+/* The whole army to an Area, outside. In Late 1644 it leaves the Queen where it was (card 63). */
 void army_move(struct game *game, int commander, int area);
 /* The army shuts itself in the Fortress where it is, or comes out. */
 void army_go_inside(struct game *game, int commander);
@@ -122,6 +122,8 @@ void display_unload(struct game *game, int general);
 void train_remove(struct game *game, int side);
 /* A Siege Train that was left in an Area lies in the own Fortress there; where there is none it is removed (10.6). */
 void trains_settle(struct game *game);
+/* She is no longer with a General, but in his Area: inside the own Fortress where there is one. */
+void queen_stays(struct game *game);
 /* 8.4: the Queen is captured, or leaves. */
 void queen_captured(struct game *game);
 void queen_leaves(struct game *game);

@@ -23,6 +23,8 @@ enum uk_option {
     OPTIONS
 };
 
+enum { LATE_1644 = 6 }; /* of the turns */
+
 enum phase {
     PHASE_HOUSEKEEPING,
     PHASE_POLITICAL,

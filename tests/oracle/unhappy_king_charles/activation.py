@@ -142,7 +142,7 @@ def activations(o, side, ops, done):
         if o.moved & set(p.own(g)) or p.size(g) and not set(p.army(g)) - o.moved:
             continue
         if x.inside:
-            if p.standard and p.truce != side:
+            if p.standard and p.truce != side and not x.under:
                 found.append("sally:" + g)
             continue
         if p.standard or g != "waller":

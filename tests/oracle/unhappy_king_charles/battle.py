@@ -184,8 +184,8 @@ def outcome(o, battle, difference, kind):
     if kind.endswith("draw"):
         yield from lose(o, battle, a, 1, 2)
         yield from lose(o, battle, d, 1, 2)
-        fallen(o, a)
-        fallen(o, d)
+        fallen(o, a, battle.area)
+        fallen(o, d, battle.area)
         op.hurt = op.over = True
         if kind == "defender-draw":
             yield from withdraw(o, battle)
@@ -195,8 +195,10 @@ def outcome(o, battle, difference, kind):
         yield from siege.emptied(o)
         return
     winner, loser = (a, d) if difference > 0 else (d, a)
+    if p.gmt and p.queen[1] and p.queen[1] in names(o, loser):  # GMT 6.6
+        o.queen_caught()
     yield from lose(o, battle, loser, 1 if kind == "indecisive" else 2, 2 if kind == "decisive" else 1)
-    fallen(o, loser)
+    fallen(o, loser, battle.area)
     if loser is a:
         op.hurt = op.over = True
         yield from retreats(o, battle, a, battle.came)
@@ -231,15 +233,18 @@ def lose(o, battle, part, count, value):
         o.eliminate(b)
 
 
-def fallen(o, part):
-    """19.2: a General who lost all his Brigades in Battle has Surrendered; Subordinates go as well."""
+def fallen(o, part, area):
+    """19.2: a General who lost all his Brigades in Battle has Surrendered; Subordinates go as well. Where he shut others
+    in, they are free at once; who has merely lost too many for his siege leaves it by his Retreat."""
     p, g = o.p, part.general
     if not g:
         return
     for h in p.subordinates(g) + [g]:
         if not (p.size(h) if h == g else p.own(h)):
             caught(o, h)
-    o.settle()
+    who = p.siege_by.get(area, p.besieger(area))
+    if who is None or p.gen[who].area != area:
+        o.settle()
 
 
 def caught(o, h):

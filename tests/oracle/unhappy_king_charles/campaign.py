@@ -83,16 +83,15 @@ def play_bonus(o):
     """19.1: cards won in Battle, set by set."""
     while o.bonus:
         side, count = o.bonus.pop(0)
-        for _ in range(count):
+        for left in range(count, 0, -1):
             if o.bonus_cards.get(side):
                 answer = None
                 while answer is None or answer.verb != "play":
-                    mine = set(o.bonus_cards[side])
+                    mine = o.bonus_cards[side][:left]
                     answer = yield Ask("play-card", side, lambda: choices(o, side, mine, False, True))
                     if answer.verb != "play":
                         raise Unjudged("besides a bonus card")
                 card = int(answer.args[0])
-                o.bonus_cards[side].discard(card)
                 yield from carry_out(o, side, card, answer.args[1])
 
 

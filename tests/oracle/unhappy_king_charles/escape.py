@@ -1,8 +1,8 @@
 """Where one may Evade and Retreat to (18.2, 19.1)."""
 
 
-def steps(o, h):
-    small = o.p.size(h) <= o.pr.rule["evasion_small_most"]
+def steps(o, h, size=None):
+    small = p_size(o, h, size) <= o.pr.rule["evasion_small_most"]
     return o.pr.rule["evasion_small" if small else "evasion_large"]
 
 

@@ -98,8 +98,10 @@ class Judge(JudgeOfTraces):
         self.load_bonus(views)
 
     def load_bonus(self, views):
+        """In the order in which they were won."""
         for i, side in enumerate(SIDES):
-            self.oracle.bonus_cards[side] = set(views[side]["sides"][i]["bonus"])
+            there, before = views[side]["sides"][i]["bonus"], self.oracle.bonus_cards.get(side, [])
+            self.oracle.bonus_cards[side] = [c for c in before if c in there] + [c for c in there if c not in before]
 
     def is_asked(self, d):
         return super().is_asked(d) and (self.pending.legal is None or self.by_kind(self.pending.legal()).keys() == self.by_kind(self.listed(d)).keys())

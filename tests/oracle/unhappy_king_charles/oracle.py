@@ -155,9 +155,12 @@ class Oracle:
         area = p.gen[h].area
         if area in p.siege and p.siege_by.get(area) == h:
             self.lift(area)
+        hollow = p.size(h) and not p.own(h)
         for s in p.subordinates(h):
             p.gen[s].under = g
         p.gen[h].under = g
+        if hollow:
+            self.box_general(h)
         self.settle()
 
     def join(self, area, side):
@@ -177,9 +180,10 @@ class Oracle:
 
     def put_army(self, g, area, inside=False):
         for h in [g] + self.p.subordinates(g):
-            self.p.gen[h].area, self.p.gen[h].inside = area, inside
             if self.p.queen[1] == h:
-                self.p.queen = (area, h)
+                late = self.pr.turns[self.p.turn]["id"] == "late-1644" and self.p.gen[h].area != area
+                self.p.queen = (self.p.gen[h].area, None) if late else (area, h)
+            self.p.gen[h].area, self.p.gen[h].inside = area, inside
             if self.p.train[self.side(h)][1] == h:
                 self.p.train[self.side(h)] = (area, h)
 
@@ -263,10 +267,16 @@ class Oracle:
         self.settle()
 
     def lone(self):
-        """4.2: Generals without a Brigade go to the Dispersed box, outside Battle."""
-        for g, x in list(self.p.gen.items()):
-            if x.area and (not self.p.size(g) if not x.under else not self.p.own(g)):
+        """4.2: Generals without a Brigade go to the Dispersed box, outside Battle; under Siege they Surrender."""
+        p = self.p
+        for g, x in list(p.gen.items()):
+            if x.area and (not p.size(g) if not x.under else not p.own(g)):
+                besieged = x.inside and x.area in p.siege
+                if besieged and not p.garrison(x.area) and p.train[self.side(g)][1] == g:
+                    p.train[self.side(g)], p.train_gone[self.side(g)] = (None, None), True
                 self.box_general(g)
+                if besieged and g == "king-charles":
+                    raise GameOver("parliament")
         self.settle()
 
     # ---- sieges ------------------------------------------------------------------------------------------------

@@ -241,7 +241,7 @@ class Position:
         return sum(all(self.yields(a, side) for a in areas) for areas in self.pr.infrastructures)
 
     def yields(self, area, side):
-        return (self.control[area] == side and not self.closed(area) and not self.brigades_at(area, other(side)))
+        return self.control[area] == side and not self.brigades_at(area, other(side))
 
     def isolated_areas(self):
         return {a for side in SIDES for a in self.isolated(side)}

@@ -141,7 +141,8 @@ def take_along(o, d):
 
 def evade(o, d, g, came, area, kind):
     p, side = o.p, o.side(d)
-    if not ways_out(o, d, area, came, steps(o, d)):
+    least = len(p.own(d)) or min(len(p.own(h)) for h in p.subordinates(d))  # the others can be left behind
+    if not ways_out(o, d, area, came, steps(o, d, least), least):
         return False
     answer = yield Ask("evade", side, lambda: ["evade:" + d, "stay:" + d])
     if answer.verb == "stay":
@@ -163,6 +164,8 @@ def evade(o, d, g, came, area, kind):
         here = answer.args[0]
         o.put_army(d, here)
         o.settle()
+    if here == area:  # whom he took along leaves him no way
+        return False
     o.join(here, side)
     return True
 

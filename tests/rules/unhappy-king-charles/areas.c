@@ -76,6 +76,18 @@ static void test_UP_3_1_8_every_area_and_no_enemy(void **unused) {
     assert_int_equal(infrastructure_controller(printed(), s, wool), NEUTRAL);
 }
 
+static void test_UP_3_1_8_brigades_count_and_no_general_without(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    const int weald = printed()->area[the_area("reigate")].infrastructure;
+    set_control("reigate", PARLIAMENT);
+    assert_int_equal(infrastructure_controller(printed(), s, weald), PARLIAMENT);
+    put_general("hopton", "reigate"); /* as in a Battle that has just cost him his last Brigade */
+    assert_int_equal(infrastructure_controller(printed(), s, weald), PARLIAMENT);
+    put_with("r-s-hertford", "hopton");
+    assert_int_equal(infrastructure_controller(printed(), s, weald), NEUTRAL);
+}
+
 static void test_UP_4_1_militia_and_veterans(void **unused) {
     (void)unused;
     empty_map(NULL);
@@ -229,6 +241,7 @@ MAIN(cmocka_unit_test(test_UP_3_1_2_lines_and_neighbours),
      cmocka_unit_test(test_UP_3_1_4_control_at_the_start), cmocka_unit_test(test_UP_3_1_5_recruitment_areas),
      cmocka_unit_test(test_UP_3_1_6_an_area_without_its_notable_is_a_town),
      cmocka_unit_test(test_UP_3_1_7_classes_of_fortress), cmocka_unit_test(test_UP_3_1_8_every_area_and_no_enemy),
+     cmocka_unit_test(test_UP_3_1_8_brigades_count_and_no_general_without),
      cmocka_unit_test(test_UP_4_1_militia_and_veterans), cmocka_unit_test(test_UP_4_2a_ratings),
      cmocka_unit_test(test_UP_4_2b_levels_and_their_exceptions), cmocka_unit_test(test_UP_4_2c_size_limits),
      cmocka_unit_test(test_UP_4_2d_a_general_without_brigades),

@@ -355,11 +355,33 @@ static void test_UP_C63_the_queen_goes_with_a_general(void **unused) {
     play(ROYALIST, "leave-queen:selby");
     assert_int_equal(s->queen, PLACE_OUTSIDE + the_area("selby"));
     s->queen = NEWCASTLE;
-    s->turn = 6; /* Late 1644 */
+    s->turn = LATE_1644;
     s->play = (struct play){.card = NONE};
     activate("newcastle", MODE_MOVE);
     play(ROYALIST, "move:york");
     assert_int_equal(place_area(s, s->queen), the_area("selby"));
+}
+
+/* She is with Newcastle when Fairfax attacks him. */
+static void test_UP_C63_nobody_moves_the_queen_in_late_1644(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("newcastle", "selby", 2);
+    s->queen = NEWCASTLE;
+    s->turn = LATE_1644;
+    activate("newcastle", MODE_MOVE);
+    assert_true(legal(ROYALIST, "leave-queen:selby"));
+    put_army("tom-fairfax", "hull", 2);
+    activate("tom-fairfax", MODE_MOVE);
+    play(PARLIAMENT, "move:selby");
+    roll(6);
+    play(ROYALIST, "evade:newcastle");
+    play(ROYALIST, "evade-to:york");
+    assert_int_equal(s->queen, PLACE_OUTSIDE + the_area("selby"));
+    s->queen = NEWCASTLE;
+    s->turn = LATE_1644 + 1;
+    run(army_move(&h.game, NEWCASTLE, the_area("thirsk")));
+    assert_int_equal(s->queen, NEWCASTLE);
 }
 
 static void test_UP_10_6_the_train_goes_with_a_general(void **unused) {
@@ -413,4 +435,5 @@ MAIN(cmocka_unit_test(test_UP_4_4_units_that_are_no_brigades), cmocka_unit_test(
      cmocka_unit_test(test_UP_20_1_a_siege_marker_at_the_end_of_a_move),
      cmocka_unit_test(test_UP_C1_before_the_standard), cmocka_unit_test(test_UP_C1_no_enemy_markers_by_movement),
      cmocka_unit_test(test_UP_C63_the_queen_goes_with_a_general),
+     cmocka_unit_test(test_UP_C63_nobody_moves_the_queen_in_late_1644),
      cmocka_unit_test(test_UP_10_6_the_train_goes_with_a_general))

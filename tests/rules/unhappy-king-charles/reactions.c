@@ -112,6 +112,68 @@ static void test_UP_18_2_by_sea_with_two(void **unused) {
     assert_false(areas_have(&three, the_area("newark"))); /* an enemy is there */
 }
 
+/* The King has sallied out of York and come to Selby: York is closed to Lord Fairfax, though it was a sortie. */
+static void test_UP_18_2_whence_he_came_after_a_sortie(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("king-charles", "york", 1);
+    put_army("tom-fairfax", "york", 1);
+    put_army("lord-fairfax", "selby", 1);
+    shut_in("king-charles");
+    activate("king-charles", MODE_SORTIE);
+    play(PARLIAMENT, "stay:tom-fairfax");
+    play(PARLIAMENT, "disperse");
+    assert_false(general_is_inside(s, KING_CHARLES));
+    play(ROYALIST, "move:selby");
+    roll(6);
+    play(PARLIAMENT, "evade:lord-fairfax");
+    assert_true(legal(PARLIAMENT, "evade-to:hull"));
+    assert_false(legal(PARLIAMENT, "evade-to:york"));
+}
+
+/* Essex in Hull has Brigades by Subordinates alone, and no way by land: by sea he gets away with one of them. */
+static void test_UP_18_2_with_the_smaller_subordinate_alone(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("manchester", "hull", 2);
+    put_army("tom-fairfax", "hull", 1);
+    put_general("essex", "hull");
+    put_under("manchester", "essex");
+    put_under("tom-fairfax", "essex");
+    put_outside("r-n-lambton", "scarborough");
+    put_outside("r-n-glemham", "york");
+    put_army("newcastle", "selby", 2);
+    activate("newcastle", MODE_MOVE);
+    play(ROYALIST, "move:hull");
+    roll(6);
+    play(PARLIAMENT, "evade:essex");
+    play(PARLIAMENT, "leave:manchester");
+    play(PARLIAMENT, "go-together");
+    play(PARLIAMENT, "evade-to:gainsborough");
+    assert_int_equal(s->general_at[TOM_FAIRFAX], the_area("gainsborough"));
+    assert_int_equal(where_is("manchester"), the_area("hull"));
+}
+
+/* Tom Fairfax, who is met, commands Lord Fairfax: either may take the Brigade there, or nobody. */
+static void test_UP_17_2_subordinates_of_who_is_met_take_brigades(void **unused) {
+    (void)unused;
+    struct uk_state *s = empty_map(NULL);
+    put_army("byron", "chester", 1);
+    put_army("lord-fairfax", "macclesfield", 1);
+    put_general("tom-fairfax", "macclesfield");
+    put_under("lord-fairfax", "tom-fairfax");
+    put_outside("p-m-gell", "macclesfield");
+    set_control("macclesfield", NEUTRAL);
+    activate("byron", MODE_MOVE);
+    play(ROYALIST, "move:macclesfield");
+    assert_int_equal(top_step(), STEP_TAKE_BRIGADES);
+    assert_true(legal(PARLIAMENT, "take:p-m-gell:tom-fairfax"));
+    assert_true(legal(PARLIAMENT, "done"));
+    play(PARLIAMENT, "take:p-m-gell:lord-fairfax");
+    assert_int_equal(s->strength[LORD_FAIRFAX], 2);
+    assert_int_equal(s->strength[TOM_FAIRFAX], 0);
+}
+
 /* A Local Notable with Brigades bars the way, one without does not. */
 static void test_UP_18_2_garrisons_bar_the_way(void **unused) {
     (void)unused;
@@ -388,10 +450,11 @@ static void test_UP_18_3_rupert_relieves_worcester(void **unused) {
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(UP_18_2_bedford_evades_from_bridgwater), TEST(UP_18_2_failing_he_stands),
      TEST(UP_18_2_over_mountains_and_by_sea_he_is_seen_late), TEST(UP_18_2_four_brigades_evade_one_area),
-     TEST(UP_18_2_by_sea_with_two), TEST(UP_18_2_garrisons_bar_the_way), TEST(UP_18_2_unled_brigades_cannot_evade),
-     TEST(UP_18_2_a_subordinate_left_behind_fights_or_disperses), TEST(UP_18_2_two_of_one_level_are_not_left_together),
-     TEST(UP_18_2a_hopton_goes_into_oxford), TEST(UP_18_2a_the_whole_army_or_none),
-     TEST(UG_14_1_a_limited_fortress_holds_one_brigade), TEST(UP_18_2a_a_garrison_stops_nobody),
-     TEST(UP_18_2a_he_may_go_in_and_leave_brigades_outside), TEST(UP_18_3_the_defender_disperses),
-     TEST(UP_18_3_no_marker_in_a_fortress), TEST(UP_18_3_then_the_attacker_may), TEST(UP_18_3_foreigners_always_fight),
-     TEST(UP_18_3_turncoats_go_back), TEST(UP_18_3_rupert_relieves_worcester))
+     TEST(UP_18_2_by_sea_with_two), TEST(UP_18_2_garrisons_bar_the_way), TEST(UP_18_2_whence_he_came_after_a_sortie),
+     TEST(UP_18_2_with_the_smaller_subordinate_alone), TEST(UP_17_2_subordinates_of_who_is_met_take_brigades),
+     TEST(UP_18_2_unled_brigades_cannot_evade), TEST(UP_18_2_a_subordinate_left_behind_fights_or_disperses),
+     TEST(UP_18_2_two_of_one_level_are_not_left_together), TEST(UP_18_2a_hopton_goes_into_oxford),
+     TEST(UP_18_2a_the_whole_army_or_none), TEST(UG_14_1_a_limited_fortress_holds_one_brigade),
+     TEST(UP_18_2a_a_garrison_stops_nobody), TEST(UP_18_2a_he_may_go_in_and_leave_brigades_outside),
+     TEST(UP_18_3_the_defender_disperses), TEST(UP_18_3_no_marker_in_a_fortress), TEST(UP_18_3_then_the_attacker_may),
+     TEST(UP_18_3_foreigners_always_fight), TEST(UP_18_3_turncoats_go_back), TEST(UP_18_3_rupert_relieves_worcester))

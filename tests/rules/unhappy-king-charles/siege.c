@@ -1,4 +1,4 @@
-/* Masking, Bombardment, Surrender, sorties, relief: 20.1, 20.2, 20.4. */
+/* Masking, Bombardment, Surrender, relief: 20.1, 20.2, 20.4. */
 #include "king.h"
 
 static void put_four(const char *general, const char *const brigade[4]) {
@@ -254,112 +254,6 @@ static void test_UP_20_2a_a_general_alone_inside(void **unused) {
     assert_int_equal(control_of("oxford"), PARLIAMENT);
 }
 
-/* ---- sorties (20.1) ---------------------------------------------------------------------------------------------- */
-
-/* Hopton with two of value 2 in Oxford; Essex with four of value 1 before it. */
-static struct uk_state *sortie(bool besieged) {
-    struct uk_state *s = empty_map(NULL);
-    put_with("r-s-slanning", "hopton");
-    put_with("r-s-grenvile", "hopton");
-    put_general("hopton", "oxford");
-    put_four("essex", four_of_parliament);
-    put_general("essex", "oxford");
-    shut_in("hopton");
-    if (besieged)
-        set_siege("oxford", SIEGE_MARKER, 3);
-    activate("hopton", MODE_SORTIE);
-    assert_int_equal(top_step(), STEP_EVADE);
-    return s;
-}
-
-static void test_UP_20_1a_he_must_fight(void **unused) {
-    (void)unused;
-    sortie(true);
-    play(PARLIAMENT, "stay:essex");
-    play(PARLIAMENT, "fight");
-    assert_false(legal(ROYALIST, "disperse"));
-    assert_true(legal(ROYALIST, "fight"));
-}
-
-static void test_UP_20_1a_the_besieger_evades_without_his_lines(void **unused) {
-    (void)unused;
-    struct uk_state *s = sortie(true);
-    roll(6);
-    play(PARLIAMENT, "evade:essex");
-    assert_int_equal(s->siege[the_area("oxford")], SIEGE_NONE);
-    play(PARLIAMENT, "evade-to:reading");
-    assert_false(general_is_inside(s, HOPTON));
-    assert_int_equal(top_step(), STEP_MOVE); /* Hopton goes on, at no price */
-    assert_int_equal(leaving_cost(printed(), s, HOPTON), 0);
-}
-
-static void test_UP_20_1a_the_besieger_disperses(void **unused) {
-    (void)unused;
-    struct uk_state *s = sortie(true);
-    play(PARLIAMENT, "stay:essex");
-    play(PARLIAMENT, "disperse");
-    assert_int_equal(s->siege[the_area("oxford")], SIEGE_NONE);
-    assert_int_equal(where_is("essex"), BOX_DISPERSED);
-    assert_false(general_is_inside(s, HOPTON));
-    assert_int_equal(top_step(), STEP_MOVE);
-}
-
-static struct uk_state *sortie_fought(bool besieged, int attacker, int defender) {
-    struct uk_state *s = sortie(besieged);
-    play(PARLIAMENT, "stay:essex");
-    play(PARLIAMENT, "fight");
-    roll(attacker, defender, 3); /* 4 + 2 against 4 + 1; Honours of War */
-    play(ROYALIST, "fight");
-    return s;
-}
-
-static void test_UP_20_1a_driven_back_he_gives_the_fortress_up(void **unused) {
-    (void)unused;
-    sortie_fought(true, 1, 4);
-    assert_int_equal(state()->battle.result, RESULT_INDECISIVE);
-    assert_int_equal(control_of("oxford"), PARLIAMENT);
-    assert_int_equal(where_is("hopton"), BOX_DISPERSED);
-    assert_int_equal(state()->op.general, NONE);
-}
-
-static void test_UP_20_1a_a_masked_fortress_holds(void **unused) {
-    (void)unused;
-    struct uk_state *s = sortie_fought(false, 1, 4);
-    assert_int_equal(control_of("oxford"), ROYALIST);
-    assert_true(general_is_inside(s, HOPTON));
-    assert_int_equal(army_of("hopton"), 1);
-}
-
-static void test_UP_20_1a_a_draw_sends_him_back_inside(void **unused) {
-    (void)unused;
-    struct uk_state *s = sortie_fought(true, 1, 2);
-    assert_int_equal(control_of("oxford"), ROYALIST);
-    assert_true(general_is_inside(s, HOPTON));
-    assert_int_equal(army_of("hopton"), 1);
-    assert_int_equal(army_of("essex"), 3);
-    assert_int_equal(s->siege[the_area("oxford")], SIEGE_MARKER); /* 2 and 1 inside: enough */
-}
-
-static void test_UP_20_1a_a_draw_of_his_own_frees_him(void **unused) {
-    (void)unused;
-    struct uk_state *s = sortie_fought(true, 1, 1);
-    assert_int_equal(top_step(), STEP_RETREAT);
-    play(PARLIAMENT, "retreat:newbury");
-    play(PARLIAMENT, "halt:newbury");
-    assert_int_equal(s->siege[the_area("oxford")], SIEGE_NONE);
-    assert_false(general_is_inside(s, HOPTON));
-    assert_int_equal(s->op.general, NONE);
-}
-
-static void test_UP_20_1a_victorious_he_marches_on_for_a_point(void **unused) {
-    (void)unused;
-    struct uk_state *s = sortie_fought(true, 3, 1);
-    play(PARLIAMENT, "retreat:newbury");
-    play(PARLIAMENT, "halt:newbury");
-    assert_int_equal(top_step(), STEP_MOVE);
-    assert_int_equal(leaving_cost(printed(), s, HOPTON), 1);
-}
-
 /* ---- relief (20.4) ----------------------------------------------------------------------------------------------- */
 
 /* Marston Moor: Rupert's four march from Thirsk to York, where Newcastle's three are shut in by Leven's six. */
@@ -572,14 +466,6 @@ MAIN(cmocka_unit_test(test_UP_20_1_too_few_besiegers_lose_their_marker), cmocka_
      cmocka_unit_test(test_UP_20_2a_a_masked_one_does_not),
      cmocka_unit_test(test_UP_20_2a_a_brigade_that_changes_its_stack_stays),
      cmocka_unit_test(test_UP_20_2a_a_notable_deserted), cmocka_unit_test(test_UP_20_2a_a_general_alone_inside),
-     cmocka_unit_test(test_UP_20_1a_he_must_fight),
-     cmocka_unit_test(test_UP_20_1a_the_besieger_evades_without_his_lines),
-     cmocka_unit_test(test_UP_20_1a_the_besieger_disperses),
-     cmocka_unit_test(test_UP_20_1a_driven_back_he_gives_the_fortress_up),
-     cmocka_unit_test(test_UP_20_1a_a_masked_fortress_holds),
-     cmocka_unit_test(test_UP_20_1a_a_draw_sends_him_back_inside),
-     cmocka_unit_test(test_UP_20_1a_a_draw_of_his_own_frees_him),
-     cmocka_unit_test(test_UP_20_1a_victorious_he_marches_on_for_a_point),
      cmocka_unit_test(test_UP_20_4_the_garrison_joins_who_relieves_it),
      cmocka_unit_test(test_UP_20_4_a_major_defeat_gives_york_up),
      cmocka_unit_test(test_UP_20_4_an_illegal_position_leaves_them_out),
