@@ -45,7 +45,7 @@ def legal(o, role):
             continue
         if o.must_fight(n):
             must = must or not all(m in o.duty_free for m in force)
-            if not any(p.noble[m].attacked for m in force) and not at_peace(o, x.square) and not p.seat[
+            if not any(p.noble[m].attacked or m in o.idle for m in force) and not at_peace(o, x.square) and not p.seat[
                     role].defeatism and may_fight_host(o, role, x.place):
                 out.append("town-fight:%s:%s" % (n, x.place))
             out.append("go-out:%s:%s" % (n, x.place))
