@@ -2,7 +2,7 @@
 (KM-assign, KM-crown-cards, KM-crowndraw, KM-transfer)."""
 from . import fates
 from .asking import Ask
-from .printed import ABROAD, CASTLES, NOBLES
+from .printed import NOBLES
 
 ASSETS = ("town", "royal-castle", "ship")
 TRANSFERABLE = ("town", "royal-castle", "ship", "mercenary", "aid")

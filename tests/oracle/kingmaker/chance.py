@@ -1,7 +1,6 @@
 """The Chance Phase and the Crown Deck Phase: plague, storms, calls, embassies, what is kept (KM-ev-*, KM-crowndraw)."""
-from . import cards, expansions, fates, sea
+from . import expansions, fates, sea
 from .asking import Ask, Unjudged
-from .printed import NOBLES
 
 
 def phase(o, role):

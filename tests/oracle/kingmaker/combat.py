@@ -5,7 +5,7 @@ from .cards import TRANSFERABLE
 from .expansions import wavers
 from .deals import act, phase_verbs
 from .movement import commanded
-from .printed import ABROAD, ODDS
+from .printed import ODDS
 
 
 class Combat:
@@ -225,7 +225,6 @@ def fight(o, c):
     if c.kind == "ambush":
         killed = [n for n in event["killed"][-1:] if n in c.attackers + c.defenders]
     winner = decided(o, c, event, mine, theirs)
-    c.loser_role = None
     beaten, victors = [], []
     if winner is not None:
         beaten, victors = (c.defenders, c.attackers) if winner == "attacker" else (c.attackers, c.defenders)
@@ -235,7 +234,6 @@ def fight(o, c):
     owner_of_victors = p.noble[victors[0]].owner if victors else None
     guarded = [h for n in beaten for h in p.heirs_with(n)]
     besieged = [p.noble[n].besieges for n in beaten if p.noble[n].besieges]
-    inside = {n for n in c.attackers if p.noble[n].place is not None}
     if winner is not None and p.e1() and c.kind != "ambush":
         claim(o, beaten, owner_of_victors or p.owner(c.place))
     for n in killed:

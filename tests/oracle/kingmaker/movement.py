@@ -1,6 +1,6 @@
 """The Movement Phase on land: five squares, forests, roads, forces, entering places (KM-move-noble, KM-anglesey, KM-stack,
 KM-enter, KM-ev-free)."""
-from . import cards, fates, sea
+from . import fates, sea
 from .asking import Ask
 from .deals import act, phase_verbs
 

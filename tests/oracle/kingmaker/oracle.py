@@ -1,6 +1,6 @@
 """What all chapters use: draws, putting pieces down, heirs and Nobles who fall, windows."""
 from . import parliament
-from .asking import Ask, Mismatch, Unjudged
+from .asking import Mismatch, Unjudged
 from .position import Noble, Thing
 from .sea import leave_fleet
 
@@ -79,11 +79,6 @@ class Oracle:
     def put_heir(self, heir, square, place, ship=None):
         h = self.p.heir[heir]
         h.square, h.place, h.ship = square, place, ship
-
-    def same_water(self, a, b):
-        """Both ashore in the square, or both aboard there."""
-        x, y = self.p.noble[a], self.p.noble[b]
-        return (x.ship is None) == (y.ship is None)
 
     def alone(self, name):
         """He leaves his force; another leads it."""
@@ -278,12 +273,6 @@ class Oracle:
                 self.p.chancery.discard("captain-calais")
             elif kind == "crowned" and a["king"] == "beaufort":
                 self.p.beaufort_crowned = True
-
-    def ship_without_card(self, ship):
-        pass
-
-    def heir_came(self, heir, role):
-        pass
 
     def draw_goes_to(self, role):
         """A draw that was won, or promised for a captive, is another's."""

@@ -1,5 +1,5 @@
 """Parliament: who may summon it, who comes, votes in both Houses, awards, pardons, lost ships, home moves (KM-parl-*, KM-ev-parl)."""
-from . import coronation, fates, sea
+from . import fates, sea
 from .asking import Ask, Over, Unjudged
 from .cards import fits, receives
 from .chance import goes_inside
