@@ -232,21 +232,10 @@ void draw_claimed(struct game *game, int role, int other) {
 
 /* ---- votes promised ------------------------------------------------------------------------------------------ */
 
-static bool is_before_houses(const struct kingmaker *s) {
-    const struct bound_votes *b = &s->deals.bound;
-    const struct parliament *p = &s->parliament;
-    return b->item != ITEM_NONE && b->item == p->item && b->card == p->card && b->subject == p->subject;
-}
-
-enum vote vote_bound(const struct game *game, int role, enum parliament_house house) {
-    const struct kingmaker *s = state_of(game);
-    return is_before_houses(s) ? (enum vote)s->deals.bound.vote[house][role] : VOTE_NONE;
-}
-
 void bind_vote(struct game *game, int role, enum parliament_house house, int vote) {
     struct kingmaker *s = state_of(game);
     const struct parliament *p = &s->parliament;
-    if (!is_before_houses(s))
+    if (!bound_votes_hold(s))
         s->deals.bound = (struct bound_votes){.card = p->card, .item = p->item, .subject = p->subject};
     s->deals.bound.vote[house][role] = (int8_t)vote;
 }

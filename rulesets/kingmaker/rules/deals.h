@@ -18,9 +18,6 @@ void leave_given(struct game *game, int from, int to, int place);
 int draw_owed_to(struct game *game, int role);
 /* B14: role beat a force of a hundred or more of other's: it may take other's next draw. */
 void draw_claimed(struct game *game, int role, int other);
-/* Of the vote on what is before the Houses: VOTE_FOR, VOTE_AGAINST or VOTE_ABSTAIN where a deal binds the role;
- * VOTE_NONE. */
-enum vote vote_bound(const struct game *game, int role, enum parliament_house house);
 /* For the record of pledges: role attacks other; role crowns; role has cast its vote on what is before the Houses. */
 void pledges_attacked(struct game *game, int role, int other);
 void pledges_crowned(struct game *game, int role);

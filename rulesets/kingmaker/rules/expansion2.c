@@ -91,7 +91,7 @@ void see_choose(struct game *game, struct frame *frame, int role, const struct a
 
 /* ---- KM-E2-excomm -------------------------------------------------------------------------------------------- */
 
-/* The town's card is gone: who is inside stands in the open. */
+/* The card that the town or city came with is gone: who is inside stands in the open. */
 static void thrown_out(struct game *game, int role, int place) {
     const struct kingmaker *s = state_of(game);
     FOR_EACH_BIT (n, nobles_inside(s, place) & nobles_of(s, role)) {
@@ -112,7 +112,7 @@ void e2_excommunication(struct game *game, int role, int event) {
             continue;
         card_discarded(game, card);
         for (int k = 0; k < t->card[card].place_count; k++)
-            if (kind == CARD_TOWN && place_owner(game, t->card[card].place[k]) != role)
+            if (place_owner(game, t->card[card].place[k]) != role)
                 thrown_out(game, role, t->card[card].place[k]);
     }
     fates_settle(game);

@@ -13,10 +13,12 @@
 
 /* ---- coming into play (C6) --------------------------------------------------------------------------------- */
 
+/* A siege by his own faction, to which the castle comes with him, is over. */
 bool castle_receives(const struct game *game, int noble, int castle) {
     const struct kingmaker *s = state_of(game);
-    int role = noble_owner(s, noble);
-    return place_in_game(game, castle) && place_owner(game, castle) == role && place_besieger(s, castle) == NONE &&
+    int role = noble_owner(s, noble), besieger = place_besieger(s, castle);
+    return place_in_game(game, castle) && place_owner(game, castle) == role &&
+           (besieger == NONE || noble_owner(s, besieger) == role) &&
            (nobles_inside(s, castle) & ~nobles_of(s, role)) == 0 &&
            place_room(game, castle) >= noble_strength(game, noble, STRENGTH_CARRIED);
 }

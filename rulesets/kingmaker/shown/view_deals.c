@@ -173,7 +173,7 @@ static void out_truces(const struct game *game, struct writer *out) {
 static void out_promised(const struct game *game, struct writer *out, int role) {
     out_member_array(out, "promised_votes");
     for (int house = 0; house < PARLIAMENT_HOUSES && role < SEATS; house++) {
-        enum vote vote = state_of(game)->deals.bound.vote[house][role];
+        enum vote vote = vote_bound(game, role, (enum parliament_house)house);
         if (vote == VOTE_NONE)
             continue;
         out_object(out);

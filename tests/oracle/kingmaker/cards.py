@@ -2,7 +2,7 @@
 (KM-assign, KM-crown-cards, KM-crowndraw, KM-transfer)."""
 from . import fates
 from .asking import Ask
-from .printed import ABROAD, CASTLES, NOBLES
+from .printed import NOBLES
 
 ASSETS = ("town", "royal-castle", "ship")
 TRANSFERABLE = ("town", "royal-castle", "ship", "mercenary", "aid")
@@ -99,10 +99,12 @@ def homes(o, name):
 
 
 def nearest(o, name, squares):
+    from .movement import open_to
     p, role = o.p, o.p.noble[name].owner
     far = o.distances(squares)
     for wanted in (lambda x: p.owner(x) == role and not p.besiegers(x) and x not in p.rogues and p.fortified(x),
-                   lambda x: o.printed.place[x]["kind"] == "open-town" or o.printed.place[x]["kind"] == "unfortified"):
+                   lambda x: not p.fortified(x) and o.printed.place[x]["kind"] not in ("landmark", "landing")
+                   and not p.besiegers(x) and open_to(o, role, x)):
         found = [(far[r["square"]], r["id"]) for r in o.printed.places
                  if r["square"] in far and p.in_game(r["id"]) and wanted(r["id"]) and p.room(r["id"]) >= p.load_of(name)]
         if found:

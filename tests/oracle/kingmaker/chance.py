@@ -1,7 +1,6 @@
 """The Chance Phase and the Crown Deck Phase: plague, storms, calls, embassies, what is kept (KM-ev-*, KM-crowndraw)."""
-from . import cards, expansions, fates, sea
+from . import expansions, fates, sea
 from .asking import Ask, Unjudged
-from .printed import NOBLES
 
 
 def phase(o, role):
@@ -47,7 +46,7 @@ def plague(o, role, event):
             fates.heir_dies(o, h)
         for n in [n for n in p.noble if p.noble[n].place == place and p.noble[n].ship is None]:
             fates.dies(o, n)
-        o.p.rogues.discard(place)
+        o.rogues_gone(place)
     return
     yield
 
@@ -202,6 +201,8 @@ def embassy(o, role, event):
 
 def journey(o, king, place, square=None):
     p = o.p
+    if king == "beaufort":
+        raise Unjudged("Beaufort called as King")
     h = o.king_piece(king)
     if h.ship is not None or "mainland" not in o.printed.regions(h.square):
         return

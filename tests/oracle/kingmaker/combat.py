@@ -5,7 +5,7 @@ from .cards import TRANSFERABLE
 from .expansions import wavers
 from .deals import act, phase_verbs
 from .movement import commanded
-from .printed import ABROAD, ODDS
+from .printed import ODDS
 
 
 class Combat:
@@ -45,7 +45,7 @@ def legal(o, role):
             continue
         if o.must_fight(n):
             must = must or not all(m in o.duty_free for m in force)
-            if not any(p.noble[m].attacked for m in force) and not at_peace(o, x.square) and not p.seat[
+            if not any(p.noble[m].attacked or m in o.idle for m in force) and not at_peace(o, x.square) and not p.seat[
                     role].defeatism and may_fight_host(o, role, x.place):
                 out.append("town-fight:%s:%s" % (n, x.place))
             out.append("go-out:%s:%s" % (n, x.place))
@@ -225,7 +225,6 @@ def fight(o, c):
     if c.kind == "ambush":
         killed = [n for n in event["killed"][-1:] if n in c.attackers + c.defenders]
     winner = decided(o, c, event, mine, theirs)
-    c.loser_role = None
     beaten, victors = [], []
     if winner is not None:
         beaten, victors = (c.defenders, c.attackers) if winner == "attacker" else (c.attackers, c.defenders)
@@ -235,7 +234,6 @@ def fight(o, c):
     owner_of_victors = p.noble[victors[0]].owner if victors else None
     guarded = [h for n in beaten for h in p.heirs_with(n)]
     besieged = [p.noble[n].besieges for n in beaten if p.noble[n].besieges]
-    inside = {n for n in c.attackers if p.noble[n].place is not None}
     if winner is not None and p.e1() and c.kind != "ambush":
         claim(o, beaten, owner_of_victors or p.owner(c.place))
     for n in killed:
@@ -315,7 +313,7 @@ def take_place(o, c, role, victors, spoils):
     p.lost.discard(c.place)
     if any(p.holder(card) == role for card in o.printed.grants.get(c.place, ())):
         del p.captured[c.place]
-    p.rogues.discard(c.place)
+    o.rogues_gone(c.place)
     for card in o.printed.grants.get(c.place, ()):
         if o.printed.kind(card) in ("town", "royal-castle"):
             for r, seat in p.seat.items():

@@ -239,7 +239,7 @@ def heir_escapes(o, role, event):
     heir = max(flees, key=lambda h: [x["id"] for x in o.printed.heirs if x["house"] == o.printed.heir[h]["house"]].index(h))
     far = o.distances([p.heir[heir].square])
     near = {x["id"]: far[x["square"]] for x in o.printed.places if x["square"] in far and p.in_game(x["id"])
-            and p.owner(x["id"]) is None and not p.within(x["id"]) and (p.fortified(x["id"]) or x["kind"] == "open-town")
+            and p.owner(x["id"]) is None and not p.within(x["id"]) and x["kind"] not in ("landmark", "landing")
             and x["id"] not in p.rogues and not p.besiegers(x["id"])}
     if not near:
         return

@@ -12,7 +12,6 @@ def take_heir(o, heir, name):
     h, x = o.p.heir[heir], o.p.noble[name]
     if h.owner != x.owner:
         h.owner = x.owner
-        o.heir_came(heir, x.owner)
     h.__dict__["with"] = name
     o.put_heir(heir, x.square, x.place, x.ship)
 
@@ -88,10 +87,3 @@ def to_pile(o, card):
         p.chancery.add(card)
     else:
         p.discard.add(card)
-    for ship in o.printed.card[card].get("ships", ()):
-        if ship in p.ship:
-            o.ship_without_card(ship)
-
-
-def execute(o, name):
-    dies(o, name)

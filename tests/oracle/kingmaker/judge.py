@@ -82,6 +82,7 @@ class Judge(JudgeOfTraces):
         self.o.follow(d["events"])
         self.o.p.load(self.views)
         self.o.count_turns(d["events"])
+        self.o.see_prizes()
         for square in self.o.p.peace - set(self.o.peace_until):
             self.o.peace_until[square] = self.o.p.active
 

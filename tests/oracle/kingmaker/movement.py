@@ -1,6 +1,6 @@
 """The Movement Phase on land: five squares, forests, roads, forces, entering places (KM-move-noble, KM-anglesey, KM-stack,
 KM-enter, KM-ev-free)."""
-from . import cards, fates, sea
+from . import fates, sea
 from .asking import Ask
 from .deals import act, phase_verbs
 
@@ -180,11 +180,16 @@ def spots(o, role, force, square):
         if not may_stand(o, force, place):
             continue
         owner = p.owner(place)
-        if open_to(o, role, place):
+        if open_to(o, role, place) or lieutenant_enters(o, force, place):
             out.append("into:" + place)
         elif owner is not None and owner != role:
             out.append("ask-leave:%s:%s" % (owner, place))
     return out
+
+
+def lieutenant_enters(o, force, place):
+    """Ireland's Lieutenant alone has free access to Dublin."""
+    return place == "dublin" and len(force) == 1 and "lieutenant-ireland" in o.p.noble[force[0]].awards
 
 
 def may_stand(o, force, place):

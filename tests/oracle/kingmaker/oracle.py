@@ -1,6 +1,6 @@
 """What all chapters use: draws, putting pieces down, heirs and Nobles who fall, windows."""
 from . import parliament
-from .asking import Ask, Mismatch, Unjudged
+from .asking import Mismatch, Unjudged
 from .position import Noble, Thing
 from .sea import leave_fleet
 
@@ -15,7 +15,8 @@ class Oracle:
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
-        self.due, self.wavering = set(), set()
+        self.employer = None
+        self.due, self.wavering, self.prizes = set(), set(), set()
         self.catastrophe_of = None
         self.combat = self.parliament = None
         self.over = None
@@ -79,11 +80,6 @@ class Oracle:
         h = self.p.heir[heir]
         h.square, h.place, h.ship = square, place, ship
 
-    def same_water(self, a, b):
-        """Both ashore in the square, or both aboard there."""
-        x, y = self.p.noble[a], self.p.noble[b]
-        return (x.ship is None) == (y.ship is None)
-
     def alone(self, name):
         """He leaves his force; another leads it."""
         x = self.p.noble[name]
@@ -102,9 +98,12 @@ class Oracle:
     def launch(self, ship):
         card = self.printed.ship_card[ship]
         role = self.p.holder(card)
+        self.given_ships.pop(ship, None)
+        self.lost_ships.discard(ship)
         self.p.ship[ship] = s = Thing()
         s.owner = s.mover = role
         s.square, s.port, s.fleet, s.blockades, s.moved = None, self.printed.ship[ship]["port"], ship, None, False
+        self.p.ship = {x["id"]: self.p.ship[x["id"]] for x in self.printed.ships if x["id"] in self.p.ship}
 
     # ---- who fights, what was used ------------------------------------------------------------------------
 
@@ -246,6 +245,8 @@ class Oracle:
                 self.p.hidden_discard.add(a["card"])
             elif kind == "parliament-rises":
                 self.peace_until[self.printed.place[a["place"]]["square"]] = self.p.active
+            elif kind in ("ship-lost", "ship-launched"):
+                self.given_ships.pop(a["ship"], None)
             elif kind == "ship-given":
                 self.given_ships[a["ship"]] = a["noble"]
             elif kind == "turn-begins":
@@ -259,6 +260,10 @@ class Oracle:
                 self.p.in_force = set()
             elif kind == "diet-rolled":
                 self.peace_until[self.printed.place[a["place"]]["square"]] = drawer
+            elif kind == "card-traded":
+                self.traded.add(a["card"])
+            elif kind == "rogues":
+                self.employer = a["side"]
             elif kind == "lost-to-scots":
                 self.p.lost.add(a["place"])
             elif kind == "removed":
@@ -268,12 +273,6 @@ class Oracle:
                 self.p.chancery.discard("captain-calais")
             elif kind == "crowned" and a["king"] == "beaufort":
                 self.p.beaufort_crowned = True
-
-    def ship_without_card(self, ship):
-        pass
-
-    def heir_came(self, heir, role):
-        pass
 
     def draw_goes_to(self, role):
         """A draw that was won, or promised for a captive, is another's."""
@@ -303,7 +302,7 @@ class Oracle:
     def must_fight(self, name):
         """He stands inside a place that has become neutral or unfriendly."""
         p, x = self.p, self.p.noble[name]
-        if x.place is None or x.ship is not None:
+        if x.place is None or x.ship is not None or x.place == "dublin" and "lieutenant-ireland" in x.awards:
             return False
         owner = p.owner(x.place)
         return not self.welcome(x.owner, x.place) and (owner is not None or p.fortified(x.place))
@@ -332,8 +331,17 @@ class Oracle:
     # ---- Parliament and crowns ------------------------------------------------------------------------------
 
     def barred_by_rogues(self, role):
-        """French Treachery: the employer may not summon Parliament or crown."""
-        return False
+        """French Treachery: the employer may not summon Parliament, attend or crown."""
+        return bool(self.p.rogues) and self.employer == role
+
+    def rogues_gone(self, place):
+        """Their card lay open as long as they held the place."""
+        if place in self.p.rogues:
+            self.p.rogues.discard(place)
+            self.p.lost.discard(place)
+            if "french-aid" in self.p.lying_open:
+                self.p.lying_open.discard("french-aid")
+                self.p.discard.add("french-aid")
 
     def may_go_to(self, name, place):
         """Whether he may be in that square at all."""
@@ -345,14 +353,24 @@ class Oracle:
             if ship not in self.p.ship:
                 self.launch(ship)
 
+    def see_prizes(self):
+        """Ships at sea that are not their card's holder's: taken, until they touch port."""
+        for name, ship in self.p.ship.items():
+            holder = self.p.holder(self.printed.ship_card[name])
+            if name in self.given_ships and self.given_ships[name] in self.p.noble:
+                holder = self.p.noble[self.given_ships[name]].owner
+            if ship.port is None and ship.owner != holder:
+                self.prizes.add(name)
+
     def settle_ships(self):
         """A ship is its card's holder's; with passengers at sea she stays with whoever had her until she touches port."""
         p = self.p
         for name in list(p.ship):
             ship = p.ship[name]
             aboard = any(x.ship == ship.fleet for x in p.noble.values())
-            if aboard and ship.port is None:
+            if ship.port is None and (aboard or name in self.prizes):
                 continue
+            self.prizes.discard(name)
             if name in self.given_ships and self.given_ships[name] not in p.noble:
                 del self.given_ships[name]
                 del p.ship[name]

@@ -1,5 +1,5 @@
 """Parliament: who may summon it, who comes, votes in both Houses, awards, pardons, lost ships, home moves (KM-parl-*, KM-ev-parl)."""
-from . import coronation, fates, sea
+from . import fates, sea
 from .asking import Ask, Over, Unjudged
 from .cards import fits, receives
 from .chance import goes_inside
@@ -45,6 +45,9 @@ def seniors(o, role):
             counted = o.parliament.house.get(role) if o.parliament else None
             if counted in (None, house):
                 out.append(heir)
+        elif heir is None and house == "lancaster" and p.beaufort_crowned and p.noble["beaufort"].owner == role and not p.noble[
+                "beaufort"].captor and (o.parliament is None or o.parliament.house.get(role) in (None, house)):
+            out.append("beaufort")
     return out
 
 
@@ -108,6 +111,8 @@ def present(o, name):
 
 
 def heir_present(o, heir):
+    if heir == "beaufort":
+        return present(o, heir)
     h = o.p.heir[heir]
     guard = h.__dict__["with"]
     if guard:
@@ -120,8 +125,7 @@ def heir_present(o, heir):
 
 def may_sit(o, place):
     p = o.p
-    return (place is not None and o.printed.place[place]["parliament_site"] and p.in_game(place) and not p.besiegers(place)
-            and place not in p.rogues)
+    return (place is not None and o.printed.place[place]["parliament_site"] and p.in_game(place) and not p.besiegers(place))
 
 
 def phase(o, role):
@@ -233,7 +237,7 @@ def unfit(o):
 
 def can_attend(o, name, by_writ):
     p, x = o.p, o.p.noble[name]
-    if x.captor is not None or x.ship is not None or x.square is None or present(o, name):
+    if x.captor is not None or x.ship is not None or x.square is None or present(o, name) or o.barred_by_rogues(x.owner):
         return False
     if p.besieged(name) and not by_writ:
         return False

@@ -1,5 +1,5 @@
 """Who and what is where: what the views of all roles show together, and what nobody shows but the rules remember."""
-from .printed import ABROAD, FORTIFIED, NOBLES
+from .printed import ABROAD, FORTIFIED
 
 FIELDS_OF_NOBLE = ("square", "place", "ship", "leader", "captor", "besieges", "moved", "attacked")
 FIELDS_OF_HEIR = ("lives", "crowned", "owner", "with", "square", "place", "ship")
@@ -213,7 +213,7 @@ class Position:
         noble, total = self.noble[name], self.printed.card[name]["strength"]
         ashore = noble.ship is None and noble.square is not None
         regions = self.printed.regions(noble.square) if ashore else ()
-        for card in noble.awards - self.frozen_cards(name):
+        for card in noble.awards - self.frozen:
             record = self.printed.card[card]
             kind = record["kind"]
             if kind == "aid":
@@ -232,9 +232,6 @@ class Position:
             if bonus and record.get("region") in regions:
                 total += record["bonus"]
         return total
-
-    def frozen_cards(self, name):
-        return self.frozen
 
     def load_of(self, name):
         """The men whom he takes along."""

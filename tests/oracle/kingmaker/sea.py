@@ -1,7 +1,6 @@
 """Ships: sailing, ports, passengers, storms, calls (KM-move-ship, KM-sea, KM-ev-storm, KM-E1-blockade)."""
 from . import fates
 from .asking import Ask, Unjudged
-from .printed import ABROAD
 
 
 def fleet(o, lead):
@@ -36,10 +35,13 @@ def may_leave_port(o, role, ship):
 def may_sail(o, role, lead, free=False):
     p = o.p
     s = p.ship[lead]
-    return (s.fleet == lead and all(p.ship[x].mover == role and (free and x not in o.moved_before or not p.ship[x].moved) and x not in o.becalmed
-                                    and not (free and x in o.freed_moves) for x in fleet(o, lead))
-            and may_leave_port(o, role, lead) and not any(
-                x in o.passed or o.printed.ship_card[x] in o.passed for x in fleet(o, lead)) and not any(n in o.idle for n in aboard(o, lead)))
+    if s.fleet != lead or not may_leave_port(o, role, lead) or any(n in o.idle for n in aboard(o, lead)):
+        return False
+    for x in fleet(o, lead):
+        moved = p.ship[x].moved and not (free and x not in o.moved_before)
+        if p.ship[x].mover != role or moved or free and x in o.freed_moves or {x, o.printed.ship_card[x]} & (o.passed | o.becalmed):
+            return False
+    return True
 
 
 def legal(o, role):
@@ -98,7 +100,7 @@ def courses(o, role, lead):
 
 
 def could_besiege(o, role, people, port):
-    from .combat import defence, may_besiege
+    from .combat import defence
     p = o.p
     if not people or p.besiegers(port) or p.seat[role].defeatism or o.printed.place[port]["square"] in p.peace:
         return False

@@ -224,6 +224,15 @@ static void test_KM_alliance_a_pledge_is_kept_when_it_runs_out(void **unused) {
 
 /* ---- votes --------------------------------------------------------------------------------------------------- */
 
+static bool view_tells_of_promise(int role) {
+    struct writer view;
+    writer_init(&view);
+    h.game.ruleset->view(&h.game, role, &view);
+    bool tells = strstr(writer_text(&view), "\"promised_votes\":[{") != NULL;
+    writer_finish(&view);
+    return tells;
+}
+
 static void test_KM_parl_voting_a_promised_vote_binds(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=2");
@@ -240,8 +249,10 @@ static void test_KM_parl_voting_a_promised_vote_binds(void **unused) {
     play(BLUE, "accept:red:1");
     assert_int_equal(vote_bound(&h.game, BLUE, COMMONS), VOTE_FOR);
     assert_int_equal(vote_bound(&h.game, BLUE, LORDS), VOTE_NONE);
+    assert_true(view_tells_of_promise(BLUE));
     s->parliament.card = (int16_t)the_card("admiral"); /* another item */
     assert_int_equal(vote_bound(&h.game, BLUE, COMMONS), VOTE_NONE);
+    assert_false(view_tells_of_promise(BLUE));
 }
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)

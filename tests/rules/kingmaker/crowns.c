@@ -267,6 +267,31 @@ static void test_KM_crowndraw_nobles_come_home(void **unused) {
     assert_true(is_at("scrope", "york"));
 }
 
+static void test_KM_succession_beaufort_has_the_seniors_votes(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_in(RED, "beaufort", "chirk");
+    for (int heir = 0; heir < HEIRS; heir++)
+        if (heir_house(heir) == LANCASTER)
+            heir_dies(harness_game(&h), heir, NONE);
+    int before = votes_counted(&h.game, RED, COMMONS);
+    s->beaufort_crowned = 1;
+    assert_int_equal(votes_counted(&h.game, RED, COMMONS), before + 20 + 10);
+}
+
+/* A castle that his own faction besieged is his with his coming. */
+static void test_KM_crowndraw_to_a_castle_that_his_faction_besieged(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_noble(RED, "talbot", square_of("chirk"), NONE);
+    s->noble[the_noble("talbot")].besieges = (int8_t)the_place("chirk");
+    hold("beaufort", RED);
+    begin(MOVEMENT, RED);
+    play(RED, "play-noble:beaufort");
+    assert_true(legal(RED, "come:beaufort:chirk"));
+    assert_true(legal(RED, "come:beaufort:corfe"));
+}
+
 /* Where an heir stands alone, and at one of several places that are equally near. */
 static void test_KM_crowndraw_takes_an_heir_alone(void **unused) {
     (void)unused;
@@ -325,5 +350,6 @@ MAIN(TEST(KM_coronation_senior_heir_cathedral_bishops), TEST(KM_coronation_not_o
      TEST(KM_assign_at_any_time_but_not_besieged_or_at_sea), TEST(KM_assign_who_of_several_gets_it),
      TEST(KM_assign_a_card_shown_and_traded), TEST(KM_assign_french_aid_only_overseas),
      TEST(KM_crowndraw_to_the_hand_in_secret), TEST(KM_crowndraw_nobles_come_home),
-     TEST(KM_crowndraw_takes_an_heir_alone), TEST(KM_crowndraw_all_that_are_equally_near),
+     TEST(KM_succession_beaufort_has_the_seniors_votes), TEST(KM_crowndraw_takes_an_heir_alone),
+     TEST(KM_crowndraw_to_a_castle_that_his_faction_besieged), TEST(KM_crowndraw_all_that_are_equally_near),
      TEST(KM_crown_cards_plantagenet_follows_the_senior_heir))

@@ -56,7 +56,9 @@ static void test_KM_E2_excomm_bishops_and_towns_go_and_cathedrals_are_closed(voi
     give("bishop-durham", "percy");
     give("town-bristol", "percy");
     put_in(BLUE, "scrope", "york");
+    put_in(RED, "neville", "durham"); /* which came with the bishop's card */
     chance("excommunication");
+    assert_int_equal(s->noble[the_noble("neville")].place, NONE);
     assert_int_equal(s->card[the_card("bishop-durham")], AT_DISCARD);
     assert_int_equal(s->card[the_card("town-bristol")], AT_DISCARD);
     assert_int_equal(s->noble[the_noble("percy")].place, NONE);
