@@ -338,10 +338,13 @@ static void test_the_log_comes_in_pages_without_a_gap(void **state) {
     enum { PAGE = 100, LENGTH = 250 };
     char id[GAME_ID];
     uint64_t random = 21;
-    make_game(&admin, id,
-              "{\"ruleset\":\"this-war-without-an-enemy\",\"scenario\":\"full-war\","
-              "\"seats\":{\"king\":\"alice\",\"parliament\":\"bob\"}}");
-    assert_int_equal(play(&admin, id, &random, LENGTH), LENGTH);
+    for (int played = 0, games = 0; played < LENGTH; games++) { /* one now and then is over sooner */
+        assert_true(games < 20);
+        make_game(&admin, id,
+                  "{\"ruleset\":\"this-war-without-an-enemy\",\"scenario\":\"full-war\","
+                  "\"seats\":{\"king\":\"alice\",\"parliament\":\"bob\"}}");
+        played = play(&admin, id, &random, LENGTH);
+    }
     json_t *by_since = json_array(), *by_cursor = json_array();
     const char *query = "role=spectator";
     int pages = 0;
