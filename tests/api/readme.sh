@@ -3,30 +3,11 @@
 # against the command that computes it.
 set -eu
 cd "$(dirname "$0")/../.."
-build=${MUSTERD_BUILD:-build}
-folder=$(mktemp -d /tmp/musterd-readme.XXXXXX)
-chmod 755 "$folder"
-export MUSTERD_DATA_DIR=$folder/data MUSTERD_ADMIN_TOKEN=mst_readme_0123456789abcdefghijklmnopqrstuvwxyz
-daemon=
-finish() {
-    [ -z "$daemon" ] || { kill -TERM "$daemon" 2>/dev/null; wait "$daemon" || true; }
-    rm -rf "$folder"
-}
-trap finish EXIT
-
 scripts/count-provenance | while IFS= read -r row; do
     grep -qxF -- "$row" README.md || { echo "README lacks this row of scripts/count-provenance: $row"; exit 1; }
 done
 
-port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-"$build/bin/musterd" serve --listen="127.0.0.1:$port" &
-daemon=$!
-for _ in $(seq 600); do
-    if curl -sf -o /dev/null "http://127.0.0.1:$port/readyz"; then break; fi
-    kill -0 "$daemon"
-    sleep 0.1
-done
-
+. tests/support/daemon.bash
 cp README.md "$folder/README.md"
 cd "$folder"
 printf 'Authorization: Bearer %s\nMusterd-Player: alice\n' "$MUSTERD_ADMIN_TOKEN" >me
