@@ -61,8 +61,12 @@ class Judge(JudgeOfTraces):
         if out_of_turn(d["key"].split(":")[0]):
             self.between(d, after)
             return
+        self.attempt(d, self.judge, d, after)
+
+    def attempt(self, d, judge, *given):
+        """A mismatch is told; after one, and where nothing is judged, the position is the game's again."""
         try:
-            self.judge(d, after)
+            judge(*given)
         except Mismatch as mismatch:
             self.complain(d, str(mismatch))
             self.lose(d)
@@ -111,14 +115,7 @@ class Judge(JudgeOfTraces):
     def passes(self, d, after):
         """A standing pass closed the window: go on from there."""
         role = self.pending.role[0]
-        try:
-            self.answer(dict(d, role=role, key="pass"), after)
-        except Mismatch as mismatch:
-            self.complain(d, str(mismatch))
-            self.lose(d)
-        except Unjudged as what:
-            self.passed_over["(" + str(what) + ")"] += 1
-            self.lose(d)
+        self.attempt(d, self.answer, dict(d, role=role, key="pass"), after)
 
     # ---- one decision -------------------------------------------------------------------------------------------
 
