@@ -61,7 +61,7 @@ await runAll({
   async test_players_seal_the_dice_too(browser, daemon) {
     const ana = await open(browser, daemon, { at: '#/new/muster-test' }), bert = await open(browser, daemon, { player: 'bert' });
     await ana.getByRole('button', { name: 'One mine, the others open' }).click();
-    await ana.getByRole('combobox', { name: 'Dice' }).selectOption('committed');
+    await ana.getByRole('combobox', { name: 'Sealed' }).selectOption('committed');
     await ana.getByRole('button', { name: /^Begin:/ }).click();
     await ana.waitForURL(/#\/game\//);
     const hash = new URL(ana.url()).hash;

@@ -74,7 +74,7 @@ const CLOCKS = { none: null, 'a day a move': { kind: 'move', seconds: DAY }, 'th
   'ten days, and 12 hours a move': { kind: 'bank', seconds: 10 * DAY, increment: DAY / 2, cap: 10 * DAY } };
 const EXPIRY = [['notice', 'all are told'], ['caretaker', 'a caretaker plays on, safely'], ['forfeit', 'the seat is lost']];
 
-const DICE = [['open', 'sealed by musterd'], ['committed', 'sealed by each player, too']];
+const DICE = [['open', 'by musterd'], ['committed', 'by each player, too']];
 
 const pickOne = (title, choices, set) => h('label', { class: 'option turned' }, h('span', {}, h('strong', {}, title)),
   h('select', { onchange: (event) => set(event.target.value) }, choices.map(([value, words]) => h('option', { value }, words))));
@@ -85,7 +85,8 @@ function sightPart(wanted) {
     h('h2', {}, 'Clock'),
     pickOne('Time', Object.keys(CLOCKS).map((words) => [words, words]), (value) => { wanted.clock = CLOCKS[value]; }),
     pickOne('When it is up', EXPIRY, (value) => { wanted.onExpiry = value; }),
-    pickOne('Dice', DICE, (value) => { wanted.entropy = value; }),
+    h('h2', {}, 'Dice'),
+    pickOne('Sealed', DICE, (value) => { wanted.entropy = value; }),
     h('p', { class: 'sealed' }, icon('die'),
       'The dice are sealed before the first roll and opened at the end, so that all of you can check each of them.')];
 }
