@@ -463,3 +463,9 @@ bool act_done(struct call *call) {
         publish_entries(call->api, call->job.record, call->job.session, &call->kept);
     return true;
 }
+
+bool undo_done(struct call *call) {
+    act_done(call);
+    answers_now(call->api, call->job.record);
+    return true;
+}

@@ -34,23 +34,47 @@ static uint32_t question(const struct session *session, int role) {
 }
 
 /* Are there orders of whoever holds the seat, and is it asked what he does not want to answer himself? */
-static bool is_theirs(const struct game_record *record, const struct session *session, int role) {
+static bool is_theirs(const struct game_record *record, const struct session *session, int role, uint32_t held) {
     const struct seat_orders *seat = &record->orders[role];
-    if (!seat->orders || !(session_to_act(session) & ROLE_BIT(role)) || seat->held == question(session, role))
+    if (!seat->orders || !(session_to_act(session) & ROLE_BIT(role)) || held == question(session, role))
         return false;
-    const struct game_seat *held = game_record_seat(record, role);
-    return held && held->player && strcmp(held->player, seat->player) == 0;
+    const struct game_seat *taken = game_record_seat(record, role);
+    return taken && taken->player && strcmp(taken->player, seat->player) == 0;
+}
+
+/* Is what the role is asked new only since he did something out of turn? */
+static bool is_beside(const struct made *made, int role, uint32_t asked) {
+    bool beside = false;
+    for (size_t i = 0; i < made->count; i++) {
+        const struct entry *entry = &made->item[i];
+        if (entry->role != role)
+            continue;
+        if (entry->kind != ENTRY_ACTION || !made->job->record->module->ruleset->verbs[entry->action.verb].out_of_turn)
+            return false;
+        beside = entry->seq + 1 == asked;
+    }
+    return beside;
+}
+
+/* The question that the role's player answers himself, 0: none. Who has taken something back does so until he is asked
+ * something else. */
+static uint32_t held_now(const struct made *made, int role) {
+    const uint32_t held = made->job->record->orders[role].held, asked = question(made->job->session, role);
+    if (made->count > 0 && made->item[0].kind == ENTRY_UNDO && made->item[0].role == role)
+        return asked;
+    return held == asked || (held != 0 && is_beside(made, role, asked)) ? asked : 0;
 }
 
 struct answering {
     struct job *job;
     struct made *made;
     role_set due, answered; /* answered: who is at it, and goes on without another delay */
+    uint32_t held[RULESET_MAX_ROLES];
 };
 
 static bool may_answer(const struct answering *a, int role) {
     const struct game_record *record = a->job->record;
-    return is_theirs(record, a->job->session, role) &&
+    return is_theirs(record, a->job->session, role, a->held[role]) &&
            (record->orders_delay == 0 || (a->answered & ROLE_BIT(role)) ||
             ((a->due & ROLE_BIT(role)) && record->orders[role].due_for == question(a->job->session, role)));
 }
@@ -94,49 +118,52 @@ static void arm(struct job *job, int role, role_set due, uint32_t held) {
     const struct seat_orders *seat = &job->record->orders[role];
     uint32_t asked = question(session, role);
     struct action action;
-    bool wants =
-        held != asked && is_theirs(job->record, session, role) && session_order(session, role, seat->orders, &action);
+    bool wants = is_theirs(job->record, session, role, held) && session_order(session, role, seat->orders, &action);
     bool known = seat->due_for == asked && seat->due_at != 0 && !(due & ROLE_BIT(role));
-    if (wants && !known)
+    if (wants && known && held == seat->held)
+        return;
+    if (wants)
         store_arm_orders(&job->stage, role, held, asked,
-                         job->record->orders_delay == 0 || seat->due_for == asked ? clock_now() + SECOND_US
-                                                                                  : delayed(job->record));
-    else if (held != seat->held || (!wants && (due & ROLE_BIT(role))))
+                         known                                                      ? seat->due_at
+                         : job->record->orders_delay == 0 || seat->due_for == asked ? clock_now() + SECOND_US
+                                                                                    : delayed(job->record));
+    else if (held != seat->held || (due & ROLE_BIT(role)))
         store_arm_orders(&job->stage, role, held, 0, 0);
 }
 
-/* Who took something back answers himself what he is then asked. */
-static void arm_all(struct job *job, const struct entry *last, role_set due) {
-    for (int role = 0; role < RULESET_MAX_ROLES; role++) {
-        const struct seat_orders *seat = &job->record->orders[role];
-        bool takes_back = last && last->kind == ENTRY_UNDO && last->role == role;
-        if (seat->orders)
-            arm(job, role, due, takes_back ? question(job->session, role) : seat->held);
-    }
+static void arm_all(struct job *job, role_set due, const uint32_t *held) {
+    for (int role = 0; role < RULESET_MAX_ROLES; role++)
+        if (job->record->orders[role].orders)
+            arm(job, role, due, held[role] == question(job->session, role) ? held[role] : 0);
 }
 
 bool answers_append(struct made *made, const uint8_t *idempotency_key, size_t length, role_set due) {
     struct job *job = made->job;
     size_t own = made->count;
     bool undone = own > 0 && made->item[0].kind == ENTRY_UNDO;
-    struct answering answering = {job, made, due, 0};
+    struct answering answering = {.job = job, .made = made, .due = due};
+    for (int role = 0; job->record->orders && role < RULESET_MAX_ROLES; role++)
+        answering.held[role] = held_now(made, role);
     if (job->record->orders && !undone && !answer(&answering))
         return false;
     if (made->count > 0)
         store_append_all(&job->stage, made->item, made->count, idempotency_key, length, own);
     if (job->record->orders)
-        arm_all(job, undone ? &made->item[0] : NULL, due);
+        arm_all(job, due, answering.held);
     return true;
 }
 
 void answers_arm(struct job *job) {
+    uint32_t held[RULESET_MAX_ROLES];
+    for (int role = 0; role < RULESET_MAX_ROLES && job->record->orders; role++)
+        held[role] = job->record->orders[role].held;
     if (job->record->orders)
-        arm_all(job, NULL, 0);
+        arm_all(job, 0, held);
 }
 
 int64_t answers_at(const struct game_record *record, const struct session *session, int role) {
     const struct seat_orders *seat = record->orders ? &record->orders[role] : NULL;
-    return seat && session && seat->due_for == question(session, role) && is_theirs(record, session, role)
+    return seat && session && seat->due_for == question(session, role) && is_theirs(record, session, role, seat->held)
                ? seat->due_at
                : 0;
 }
@@ -186,8 +213,15 @@ static void submit_due(struct api *api, const uint8_t game[16], role_set due) {
     worker_submit(atomic_load(&api->workers), &mine->job);
 }
 
+static bool is_any_armed(const struct game_record *record) {
+    for (int role = 0; role < RULESET_MAX_ROLES; role++)
+        if (record->orders[role].due_for != 0)
+            return true;
+    return false;
+}
+
 void answers_now(struct api *api, const struct game_record *record) {
-    if (record->orders && record->orders_delay == 0 && record->status == GAME_ACTIVE)
+    if (record->orders && record->orders_delay == 0 && record->status == GAME_ACTIVE && is_any_armed(record))
         submit_due(api, record->id, (role_set)~0u);
 }
 

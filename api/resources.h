@@ -70,6 +70,7 @@ bool undo_or_resign_shape(struct call *call);
 enum job_step undo_run(struct call *call);
 enum job_step resign_run(struct call *call);
 bool act_done(struct call *call);
+bool undo_done(struct call *call);
 enum job_step return_run(struct call *call);
 bool return_done(struct call *call);
 /* orders.c */

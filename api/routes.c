@@ -31,7 +31,7 @@ const struct route routes[] = {
     {"PUT", "/v1/games/{game}/seats/{role}/opening", .body = NEEDS_BODY, .job = WRITE_JOB, .shape = opening_shape,
      .run = opening_run, .done = seats_done},
     {"POST", "/v1/games/{game}/undo", .body = MAY_HAVE_BODY, .idempotent = true, .job = WRITE_JOB,
-     .shape = undo_or_resign_shape, .run = undo_run, .done = act_done},
+     .shape = undo_or_resign_shape, .run = undo_run, .done = undo_done},
     {"POST", "/v1/games/{game}/resign", .body = MAY_HAVE_BODY, .idempotent = true, .job = WRITE_JOB,
      .shape = undo_or_resign_shape, .run = resign_run, .done = act_done},
     {"POST", "/v1/games/{game}/return", .body = MAY_HAVE_BODY, .job = WRITE_JOB, .shape = undo_or_resign_shape,

@@ -181,6 +181,15 @@ static void test_a_ruleset_tells_what_orders_may_name(void **state) {
     json_decref(ruleset);
 }
 
+/* The next entry of the stream, which must be this. */
+static void await(struct events *events, long seq, const char *role) {
+    struct event event;
+    assert_true(events_next(events, &event, PATIENCE));
+    assert_int_equal(event.id, seq);
+    assert_string_equal(string_of(event.data, "role"), role);
+    event_finish(&event);
+}
+
 /* ---- what they do ---------------------------------------------------------------------------------------- */
 
 /* The answer is that of the action alone; what the order answers follows as an entry of its own. */
@@ -248,6 +257,26 @@ static void test_an_answer_may_be_taken_back(void **state) {
     json_decref(view);
 }
 
+/* What he does out of turn meanwhile is no answer, and nothing new to be asked. */
+static void test_a_word_out_of_turn_calls_no_answer_back(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    make_prompt(id);
+    put(&bob, id, "blue", "[{\"step\":[\"prepare\"],\"do\":\"pass\"}]");
+    json_decref(act(&alice, id, "red", "ready"));
+    json_decref(ask(&bob, 200, "POST", text("/v1/games/%s/undo", id), "{\"role\":\"blue\"}"));
+    json_decref(act(&bob, id, "blue", "cheer"));
+    json_decref(act(&alice, id, "red", "cheer"));
+    assert_int_equal(seq_of(id), 5);
+    server_kill(server);
+    server_again(server);
+    json_t *outcome =
+        ask(&bob, 200, "POST", actions_of(id), "{\"role\":\"blue\",\"seq\":5,\"keys\":[\"cheer\",\"advance\"]}");
+    assert_int_equal(number_of(outcome, "taken"), 2);
+    assert_int_equal(seq_of(id), 8); /* what is asked after the advance is new, and was answered */
+    json_decref(outcome);
+}
+
 /* What an agreement or a director's word brings about is answered as what an action does, and told in its order. */
 static void test_what_is_agreed_asks_too(void **state) {
     (void)state;
@@ -279,6 +308,26 @@ static void test_what_is_agreed_asks_too(void **state) {
 
 static void direct(const char *id, const char *body) {
     json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/direct", id), body));
+}
+
+/* Who is asked again since another took something back is answered for as well. */
+static void test_what_is_taken_back_asks_too(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    struct events blue;
+    make_muster(&admin, id, ",\"orders_delay\":0,\"options\":{\"mischief\":\"parley\"}");
+    json_decref(act(&alice, id, "red", "misbehave"));
+    json_decref(act(&alice, id, "red", "ready"));
+    put(&bob, id, "blue", "[{\"step\":[\"choose\"],\"do\":\"pass\"}]");
+    assert_int_equal(seq_of(id), 2);
+    events_open(&blue, server->port, SERVER_ADMIN_TOKEN, "bob", text("/v1/games/%s/stream", id), 2);
+    json_t *undone = ask(&alice, 200, "POST", text("/v1/games/%s/undo", id), NULL);
+    assert_int_equal(number_of(undone, "seq"), 3);
+    assert_int_equal(seq_of(id), 4);
+    await(&blue, 3, "red");
+    await(&blue, 4, "blue");
+    events_close(&blue);
+    json_decref(undone);
 }
 
 /* Who is given his seat back has his orders again. */
@@ -328,15 +377,6 @@ static void test_a_delay_by_standard(void **state) {
     }
     refuse(&admin, "bad-request", "POST", "/v1/games", "{" UK ",\"orders_delay\":86401}");
     refuse(&admin, "bad-request", "POST", "/v1/games", "{" UK ",\"orders_delay\":null}");
-}
-
-/* The next entry of the stream, which must be this. */
-static void await(struct events *events, long seq, const char *role) {
-    struct event event;
-    assert_true(events_next(events, &event, PATIENCE));
-    assert_int_equal(event.id, seq);
-    assert_string_equal(string_of(event.data, "role"), role);
-    event_finish(&event);
 }
 
 /* Until then he is asked, as everybody sees. */
@@ -475,7 +515,9 @@ int main(void) {
         cmocka_unit_test(test_an_answer_comes_with_the_action),
         cmocka_unit_test(test_orders_answer_what_is_asked_already),
         cmocka_unit_test(test_an_answer_may_be_taken_back),
+        cmocka_unit_test(test_a_word_out_of_turn_calls_no_answer_back),
         cmocka_unit_test(test_what_is_agreed_asks_too),
+        cmocka_unit_test(test_what_is_taken_back_asks_too),
         cmocka_unit_test(test_a_directors_word_asks_too),
         cmocka_unit_test(test_rules_that_fail_at_an_answer),
         cmocka_unit_test(test_a_delay_by_standard),

@@ -1,6 +1,7 @@
 /* Muster: the engine's own test game. Two sides hold secret cards. In each of five rounds each takes up
  * to two steps of ground, then both choose a card in secret, dice decide, and a card is drawn anew.
- * Either may cheer twice a game, at any time. Option mischief makes the ruleset fail on demand. */
+ * Either may cheer twice a game, at any time. Option mischief makes the ruleset fail on demand,
+ * or ask both for a word, which either may end, and take that back. */
 #include <assert.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@
 enum { CARDS = 12, HAND = 3, ROUNDS = 5, MOST_GROUND = 2, MOST_CHEERS = 2 };
 enum { RED, BLUE };
 enum { BOARD_WIDTH = 400, BOARD_HEIGHT = 200 };
+enum { PARLEY = 3 };                         /* what choose is for in place of a card */
 enum { NOBODY = 2, IN_DECK = 3, SPENT = 4 }; /* where a card is; else its owner */
 
 struct muster {
@@ -51,7 +53,8 @@ enum {
     MISCHIEF_STUCK,
     MISCHIEF_TWICE,
     MISCHIEF_PEEK,
-    MISCHIEF_BLAB
+    MISCHIEF_BLAB,
+    MISCHIEF_PARLEY
 };
 
 static struct muster *state_of(const struct game *game) {
@@ -159,6 +162,7 @@ __attribute__((no_sanitize("undefined"))) static void misbehave(struct game *gam
     case MISCHIEF_TWICE: flow_call(game, STEP_CHOOSE, RED, 2); break;
     case MISCHIEF_PEEK: name_card(game, 1 - role); break;
     case MISCHIEF_BLAB: name_card(game, role); break;
+    case MISCHIEF_PARLEY: flow_call(game, STEP_CHOOSE, RED, PARLEY); break;
     }
 }
 
@@ -188,6 +192,10 @@ role_set choose_who(const struct game *game, const struct frame *frame) {
 
 void choose_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct muster *s = state_of(game);
+    if (frame->reg[CHOOSE_MISCHIEF] == PARLEY) {
+        list_add(list, VERB_READY);
+        return;
+    }
     for (int card = 0; card < CARDS && frame->reg[CHOOSE_MISCHIEF] != 1; card++)
         if (s->where[card] == role)
             list_add1(list, VERB_CHOOSE, card);
@@ -203,6 +211,10 @@ void strength_detail(const struct game *game, int role, const struct action *act
 
 void choose_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct muster *s = state_of(game);
+    if (action->verb == VERB_READY) {
+        flow_return(game);
+        return;
+    }
     s->chosen[role] = (int8_t)action->arg[0];
     tell_secret(game, EVENT_CHOSE, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
     if (choose_who(game, frame) == 0)
@@ -383,8 +395,8 @@ static const struct scenario scenarios[] = {{.id = "skirmish",
                                              .title = "Skirmish",
                                              .summary = "Five rounds.",
                                              .wins = {"Wins more rounds than Blue.", "Wins more rounds than Red."}}};
-static const char *const mischiefs[] = {"none",  "require", "assert", "pointer", "division", "endless",
-                                        "steps", "stuck",   "twice",  "peek",    "blab",     NULL};
+static const char *const mischiefs[] = {"none",  "require", "assert", "pointer", "division", "endless", "steps",
+                                        "stuck", "twice",   "peek",   "blab",    "parley",   NULL};
 static const struct game_option options[] = {
     {.id = "mischief",
      .title = "Mischief",
