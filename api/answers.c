@@ -33,10 +33,16 @@ static uint32_t question(const struct session *session, int role) {
     return session_changed(session, role) + 1;
 }
 
+/* Where answers wait, none comes while a caretaker plays: his moves are marked, and the player is not there. */
+static bool is_kept_by_caretaker(const struct game_record *record, int role) {
+    return record->orders_delay > 0 && record->clocks && record->clocks->seat[role].caretaker;
+}
+
 /* Are there orders of whoever holds the seat, and is it asked what he does not want to answer himself? */
 static bool is_theirs(const struct game_record *record, const struct session *session, int role, uint32_t held) {
     const struct seat_orders *seat = &record->orders[role];
-    if (!seat->orders || !(session_to_act(session) & ROLE_BIT(role)) || held == question(session, role))
+    if (!seat->orders || !(session_to_act(session) & ROLE_BIT(role)) || held == question(session, role) ||
+        is_kept_by_caretaker(record, role))
         return false;
     const struct game_seat *taken = game_record_seat(record, role);
     return taken && taken->player && strcmp(taken->player, seat->player) == 0;
@@ -68,7 +74,7 @@ static uint32_t held_now(const struct made *made, int role) {
 struct answering {
     struct job *job;
     struct made *made;
-    role_set due, answered; /* answered: who is at it, and goes on without another delay */
+    role_set due, answered; /* answered: who is at it, and goes on without another delay, as with several keys */
     uint32_t held[RULESET_MAX_ROLES];
 };
 
@@ -85,12 +91,13 @@ static enum act_outcome answer_one(struct answering *a) {
     for (int role = 0; role < RULESET_MAX_ROLES; role++) {
         if (!may_answer(a, role))
             continue;
+        const role_set asked = session_to_act(session);
         enum act_outcome outcome =
             session_act_by_order(session, role, a->job->record->orders[role].orders, clock_now());
         if (outcome == ACT_ILLEGAL)
             continue;
         if (outcome == ACT_DONE) {
-            a->answered |= ROLE_BIT(role);
+            a->answered = session_stop(session, asked) == STOP_NOT ? ROLE_BIT(role) : 0;
             made_add(a->made);
         }
         return outcome;
@@ -107,10 +114,10 @@ static bool answer(struct answering *a) {
 
 /* ---- what is to come ------------------------------------------------------------------------------------ */
 
-/* By chance alone: neither the order, nor the question, nor what the player holds has a part in it. */
+/* By chance alone, to the microsecond: neither order nor question, nor what the player holds, has a part in it. */
 static int64_t delayed(const struct game_record *record) {
     uint32_t most = (uint32_t)record->orders_delay * 1000, least = most / 10;
-    return clock_now() + (int64_t)(least + randombytes_uniform(most - least + 1)) * 1000;
+    return clock_now() + (int64_t)(least + randombytes_uniform(most - least)) * 1000 + randombytes_uniform(1000);
 }
 
 static void arm(struct job *job, int role, role_set due, uint32_t held) {
@@ -174,9 +181,18 @@ struct due_answer {
     struct job job;
     struct api *api;
     struct publish_kept *kept;
-    role_set due;
+    int role; /* NONE: all, without delay */
+    int64_t due_at, taken_until;
     bool made;
 };
+
+/* Still, and not since then for another time? */
+static role_set due_now(const struct due_answer *mine) {
+    if (mine->role == NONE)
+        return (role_set)~0u;
+    int64_t due_at = mine->job.record->orders[mine->role].due_at;
+    return due_at == mine->due_at || due_at == mine->taken_until ? ROLE_BIT(mine->role) : 0;
+}
 
 static enum job_step due_run(struct job *job) {
     struct due_answer *mine = (struct due_answer *)job;
@@ -185,7 +201,7 @@ static enum job_step due_run(struct job *job) {
     mine->made = false;
     if (!job->session || job->load_error || !job->record->orders)
         return JOB_FINISHED;
-    if (answers_append(&made, NULL, 0, mine->due))
+    if (answers_append(&made, NULL, 0, due_now(mine)))
         mine->made = made.count > 0;
     else
         worker_quarantine(job, session_fault(job->session));
@@ -202,15 +218,16 @@ static void due_done(struct job *job) {
     free(mine);
 }
 
-static void submit_due(struct api *api, const uint8_t game[16], role_set due) {
+/* NULL: out of memory. */
+static struct due_answer *begin_due(struct api *api, const uint8_t game[16], int role) {
     struct due_answer *mine = calloc(1, sizeof *mine);
     if (!mine)
-        return;
+        return NULL;
     mine->api = api;
-    mine->due = due;
+    mine->role = role;
     mine->job = (struct job){.need = JOB_GAME, .writes = true, .run = due_run, .done = due_done};
     memcpy(mine->job.game, game, 16);
-    worker_submit(atomic_load(&api->workers), &mine->job);
+    return mine;
 }
 
 static bool is_any_armed(const struct game_record *record) {
@@ -221,9 +238,15 @@ static bool is_any_armed(const struct game_record *record) {
 }
 
 void answers_now(struct api *api, const struct game_record *record) {
-    if (record->orders && record->orders_delay == 0 && record->status == GAME_ACTIVE && is_any_armed(record))
-        submit_due(api, record->id, (role_set)~0u);
+    if (!record->orders || record->orders_delay != 0 || record->status != GAME_ACTIVE || !is_any_armed(record))
+        return;
+    struct due_answer *mine = begin_due(api, record->id, NONE);
+    if (mine)
+        worker_submit(atomic_load(&api->workers), &mine->job);
 }
+
+/* A look takes what is due until the one after it. What is later than this was due when nobody looked. */
+enum { LOOK_US = 1250000, LATE_US = 5000000, LATE_MOST_US = 30000000 };
 
 struct look {
     struct job job;
@@ -232,45 +255,55 @@ struct look {
 };
 
 static enum job_step look_run(struct job *job) {
-    struct look *look = (struct look *)job;
-    store_due_orders(&job->stage, clock_now(), &look->due);
+    struct look *mine = (struct look *)job;
+    store_due_orders(&job->stage, clock_now() + LOOK_US, &mine->due);
     return JOB_FINISHED;
 }
 
-/* The roles of this game from the i-th on; none where an earlier one is of it, too. */
-static role_set roles_due(const struct due_orders *due, int i) {
-    role_set roles = 0;
-    for (int k = 0; k < due->count; k++) {
-        if (memcmp(due->item[k].game, due->item[i].game, 16) != 0)
-            continue;
-        if (k < i)
-            return 0;
-        roles |= ROLE_BIT(due->item[k].role);
-    }
-    return roles;
+/* Each at its own moment: who saw answers come whenever somebody looks could tell them from those by hand. */
+static int64_t moment_of(const struct due_orders *due, int i) {
+    int64_t now = clock_now(), most = due->item[i].delay < LATE_MOST_US ? due->item[i].delay : LATE_MOST_US;
+    int64_t late = now - due->item[i].due_at;
+    return clock_monotonic() + (late < LATE_US ? -late : randombytes_uniform((uint32_t)most + 1));
 }
+
+static void submit_due(struct api *api, const struct due_orders *due, int i) {
+    struct due_answer *mine = begin_due(api, due->item[i].game, due->item[i].role);
+    if (!mine)
+        return;
+    mine->due_at = due->item[i].due_at;
+    mine->taken_until = due->item[i].taken_until;
+    mine->job.not_before = moment_of(due, i);
+    worker_submit(atomic_load(&api->workers), &mine->job);
+}
+
+static void look(struct api *api);
 
 static void look_done(struct job *job) {
-    struct look *look = (struct look *)job;
-    for (int i = 0; job->outcome == JOB_OK && i < look->due.count; i++) {
-        role_set roles = roles_due(&look->due, i);
-        if (roles)
-            submit_due(look->api, look->due.item[i].game, roles);
-    }
-    atomic_store(&look->api->looks_for_orders, false);
-    free(look);
+    struct look *mine = (struct look *)job;
+    struct api *api = mine->api;
+    int count = job->outcome == JOB_OK ? mine->due.count : 0;
+    for (int i = 0; i < count; i++)
+        submit_due(api, &mine->due, i);
+    free(mine);
+    if (count == DUE_ORDERS && !atomic_load(&api->stopping))
+        look(api);
+    else
+        atomic_store(&api->looks_for_orders, false);
 }
 
-void answers_tick(struct api *api) {
-    struct workers *workers = atomic_load(&api->workers);
-    if (!workers || atomic_load(&api->stopping) || atomic_exchange(&api->looks_for_orders, true))
-        return;
-    struct look *look = calloc(1, sizeof *look);
-    if (!look) {
+static void look(struct api *api) {
+    struct look *mine = calloc(1, sizeof *mine);
+    if (!mine) {
         atomic_store(&api->looks_for_orders, false);
         return;
     }
-    look->api = api;
-    look->job = (struct job){.need = JOB_STORE, .writes = true, .run = look_run, .done = look_done};
-    worker_submit(workers, &look->job);
+    mine->api = api;
+    mine->job = (struct job){.need = JOB_STORE, .writes = true, .run = look_run, .done = look_done};
+    worker_submit(atomic_load(&api->workers), &mine->job);
+}
+
+void answers_tick(struct api *api) {
+    if (atomic_load(&api->workers) && !atomic_load(&api->stopping) && !atomic_exchange(&api->looks_for_orders, true))
+        look(api);
 }

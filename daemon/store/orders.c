@@ -126,14 +126,17 @@ static void on_due(void *context, void *out, const PGresult *result) {
         if (role < 0 || role >= RULESET_MAX_ROLES)
             continue;
         cell_uuid(result, i, 0, due->item[due->count].game);
-        due->item[due->count++].role = (uint8_t)role;
+        due->item[due->count].role = (uint8_t)role;
+        due->item[due->count].due_at = cell_int(result, i, 2);
+        due->item[due->count].taken_until = cell_int(result, i, 3);
+        due->item[due->count++].delay = cell_int(result, i, 4) * 1000000;
     }
 }
 
-void store_due_orders(struct stage *stage, int64_t now, struct due_orders *out) {
+void store_due_orders(struct stage *stage, int64_t until, struct due_orders *out) {
     struct params p = {0};
     out->count = 0;
-    params_time(&p, now);
+    params_time(&p, until);
     _Static_assert(DUE_ORDERS == 64, "as many as due_orders takes");
     stage_statement(stage, STATEMENT_due_orders, &p, on_due, out);
 }

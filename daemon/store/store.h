@@ -214,10 +214,13 @@ struct due_orders {
     int count;
     struct {
         uint8_t game[16], role;
+        int64_t due_at, taken_until;
+        int64_t delay; /* the game's, in microseconds */
     } item[DUE_ORDERS];
 };
-/* Seats whose orders are due at `now`, oldest first. They are the caller's for a minute: nobody else is given them. */
-void store_due_orders(struct stage *stage, int64_t now, struct due_orders *out);
+/* Seats whose orders are due at `until`, oldest first. They are the caller's for a minute after that: nobody else is
+ * given them. */
+void store_due_orders(struct stage *stage, int64_t until, struct due_orders *out);
 /* status open -> aborted. */
 void store_abort_game(struct stage *stage);
 

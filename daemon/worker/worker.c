@@ -514,8 +514,8 @@ static void turn_pipeline(struct worker *worker) {
 
 /* Until the next thing that the clock brings; at most milliseconds (-1: for ever). */
 static int patience(const struct worker *worker, int milliseconds) {
-    int64_t until = INT64_MAX;
-    if (worker->timeout_us > 0 && worker->is_in_flight)
+    int64_t until = worker->ready.later_at;
+    if (worker->timeout_us > 0 && worker->is_in_flight && worker->in_flight.synced_at + worker->timeout_us < until)
         until = worker->in_flight.synced_at + worker->timeout_us;
     if (worker->timeout_us > 0 && !worker->probing && worker->probe_at < until)
         until = worker->probe_at;
@@ -544,6 +544,7 @@ static bool is_idle(const struct worker *worker) {
 /* What is left when the worker must go. */
 static void refuse_rest(struct worker *worker) {
     connection_lost(worker);
+    ready_wake(&worker->ready, INT64_MAX);
     for (struct job *job; (job = ready_take(&worker->ready)) || (job = job_list_take(&worker->alone));)
         finish(worker, job, JOB_UNAVAILABLE);
 }
@@ -559,6 +560,8 @@ void *worker_main(void *context) {
             connect_again(worker);
         if (on)
             worker_probe(worker);
+        if (worker->ready.later.count > 0)
+            ready_wake(&worker->ready, clock_monotonic());
         run_ready(worker);
         send_batch(worker);
         if (worker->connected)

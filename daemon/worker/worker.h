@@ -58,6 +58,7 @@ struct job {
     enum job_need need; /* run() may raise it before JOB_AGAIN */
     bool writes;        /* run() may stage changes of the game (store_take_seat, store_append, …) */
     uint16_t lane; /* jobs of one lane are run in their order, those of several in turn: whom it is for, as a hash */
+    int64_t not_before; /* clock_monotonic(): it waits until then; 0: for nothing */
     /* Worker's thread. */
     enum job_step (*run)(struct job *job);
     /* Worker's thread, exactly once, last: the worker does not touch the job afterwards. Look at outcome

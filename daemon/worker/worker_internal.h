@@ -25,10 +25,14 @@ struct ready {
     } lane[READY_LANES];
     struct ready_lane *last; /* of the ring: the one after it is next */
     size_t count;
+    struct job_list later; /* whose time has not come, not counted */
+    int64_t later_at;      /* when that of the first of them comes; INT64_MAX: there is none */
 };
 void ready_init(struct ready *ready);
 void ready_add(struct ready *ready, struct job *job);
 struct job *ready_take(struct ready *ready); /* NULL: empty */
+/* Lets those wait no more whose time has come; now INT64_MAX: all. */
+void ready_wake(struct ready *ready, int64_t now);
 
 /* One transaction: the jobs that staged something, the games that are being loaded. */
 struct batch {

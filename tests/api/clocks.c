@@ -270,6 +270,25 @@ static void test_orders_answer_a_caretaker(void **state) {
     json_decref(log);
 }
 
+/* His moves are marked: one without the mark, while he goes on, would be known for an order's. */
+static void test_delayed_orders_leave_it_to_the_caretaker(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_muster(&admin, id, ",\"orders_delay\":60" MOVE("caretaker"));
+    go_ahead(DAY + 10);
+    json_decref(log_with(id, NULL, 1)); /* he has stood ready for red */
+    json_decref(ask(&admin, 200, "POST", text("/v1/games/%s/direct", id), "{\"do\":\"pause\",\"reason\":\"A fair\"}"));
+    json_decref(act(&bob, id, "blue", "ready"));
+    json_t *orders = ask(&alice, 200, "PUT", text("/v1/games/%s/orders/red", id),
+                         "{\"rules\":[{\"do\":\"choose\",\"choose\":[{\"verb\":\"choose\"}]}]}");
+    assert_true(json_is_null(member(orders, "answers_at")));
+    json_decref(orders);
+    json_decref(ask(&alice, 200, "POST", text("/v1/games/%s/return", id), "{\"role\":\"red\"}"));
+    orders = ask(&alice, 200, "GET", text("/v1/games/%s/orders/red", id), NULL);
+    assert_true(json_is_string(member(orders, "answers_at")));
+    json_decref(orders);
+}
+
 static void test_two_caretakers_play_a_game_to_its_end(void **state) {
     char id[GAME_ID];
     (void)state;
@@ -427,6 +446,7 @@ int main(void) {
         cmocka_unit_test(test_a_caretaker_plays_what_is_safe_until_the_player_acts),
         cmocka_unit_test(test_a_player_takes_his_seat_back),
         cmocka_unit_test(test_orders_answer_a_caretaker),
+        cmocka_unit_test(test_delayed_orders_leave_it_to_the_caretaker),
         cmocka_unit_test(test_two_caretakers_play_a_game_to_its_end),
         cmocka_unit_test(test_my_games_come_by_the_time_left_and_with_what_they_ask),
         cmocka_unit_test(test_who_follows_his_games_learns_when_time_is_up),

@@ -451,6 +451,60 @@ static void test_delays_are_drawn(void **state) {
     assert_true(most - least > 30); /* one in ten thousand million times it is not */
 }
 
+static double told_at(const char *id, size_t seq) {
+    json_t *log = entries_of(&admin, id, "spectator");
+    double at = seconds_of(string_of(json_array_get(log, seq - 1), "at"));
+    json_decref(log);
+    return at;
+}
+
+/* Not whenever somebody looks: at any moment of the second. */
+static void test_answers_keep_no_beat(void **state) {
+    (void)state;
+    enum { GAMES = 16 };
+    char id[GAMES][GAME_ID];
+    double within[GAMES], longest = 0;
+    for (int i = 0; i < GAMES; i++) {
+        make_muster(&admin, id[i], ",\"orders_delay\":4");
+        put(&bob, id[i], "blue", "[{\"step\":[\"prepare\"],\"do\":\"pass\"}]");
+        json_decref(act(&alice, id[i], "red", "ready"));
+    }
+    for (int i = 0; i < GAMES; i++) {
+        struct events red;
+        events_open(&red, server->port, SERVER_ADMIN_TOKEN, "alice", text("/v1/games/%s/stream", id[i]), 1);
+        await(&red, 2, "blue");
+        events_close(&red);
+        double at = told_at(id[i], 2), wait = at - told_at(id[i], 1);
+        assert_true(wait > 0.39);
+        within[i] = at - (double)(long)at;
+    }
+    for (int i = 0; i < GAMES; i++) {
+        double next = 1; /* how long after this one another comes, round the second */
+        for (int k = 0; k < GAMES; k++) {
+            double after = within[k] - within[i] + (within[k] <= within[i] ? 1 : 0);
+            next = k != i && after < next ? after : next;
+        }
+        longest = next > longest ? next : longest;
+    }
+    assert_true(longest < 0.75); /* that all lie within a quarter happens once in sixty million times */
+}
+
+/* Nobody can have seen what comes of an answer and give the next one in the same moment. */
+static void test_what_is_seen_between_answers_takes_its_time(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    struct events red;
+    make_muster(&admin, id, ",\"orders_delay\":3");
+    put(&bob, id, "blue",
+        "[{\"step\":[\"prepare\"],\"do\":\"pass\"},{\"do\":\"choose\",\"choose\":[{\"verb\":\"choose\"}]}]");
+    json_decref(act(&alice, id, "red", "ready"));
+    events_open(&red, server->port, SERVER_ADMIN_TOKEN, "alice", text("/v1/games/%s/stream", id), 1);
+    await(&red, 2, "blue");
+    await(&red, 3, "blue");
+    assert_true(told_at(id, 3) - told_at(id, 2) > 0.29);
+    events_close(&red);
+}
+
 /* Whoever answers first by hand has answered. */
 static void test_a_hand_is_quicker(void **state) {
     (void)state;
@@ -524,6 +578,8 @@ int main(void) {
         cmocka_unit_test(test_a_delayed_answer),
         cmocka_unit_test(test_a_delayed_answer_survives_a_death),
         cmocka_unit_test(test_delays_are_drawn),
+        cmocka_unit_test(test_answers_keep_no_beat),
+        cmocka_unit_test(test_what_is_seen_between_answers_takes_its_time),
         cmocka_unit_test(test_a_hand_is_quicker),
         cmocka_unit_test(test_one_of_two_daemons_answers),
     };
