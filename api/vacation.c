@@ -234,7 +234,7 @@ enum job_step vacation_put_run(struct call *call) {
     int phase = call->job.phase;
     if (phase > 0 && phase % 2 == 0 && vacation->put.put) {
         for (size_t i = 0; i < vacation->put.count; i++)
-            workers_game_changed(call->api->workers, vacation->put.games[i]);
+            workers_game_changed(call->api->workers, vacation->put.games[i], false);
         if (read_stored(call, vacation->wanted, &calendar))
             answer(call, calendar);
         free(calendar);

@@ -118,9 +118,11 @@ static void heard_peer(struct listener *listener) {
 static void hear_games(struct listener *listener, const char *text) {
     while (*text == ' ') {
         uint8_t id[16];
-        size_t length = strcspn(++text, " ");
+        bool quiet = *++text == QUIET_NEWS;
+        text += quiet;
+        size_t length = strcspn(text, " ");
         if (game_id_parse(text, length, id))
-            listener->hooks.game_changed(listener->hooks.context, id);
+            listener->hooks.game_changed(listener->hooks.context, id, quiet);
         text += length;
     }
 }

@@ -24,7 +24,7 @@ struct listener_hooks {
     void *context;
     const char *instance; /* this process's mark in notifications: 8 hex digits */
     void (*have_peers)(void *context, bool peers);
-    void (*game_changed)(void *context, const uint8_t game[16]);
+    void (*game_changed)(void *context, const uint8_t game[16], bool quiet);
     void (*all_changed)(void *context);
     void (*token_revoked)(void *context, const uint8_t *token); /* NULL: some may have been */
     void (*player_renamed)(void *context, const char *player);

@@ -87,7 +87,9 @@ void store_put_orders(struct stage *stage, int role, const char *player, const c
     params_text(&p, player);
     params_text(&p, rules);
     params_time(&p, due_at);
+    const bool quiet = !stage->changes;
     stage_change(stage, STATEMENT_put_orders, &p);
+    stage->quiet = quiet;
     finish(seat);
     if (orders_count(orders) > 0)
         *seat = (struct seat_orders){.player = xstrdup(player),

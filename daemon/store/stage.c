@@ -29,6 +29,7 @@ static void on_change(void *context, void *out, const PGresult *result) {
 
 void stage_change(struct stage *stage, enum statement statement, const struct params *params) {
     stage->changes = true;
+    stage->quiet = false;
     stage_statement(stage, statement, params, on_change, NULL);
 }
 

@@ -20,5 +20,7 @@ void stage_revoked(struct stage *stage, const uint8_t token[16]);
 void stage_quota_lock(struct stage *stage, const char *owner);
 /* How other daemons are told: this, and the token's id. */
 #define TOKEN_NEWS "token "
+/* Before the id of a game whose change is quiet. */
+#define QUIET_NEWS '~'
 
 #endif

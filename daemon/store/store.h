@@ -29,6 +29,7 @@ struct stage {
     int statements;
     bool lost;           /* the connection was gone: the job cannot be done */
     bool changes;        /* the game is changed: it is free again when the transaction has ended */
+    bool quiet;          /* by what is one player's alone: other daemons read it anew, and nobody hears of it */
     bool conflict;       /* another daemon was first: the job must be run anew, with the game loaded anew */
     bool reload;         /* what is in memory of the game lacks something: it is loaded anew after the transaction */
     bool tells;          /* a notice waits to be delivered when the transaction is durable */

@@ -168,7 +168,7 @@ static void complete(struct worker *worker, struct job *job) {
         end_change(worker, job, true);
         make_ready(worker, job);
     } else {
-        if (changes)
+        if (changes && !job->stage.quiet)
             worker->actions++;
         struct worker_slot *slot = changes ? slots_find(worker->slots, job->game) : NULL;
         /* done() first: what it publishes comes before what any later job of the game sees. */
@@ -293,12 +293,14 @@ struct loader *worker_loader(struct worker *worker) {
 
 /* Tells other daemons which games this batch changes. */
 static void stage_news(struct worker *worker) {
-    char text[16 + BATCH_MOST * 37], *end = text;
+    char text[16 + BATCH_MOST * 38], *end = text;
     memcpy(end, worker->workers->instance, 8);
     end += 8;
     for (const struct job *job = worker->building.jobs.first; job; job = job->next)
-        if ((job->stage.changes || job->stage.tells) && !game_id_is_zero(job->game) && end + 38 < text + sizeof text) {
+        if ((job->stage.changes || job->stage.tells) && !game_id_is_zero(job->game) && end + 39 < text + sizeof text) {
             *end++ = ' ';
+            if (job->stage.quiet && !job->stage.tells)
+                *end++ = QUIET_NEWS;
             game_id_text(job->game, end);
             end += 36;
         }
@@ -464,13 +466,13 @@ static void hear(struct worker *worker, struct worker_news *news) {
             hooks->all_changed(hooks->context);
     }
     for (size_t i = 0; i < news->count; i++) {
-        struct worker_slot *slot = slots_find(worker->slots, news->games[i]);
+        struct worker_slot *slot = slots_find(worker->slots, news->games[i].id);
         if (slot && (slot->busy || slot->state == SLOT_LOADING))
             slot->stale = true;
         else if (slot)
             slot_cool(slot);
-        if (hooks->game_changed)
-            hooks->game_changed(hooks->context, news->games[i]);
+        if (hooks->game_changed && !news->games[i].quiet)
+            hooks->game_changed(hooks->context, news->games[i].id);
     }
     if (news->many_players)
         slots_cool_all(worker->slots);

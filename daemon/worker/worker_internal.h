@@ -46,7 +46,10 @@ struct batch {
 /* Games changed elsewhere, as the listener tells them, and players renamed anywhere. */
 enum { NEWS_PLAYERS = 16 };
 struct worker_news {
-    uint8_t (*games)[16];
+    struct {
+        uint8_t id[16];
+        bool quiet; /* to be read anew, and that is all */
+    } * games;
     size_t count, capacity;
     char players[NEWS_PLAYERS][65]; /* who are called something else */
     size_t player_count;

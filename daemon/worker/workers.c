@@ -158,7 +158,7 @@ bool workers_ready(struct workers *workers, char *why, size_t size) {
     return true;
 }
 
-void workers_game_changed(struct workers *workers, const uint8_t game[16]) {
+void workers_game_changed(struct workers *workers, const uint8_t game[16], bool quiet) {
     struct worker *worker = worker_of(workers, game);
     pthread_mutex_lock(&worker->lock);
     struct worker_news *news = &worker->news;
@@ -170,9 +170,10 @@ void workers_game_changed(struct workers *workers, const uint8_t game[16]) {
             news->capacity = capacity;
         }
     }
-    if (news->count < news->capacity)
-        memcpy(news->games[news->count++], game, 16);
-    else
+    if (news->count < news->capacity) {
+        memcpy(news->games[news->count].id, game, 16);
+        news->games[news->count++].quiet = quiet;
+    } else
         news->everything = true;
     pthread_mutex_unlock(&worker->lock);
     ring(worker);
@@ -214,8 +215,8 @@ static void have_peers(void *workers, bool peers) {
     workers_have_peers(workers, peers);
 }
 
-static void game_changed(void *workers, const uint8_t game[16]) {
-    workers_game_changed(workers, game);
+static void game_changed(void *workers, const uint8_t game[16], bool quiet) {
+    workers_game_changed(workers, game, quiet);
 }
 
 static void all_changed(void *workers) {

@@ -559,6 +559,47 @@ static void test_one_of_two_daemons_answers(void **state) {
     server_finish_beside(&second);
 }
 
+/* How many events come before entry seq, which must be the first entry. */
+static int events_before(struct events *events, long seq) {
+    for (int count = 0;; count++) {
+        struct event event;
+        assert_true(events_next(events, &event, PATIENCE));
+        const bool entry = strcmp(event.name, "entry") == 0;
+        if (entry)
+            assert_int_equal(event.id, seq);
+        event_finish(&event);
+        if (entry)
+            return count;
+    }
+}
+
+/* Who follows the game at another daemon hears nothing when orders are laid down, changed and ended. */
+static void test_orders_make_no_sound_elsewhere(void **state) {
+    (void)state;
+    char id[GAME_ID];
+    struct server second;
+    struct events red;
+    server_start_beside(&second, server);
+    make_muster(&admin, id, ",\"orders_delay\":900");
+    events_open(&red, second.port, SERVER_ADMIN_TOKEN, "alice", text("/v1/games/%s/stream", id), 0);
+    json_decref(act(&alice, id, "red", "cheer"));
+    events_before(&red, 1);
+    put(&bob, id, "blue", "[{\"step\":[\"prepare\"],\"do\":\"pass\"}]");
+    struct client beside = bob;
+    beside.port = second.port;
+    json_t *orders = ask(&beside, 200, "GET", orders_of(id, "blue"), NULL);
+    while (json_array_size(member(orders, "rules")) == 0) { /* until it has heard */
+        json_decref(orders);
+        orders = ask(&beside, 200, "GET", orders_of(id, "blue"), NULL);
+    }
+    json_decref(orders);
+    put(&bob, id, "blue", "[]");
+    json_decref(act(&alice, id, "red", "cheer"));
+    assert_true(events_before(&red, 2) <= 1); /* what goes with an entry from elsewhere */
+    events_close(&red);
+    server_finish_beside(&second);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_orders_are_kept),
@@ -582,6 +623,7 @@ int main(void) {
         cmocka_unit_test(test_what_is_seen_between_answers_takes_its_time),
         cmocka_unit_test(test_a_hand_is_quicker),
         cmocka_unit_test(test_one_of_two_daemons_answers),
+        cmocka_unit_test(test_orders_make_no_sound_elsewhere),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -470,7 +470,7 @@ static void verify(void) {
 static void forget(int game) {
     uint8_t bytes[16];
     if (game_id_parse(rows.id[game], strlen(rows.id[game]), bytes))
-        workers_game_changed(rows.workers, bytes);
+        workers_game_changed(rows.workers, bytes, false);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
