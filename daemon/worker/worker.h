@@ -148,8 +148,8 @@ struct worker_stats {
 };
 void workers_stats(struct workers *workers, struct worker_stats *stats);
 
-/* A game changed elsewhere (quiet: in a way that nobody is told of); everything may have changed; other daemons are at work on this database (changes are only
- * told while there are some). Any thread. */
+/* A game changed elsewhere (quiet: in a way that nobody is told of); everything may have changed; other daemons are at
+ * work on this database (changes are only told while there are some). Any thread. */
 void workers_game_changed(struct workers *workers, const uint8_t game[16], bool quiet);
 void workers_all_changed(struct workers *workers);
 /* What is in memory of this player's games is loaded anew. Any thread; what is submitted after it sees the new name. */
