@@ -230,7 +230,7 @@ static void place_picks(const struct game *game, const struct offer *offer, bool
     uint64_t near[BITS_WORDS(PLACES)] = {0};
     FOR_EACH_BIT (n, nobles_of(state_of(game), taker)) {
         int square = state_of(game)->noble[n].square;
-        for (int k = 0; square < LAND && k < t->here_count[square]; k++)
+        for (int k = 0; square_is_land(square) && k < t->here_count[square]; k++)
             set_add(near, t->here[square][k]);
     }
     FOR_EACH_IN (p, near, BITS_WORDS(PLACES)) {
