@@ -182,9 +182,8 @@ static void transfer_passes(struct game *game, const struct offer *offer, const 
 
 static uint32_t transfer_bearers(const struct game *game, int taker, int card) {
     const struct kingmaker *s = state_of(game);
-    if (!noble_is_free(s, card_noble(s, card)))
-        return 0;
-    return nobles_near(s, card_noble(s, card), taker);
+    int bearer = card_noble(s, card);
+    return bearer != NONE && noble_is_free(s, bearer) ? nobles_near(s, bearer, taker) : 0;
 }
 
 static void transfer_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
