@@ -158,6 +158,8 @@ static void write_roles(struct writer *w, const struct game_record *record, cons
         out_object(w);
         out_member_string(w, "role", record->module ? record->module->ruleset->roles[seat->role].id : NULL);
         out_member_string(w, "player", seat->player);
+        if (seat->name)
+            out_member_string(w, "name", seat->name);
         out_end_object(w);
     }
     out_end_array(w);

@@ -70,18 +70,18 @@ static const char *role_title(const struct told *told, const char *id) {
     return id;
 }
 
-/* "Royalist (ana), Parliament (bertrand)" */
+/* "Royalist (Ana), Parliament (bertrand)": by their names, where they have said them. */
 static void put_seats(struct writer *w, const struct told *told, const char *member) {
     size_t i;
     const json_t *seat;
     json_array_foreach(json_object_get(told->data, member), i, seat) {
-        const char *role = text_of(seat, "role"), *player = text_of(seat, "player");
+        const char *role = text_of(seat, "role"), *player = text_of(seat, "player"), *name = text_of(seat, "name");
         put(w, i > 0 ? ", " : "");
         put_plain(w, told, role ? role_title(told, role) : "?");
         if (!player)
             continue;
         put(w, " (");
-        put_plain(w, told, player);
+        put_plain(w, told, name ? name : player);
         put(w, ")");
     }
 }
@@ -103,6 +103,11 @@ static void put_sentence(struct writer *w, const struct told *told) {
     };
     if (!before[told->type]) {
         put(w, "This is a test of the webhook.");
+        return;
+    }
+    if (told->type == NOTICE_GAME_ENTRY && json_array_size(json_object_get(told->data, "to_act")) == 0) {
+        const char *status = text_of(told->data, "status");
+        put(w, status && strcmp(status, "aborted") == 0 ? "The game was called off." : "The game is over.");
         return;
     }
     put(w, before[told->type]);

@@ -519,11 +519,15 @@ static void test_formats(void **state) {
     json_t *made = make_webhook(&table.app, &table, "/discord", ",\"format\":\"discord\",\"types\":[\"game.started\"]");
     snprintf(hook, sizeof hook, "%s", string_of(made, "id"));
     json_decref(made);
+    struct client ana = table.app;
+    ana.player = table.ana;
+    json_decref(ask(&ana, 200, "PATCH", text("/v1/players/%s", table.ana), "{\"name\":\"Ana of Naseby\"}"));
     table_game(&table, id);
     receiver_wait(&table.receiver, -1, 1);
     struct received got = receiver_item(&table.receiver, 0);
     const json_t *embed = json_array_get(member(got.json, "embeds"), 0);
-    assert_non_null(strstr(string_of(got.json, "content"), "The game has begun"));
+    assert_string_equal(string_of(got.json, "content"),
+                        text("The game has begun: Red (Ana of Naseby), Blue (%s)", table.ben));
     assert_non_null(
         strstr(string_of(member(embed, "image"), "url"), text("/v1/games/%s/board.png?role=spectator", id)));
     json_t *delivery = delivery_of(&table.app, hook, 0);

@@ -12,17 +12,19 @@ static struct client admin;
 
 static const struct {
     const char *body, *role;
-} rulesets[] = {
-    {"{\"ruleset\":\"cruel-necessity\",\"scenario\":\"campaign\",\"seats\":{\"parliament\":\"p0\"}}", "parliament"},
-    {"{\"ruleset\":\"this-war-without-an-enemy\",\"scenario\":\"full-war\","
-     "\"seats\":{\"king\":\"p0\",\"parliament\":\"p1\"}}",
-     "king"},
-    {"{\"ruleset\":\"unhappy-king-charles\",\"scenario\":\"war\",\"seats\":{\"royalist\":\"p0\",\"parliament\":\"p1\"}}",
-     "parliament"},
-    {"{\"ruleset\":\"kingmaker\",\"scenario\":\"wars-of-the-roses\",\"options\":{\"players\":3},"
-     "\"seats\":{\"red\":\"p0\",\"blue\":\"p1\",\"green\":\"p2\"}}",
-     "blue"},
-    {"{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"p0\",\"blue\":\"p1\"}}", "red"}};
+} rulesets[] = {{"{\"ruleset\":\"cruel-necessity\",\"scenario\":\"campaign\",\"seats\":{\"parliament\":\"p0\"}}",
+                 "parliament"},
+                {"{\"ruleset\":\"this-war-without-an-enemy\",\"scenario\":\"full-war\","
+                 "\"seats\":{\"king\":\"p0\",\"parliament\":\"p1\"}}",
+                 "king"},
+                {"{\"ruleset\":\"unhappy-king-charles\",\"scenario\":\"war\","
+                 "\"seats\":{\"royalist\":\"p0\",\"parliament\":\"p1\"}}",
+                 "parliament"},
+                {"{\"ruleset\":\"kingmaker\",\"scenario\":\"wars-of-the-roses\",\"options\":{\"players\":3},"
+                 "\"seats\":{\"red\":\"p0\",\"blue\":\"p1\",\"green\":\"p2\"}}",
+                 "blue"},
+                {"{\"ruleset\":\"muster-test\",\"scenario\":\"skirmish\",\"seats\":{\"red\":\"p0\",\"blue\":\"p1\"}}",
+                 "red"}};
 enum { RULESETS = sizeof rulesets / sizeof rulesets[0] };
 
 /* A game that is played by one of the players as long as `played`; then it is over and the reader's. */

@@ -220,6 +220,17 @@ static void test_discord(void **state) {
     json = written(WEBHOOK_DISCORD, NOTICE_GAME_TURN, DATA("private", "active"));
     assert_null(json_object_get(json_array_get(json_object_get(json, "embeds"), 0), "image"));
     json_decref(json);
+    json = written(
+        WEBHOOK_DISCORD, NOTICE_GAME_ENTRY,
+        "{\"ruleset\":\"muster-test\",\"status\":\"active\",\"to_act\":[{\"role\":\"red\",\"player\":\"ann\",\"name\":\"Ann @ home\"}]}");
+    assert_string_equal(string_at(json, "content", NULL), "To act: Red (Ann \\@ home)");
+    json_decref(json);
+    json = written(WEBHOOK_DISCORD, NOTICE_GAME_ENTRY, "{\"status\":\"finished\",\"to_act\":[]}");
+    assert_string_equal(string_at(json, "content", NULL), "The game is over.");
+    json_decref(json);
+    json = written(WEBHOOK_DISCORD, NOTICE_GAME_ENTRY, "{\"status\":\"aborted\",\"to_act\":[]}");
+    assert_string_equal(string_at(json, "content", NULL), "The game was called off.");
+    json_decref(json);
     json = written(WEBHOOK_DISCORD, NOTICE_WEBHOOK_TEST, "{}");
     assert_string_equal(string_at(json, "content", NULL), "This is a test of the webhook.");
     json_decref(json);
