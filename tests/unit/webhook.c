@@ -220,9 +220,9 @@ static void test_discord(void **state) {
     json = written(WEBHOOK_DISCORD, NOTICE_GAME_TURN, DATA("private", "active"));
     assert_null(json_object_get(json_array_get(json_object_get(json, "embeds"), 0), "image"));
     json_decref(json);
-    json = written(
-        WEBHOOK_DISCORD, NOTICE_GAME_ENTRY,
-        "{\"ruleset\":\"muster-test\",\"status\":\"active\",\"to_act\":[{\"role\":\"red\",\"player\":\"ann\",\"name\":\"Ann @ home\"}]}");
+    json = written(WEBHOOK_DISCORD, NOTICE_GAME_ENTRY,
+                   "{\"ruleset\":\"muster-test\",\"status\":\"active\","
+                   "\"to_act\":[{\"role\":\"red\",\"player\":\"ann\",\"name\":\"Ann @ home\"}]}");
     assert_string_equal(string_at(json, "content", NULL), "To act: Red (Ann \\@ home)");
     json_decref(json);
     json = written(WEBHOOK_DISCORD, NOTICE_GAME_ENTRY, "{\"status\":\"finished\",\"to_act\":[]}");
