@@ -34,27 +34,12 @@ static const struct field fields[] = {
     {"games", FIELD_ARRAY, true, offsetof(struct bulk, games), NULL, 0, 0, NULL},
 };
 
-/* Faults of one game, told as those of the whole body. */
-struct inner {
-    struct faults *outer;
-    const char *place;
-};
-
-static void tell(void *context, const char *pointer, const char *detail) {
-    const struct inner *inner = context;
-    char whole[600];
-    snprintf(whole, sizeof whole, "%s%s", inner->place, pointer);
-    inner->outer->count++;
-    inner->outer->tell(inner->outer->context, whole, detail);
-}
-
 static void read_games(struct call *call, struct bulk *bulk, struct faults *faults) {
     for (size_t i = 0; i < bulk->count && faults->count < 16; i++) {
         struct new_game *game = &bulk->game[i];
         snprintf(game->place, sizeof game->place, "/games/%zu", i);
-        struct inner inner = {faults, game->place};
-        struct faults own = {.tell = tell, .context = &inner};
-        new_game_read(call, game, input_item(bulk->games, i), &own);
+        struct faults_within within;
+        new_game_read(call, game, input_item(bulk->games, i), input_within(&within, faults, game->place));
     }
 }
 

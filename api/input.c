@@ -73,6 +73,19 @@ void input_fault(struct faults *faults, const char *parent, const char *member, 
         faults->tell(faults->context, pointer, detail);
 }
 
+static void tell_within(void *context, const char *pointer, const char *detail) {
+    const struct faults_within *within = context;
+    char whole[600];
+    snprintf(whole, sizeof whole, "%s%s", within->place, pointer);
+    within->outer->count++;
+    within->outer->tell(within->outer->context, whole, detail);
+}
+
+struct faults *input_within(struct faults_within *within, struct faults *outer, const char *place) {
+    *within = (struct faults_within){.inner = {.tell = tell_within, .context = within}, .outer = outer, .place = place};
+    return &within->inner;
+}
+
 static void must_be(struct faults *faults, const char *name, const char *expected) {
     char detail[160];
     snprintf(detail, sizeof detail, "must be %s", expected);

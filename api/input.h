@@ -49,6 +49,13 @@ void input_free(struct json_t *input); /* NULL does nothing */
  * into input. */
 void input_read(const struct json_t *input, const struct field *fields, size_t count, void *out, struct faults *faults);
 void input_fault(struct faults *faults, const char *parent, const char *member, const char *detail);
+/* Faults of a value that stands at place, a JSON pointer, as those of the whole body. The three live as long as they are
+ * told. */
+struct faults_within {
+    struct faults inner, *outer;
+    const char *place;
+};
+struct faults *input_within(struct faults_within *within, struct faults *outer, const char *place);
 
 /* Calls each for every member; text is NULL where the value is not a string, null is true where it is null. */
 void input_each(const struct json_t *object, void (*each)(void *context, const char *name, const char *text, bool null),

@@ -1,4 +1,5 @@
 /* When the caller is away: his clocks stand on these days, in every game. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,7 +96,10 @@ static bool read_vacations(struct call *call, struct faults *faults) {
         return call_out_of_memory(call);
     for (size_t i = 0; i < count; i++) {
         struct period period = {NULL, NULL};
-        input_read(input_item(vacation->vacations, i), period_fields, 2, &period, faults);
+        struct faults_within within;
+        char place[32];
+        snprintf(place, sizeof place, "/vacations/%zu", i);
+        input_read(input_item(vacation->vacations, i), period_fields, 2, &period, input_within(&within, faults, place));
         if (period.from && period.to && day_read(period.from, &wish->period[i].from))
             day_read(period.to, &wish->period[i].to);
     }

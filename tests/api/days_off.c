@@ -27,6 +27,11 @@ static void test_vacation_is_said_and_limited(void **state) {
     refuse(&carl, "bad-request", "PUT", "/v1/me/vacation", "{\"utc_offset\":\"+25:00\"}");
     refuse(&carl, "bad-request", "PUT", "/v1/me/vacation",
            "{\"vacations\":[{\"from\":\"2026-02-30\",\"to\":\"2026-03-01\"}]}");
+    json_t *bad = ask(&carl, 400, "PUT", "/v1/me/vacation",
+                      "{\"vacations\":[{\"from\":\"2026-02-01\",\"to\":\"2026-02-02\"},"
+                      "{\"from\":\"2026-03-01\",\"to\":\"2026-03-99\"}]}");
+    assert_string_equal(string_of(json_array_get(member(bad, "errors"), 0), "pointer"), "/vacations/1/to");
+    json_decref(bad);
     refuse(&carl, "bad-vacation", "PUT", "/v1/me/vacation", "{\"days_off\":[\"monday\",\"tuesday\",\"friday\"]}");
     refuse(&carl, "bad-vacation", "PUT", "/v1/me/vacation",
            text("{\"vacations\":[{\"from\":\"%s\",\"to\":\"%s\"}]}", day(1), day(25)));
