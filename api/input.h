@@ -49,8 +49,8 @@ void input_free(struct json_t *input); /* NULL does nothing */
  * into input. */
 void input_read(const struct json_t *input, const struct field *fields, size_t count, void *out, struct faults *faults);
 void input_fault(struct faults *faults, const char *parent, const char *member, const char *detail);
-/* Faults of a value that stands at place, a JSON pointer, as those of the whole body. The three live as long as they are
- * told. */
+/* Faults of a value that stands at place, a JSON pointer, as those of the whole body. All three must live on while
+ * faults are told. */
 struct faults_within {
     struct faults inner, *outer;
     const char *place;
