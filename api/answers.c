@@ -11,6 +11,8 @@
 #include "publish.h"
 
 enum { SECOND_US = 1000000 };
+/* A look takes what is due until the one after it. What is later than this was due when nobody looked. */
+enum { LOOK_US = 1250000, LATE_US = 5000000, LATE_MOST_US = 30000000 };
 
 void made_begin(struct made *made, struct api *api, struct job *job, struct publish_kept **kept) {
     made->api = api;
@@ -120,7 +122,16 @@ static int64_t delayed(const struct game_record *record) {
     return clock_now() + (int64_t)(least + randombytes_uniform(most - least)) * 1000 + randombytes_uniform(1000);
 }
 
-static void arm(struct job *job, int role, role_set due, uint32_t held) {
+static void answer_soon(struct api *api, const struct job *job, int role);
+
+/* When what the role's orders want to answer is due. */
+static int64_t due_time(const struct game_record *record, const struct seat_orders *seat, uint32_t asked, bool known) {
+    if (known)
+        return seat->due_at;
+    return record->orders_delay == 0 || seat->due_for == asked ? clock_now() + SECOND_US : delayed(record);
+}
+
+static void arm(struct api *api, struct job *job, int role, role_set due, uint32_t held) {
     struct session *session = job->session;
     const struct seat_orders *seat = &job->record->orders[role];
     uint32_t asked = question(session, role);
@@ -129,19 +140,18 @@ static void arm(struct job *job, int role, role_set due, uint32_t held) {
     bool known = seat->due_for == asked && seat->due_at != 0 && !(due & ROLE_BIT(role));
     if (wants && known && held == seat->held)
         return;
-    if (wants)
-        store_arm_orders(&job->stage, role, held, asked,
-                         known                                                      ? seat->due_at
-                         : job->record->orders_delay == 0 || seat->due_for == asked ? clock_now() + SECOND_US
-                                                                                    : delayed(job->record));
-    else if (held != seat->held || (due & ROLE_BIT(role)))
+    if (wants) {
+        store_arm_orders(&job->stage, role, held, asked, due_time(job->record, seat, asked, known));
+        answer_soon(api, job, role);
+    } else if (held != seat->held || (due & ROLE_BIT(role))) {
         store_arm_orders(&job->stage, role, held, 0, 0);
+    }
 }
 
-static void arm_all(struct job *job, role_set due, const uint32_t *held) {
+static void arm_all(struct api *api, struct job *job, role_set due, const uint32_t *held) {
     for (int role = 0; role < RULESET_MAX_ROLES; role++)
         if (job->record->orders[role].orders)
-            arm(job, role, due, held[role] == question(job->session, role) ? held[role] : 0);
+            arm(api, job, role, due, held[role] == question(job->session, role) ? held[role] : 0);
 }
 
 bool answers_append(struct made *made, const uint8_t *idempotency_key, size_t length, role_set due) {
@@ -156,16 +166,16 @@ bool answers_append(struct made *made, const uint8_t *idempotency_key, size_t le
     if (made->count > 0)
         store_append_all(&job->stage, made->item, made->count, idempotency_key, length, own);
     if (job->record->orders)
-        arm_all(job, due, answering.held);
+        arm_all(made->api, job, due, answering.held);
     return true;
 }
 
-void answers_arm(struct job *job) {
+void answers_arm(struct api *api, struct job *job) {
     uint32_t held[RULESET_MAX_ROLES];
     for (int role = 0; role < RULESET_MAX_ROLES && job->record->orders; role++)
         held[role] = job->record->orders[role].held;
     if (job->record->orders)
-        arm_all(job, 0, held);
+        arm_all(api, job, 0, held);
 }
 
 int64_t answers_at(const struct game_record *record, const struct session *session, int role) {
@@ -230,6 +240,18 @@ static struct due_answer *begin_due(struct api *api, const uint8_t game[16], int
     return mine;
 }
 
+/* What is due before the next look need not wait for it. Until the job that arms it is durable this one waits. */
+static void answer_soon(struct api *api, const struct job *job, int role) {
+    const int64_t due_at = job->record->orders[role].due_at, left = due_at - clock_now();
+    struct due_answer *mine =
+        job->record->orders_delay > 0 && left < LOOK_US ? begin_due(api, job->record->id, role) : NULL;
+    if (!mine)
+        return;
+    mine->due_at = mine->taken_until = due_at;
+    mine->job.not_before = clock_monotonic() + left;
+    worker_submit(atomic_load(&api->workers), &mine->job);
+}
+
 static bool is_any_armed(const struct game_record *record) {
     for (int role = 0; role < RULESET_MAX_ROLES; role++)
         if (record->orders[role].due_for != 0)
@@ -244,9 +266,6 @@ void answers_now(struct api *api, const struct game_record *record) {
     if (mine)
         worker_submit(atomic_load(&api->workers), &mine->job);
 }
-
-/* A look takes what is due until the one after it. What is later than this was due when nobody looked. */
-enum { LOOK_US = 1250000, LATE_US = 5000000, LATE_MOST_US = 30000000 };
 
 struct look {
     struct job job;

@@ -28,7 +28,7 @@ bool answers_append(struct made *made, const uint8_t *idempotency_key, size_t le
 
 /* For a change of the game that is staged by itself: writes down that the orders of the seats that are asked after it
  * are due. */
-void answers_arm(struct job *job);
+void answers_arm(struct api *api, struct job *job);
 /* Once that is durable, or an undo, which answers_append arms for and nothing else: has them answer. Where they answer
  * with a delay, or nothing is due, it does nothing. */
 void answers_now(struct api *api, const struct game_record *record);

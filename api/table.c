@@ -109,7 +109,7 @@ static void stage_it(struct call *call, enum table_act act, int role, const stru
         seat.name = seat.invited = NULL;
     }
     store_settle(stage, act == TABLE_SUBSTITUTE ? &seat : NULL, call->who.app, key, key ? IDEMPOTENCY_BYTES : 0);
-    answers_arm(&call->job);
+    answers_arm(call->api, &call->job);
     store_lapse_proposals(stage, n, lapsing(act));
 }
 
