@@ -33,11 +33,11 @@ static const struct scenario scenarios[SCENARIOS] = {
      .wins = {ROYALIST_WINS, PARLIAMENT_WINS}},
 };
 
-static const char *const editions[] = {"phalanx", "gmt", NULL};
+static const struct option_choice editions[] = {{"phalanx", "PHALANX (2023)"}, {"gmt", "GMT Games (2008)"}, {0}};
 static const struct game_option options[OPTIONS] = {
     [OPTION_EDITION] = {.id = "edition",
                         .title = "Edition",
-                        .summary = "The rules of PHALANX (2023) or of GMT Games (2008).",
+                        .summary = "Whose rules are played.",
                         .kind = OPTION_CHOICE,
                         .choices = editions},
     [OPTION_CORNISH] = {.id = "stout-cornish-men",

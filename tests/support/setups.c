@@ -26,7 +26,7 @@ static int option_values(const struct game_option *option) {
     case OPTION_FLAG: return 2;
     case OPTION_NUMBER: return option->most - option->least + 1;
     case OPTION_CHOICE:
-        while (option->choices[n] != NULL)
+        while (option->choices[n].id != NULL)
             n++;
         return n;
     }
@@ -48,7 +48,7 @@ static void name_of(const struct module *module, const struct setup *setup, int 
     int n = snprintf(name, size, "%s/%s %s=", module->ruleset->id, module->ruleset->scenarios[setup->scenario].id,
                      option->id);
     if (option->kind == OPTION_CHOICE)
-        snprintf(name + n, size - (size_t)n, "%s", option->choices[setup->option[i]]);
+        snprintf(name + n, size - (size_t)n, "%s", option->choices[setup->option[i]].id);
     else
         snprintf(name + n, size - (size_t)n, "%d", setup->option[i]);
 }
