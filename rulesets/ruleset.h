@@ -186,8 +186,8 @@ struct game_option {
     const char *id, *title, *summary;
     enum option_kind kind;
     const struct option_choice *choices; /* OPTION_CHOICE: ends at the first without an id */
-    int16_t least, most;        /* OPTION_NUMBER */
-    int16_t standard;           /* default: 0/1, index of the choice, or number */
+    int16_t least, most;                 /* OPTION_NUMBER */
+    int16_t standard;                    /* default: 0/1, index of the choice, or number */
 };
 
 struct setup {
