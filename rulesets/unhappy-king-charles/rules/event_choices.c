@@ -84,7 +84,8 @@ void end_event_detail(const struct game *game, int role, const struct action *ac
     case STEP_TRANSFER: put(out, "Move no more Brigades"); break;
     case STEP_REPLACE_RUPERT: put(out, "Nobody takes his place"); break;
     case STEP_SUMMON: put(out, "Bring nobody else to London"); break;
-    default: put(out, "Go on"); break;
+    case STEP_NEW_MODEL_MOVES: put(out, "Move nothing more"); break;
+    default: put(out, "End the event"); break;
     }
 }
 
