@@ -48,7 +48,7 @@ HARNESS_OBJ := $(call obj,tests/rules/*.c)
 
 GAMES := $(patsubst rulesets/%/module.c,%,$(wildcard rulesets/*/module.c))
 RULESETS := $(GAMES:%=$(BUILD)/rulesets/%.so)
-# The engine's own test games: tests/game is Muster.
+# The test games: tests/game is Muster.
 TEST_GAMES := $(patsubst tests/%/module.c,%,$(wildcard tests/game-*/module.c))
 TEST_RULESETS := $(BUILD)/tests/rulesets/muster-test.so $(TEST_GAMES:%=$(BUILD)/tests/rulesets/%.so)
 CONTENT := $(patsubst rulesets/%,$(BUILD)/rulesets/%,$(wildcard $(GAMES:%=rulesets/%/content/*.json))) \

@@ -113,7 +113,7 @@ static void test_content_says_where_it_comes_from(void **state) {
     json_t *list = ask(&anyone, 200, "GET", "/v1/rulesets", NULL);
     for (size_t i = 0; i < json_array_size(member(list, "items")); i++) {
         const char *id = string_of(json_array_get(member(list, "items"), i), "id");
-        if (strcmp(id, "muster-test") == 0 || strcmp(id, "game-of-dice") == 0)
+        if (strcmp(id, "muster-test") == 0 || strncmp(id, "game-of-", 8) == 0)
             continue; /* the tests' own */
         json_t *game = ask(&anyone, 200, "GET", text("/v1/rulesets/%s", id), NULL);
         const char *file;

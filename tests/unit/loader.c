@@ -286,7 +286,7 @@ static void test_verbs_have_titles_and_keys_that_fit(void **state) {
 }
 
 static void test_stacks_and_windows_lie_within_the_state(void **state) {
-    const struct module *tavern = loader_current(engine_loader, "game-of-dice");
+    const struct module *tavern = loader_current(engine_loader, "game-of-alliances");
     struct ruleset ruleset = *tavern->ruleset;
     struct window_rules windows = *ruleset.windows;
     struct content_faults none = {.report = note_fault};
