@@ -329,6 +329,9 @@ $(BUILD)/tests/rules/%: $(BUILD)/obj/tests/rules/%.o $(HARNESS_OBJ) $$(call obj,
 	@echo "LINK  $@"
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka $(DAEMON_LIBS)
 
+# They hold each answer to the contract as it is now.
+$(call programs,tests/api/*.c tests/fault/*.c): | $(BUILD)/tests/openapi.json
+
 # A fuzz target without libFuzzer runs its corpus once.
 FUZZ_ENGINE ?= $(BUILD)/obj/tests/fuzz/replay.o
 $(BUILD)/tests/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(filter %.o,$(FUZZ_ENGINE)) $(LIBS_OF_TESTS)
