@@ -48,7 +48,7 @@ static const struct game_option options[OPTIONS] = {
                          OPTION_CHOICE, majorities, 0, 0, MAJORITY_PRINTED},
 };
 
-static const struct window_rules window_rules = WINDOW_RULES(struct kingmaker, windows, windows_covering);
+static const struct window_rules window_rules = WINDOW_RULES(struct kingmaker, windows, km_windows_covering);
 
 static const struct ruleset ruleset = {
     .build = RULESET_BUILD,

@@ -90,7 +90,7 @@ void surrender_chosen(struct game *game, struct frame *frame, const struct effec
 
 void aim_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     (void)role;
-    put_needed(out, plot_needs(game, flow_top(game)->reg[EVENT_AREA_CARD], action->arg[0]));
+    uk_put_needed(out, plot_needs(game, flow_top(game)->reg[EVENT_AREA_CARD], action->arg[0]));
 }
 
 /* ---- free Bombardments ------------------------------------------------------------------------------------------- */
@@ -175,7 +175,7 @@ void storm_or_sack_legal(const struct game *game, const struct frame *frame, int
     const struct area_set targets = storm_targets(game, role);
     FOR_EACH_AREA(a, targets)
     list_add1(list, VERB_BOMBARD_AT, a);
-    if (can_place_markers(game, role, event_effect(frame->reg[STORM_OR_SACK_CARD], 2)))
+    if (can_place_markers(game, role, uk_event_effect(frame->reg[STORM_OR_SACK_CARD], 2)))
         list_add(list, VERB_SACK);
 }
 
@@ -184,7 +184,7 @@ void storm_or_sack_choose(struct game *game, struct frame *frame, int role, cons
     (void)role;
     flow_return(game);
     if (action->verb != VERB_SACK)
-        event_choice(game, action->arg[0]);
+        uk_event_choice(game, action->arg[0]);
 }
 
 /* ---- the Queen (63) ---------------------------------------------------------------------------------------------- */

@@ -2,7 +2,6 @@
  * (4.5). */
 #include "../../kit/template.h"
 #include "../../kit/text.h"
-#include "activation.h"
 #include "cards.h"
 #include "movement.h"
 #include "sieges.h"

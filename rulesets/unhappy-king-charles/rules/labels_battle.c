@@ -12,7 +12,7 @@ static void put_brigades(struct writer *out, int n) {
     put_format(out, "%d Brigade%s", n, n == 1 ? "" : "s");
 }
 
-void put_needed(struct writer *out, int needed) {
+void uk_put_needed(struct writer *out, int needed) {
     if (needed > 6)
         put(out, "cannot succeed");
     else if (needed <= 1)
@@ -28,12 +28,12 @@ void intercept_detail(const struct game *game, int role, const struct action *ac
     put_format(out, "%s, ", CONTENT(game)->area[s->general_at[general]].title);
     put_brigades(out, army_size(s, general));
     put(out, ", ");
-    put_needed(out, interception_needs(CONTENT(game), s, general, area));
+    uk_put_needed(out, interception_needs(CONTENT(game), s, general, area));
 }
 
 void evade_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     (void)role;
-    put_needed(out, evasion_needs(CONTENT(game), uk(game), action->arg[0]));
+    uk_put_needed(out, evasion_needs(CONTENT(game), uk(game), action->arg[0]));
 }
 
 void halt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {

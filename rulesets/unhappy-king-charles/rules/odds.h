@@ -11,7 +11,7 @@ int evasion_needs(const struct uk_content *c, const struct uk_state *s, int gene
 uint32_t interceptors(const struct uk_content *c, const struct uk_state *s, int side, int area);
 
 /* The rolls of one die that do, for a label: "roll 5 or 6". */
-void put_needed(struct writer *out, int needed);
+void uk_put_needed(struct writer *out, int needed);
 
 /* Combat Value of a set of Brigades. */
 int combat_value(const struct uk_content *c, const uint64_t set[BRIGADE_WORDS]);
