@@ -61,8 +61,8 @@ void flow_return(struct game *game) {
 }
 
 void flow_goto(struct game *game, int step) {
+    RULES_ASSERT(game, flow_top(game) != NULL);
     struct frame *frame = flow_top(game);
-    RULES_ASSERT(game, frame != NULL);
     frame->step = (uint8_t)step;
     frame->phase = 0;
 }
