@@ -48,7 +48,7 @@ HARNESS_OBJ := $(call obj,tests/rules/*.c)
 
 GAMES := $(patsubst rulesets/%/module.c,%,$(wildcard rulesets/*/module.c))
 RULESETS := $(GAMES:%=$(BUILD)/rulesets/%.so)
-# The engine's own test games: tests/game is Muster.
+# The test games: tests/game is Muster.
 TEST_GAMES := $(patsubst tests/%/module.c,%,$(wildcard tests/game-*/module.c))
 TEST_RULESETS := $(BUILD)/tests/rulesets/muster-test.so $(TEST_GAMES:%=$(BUILD)/tests/rulesets/%.so)
 CONTENT := $(patsubst rulesets/%,$(BUILD)/rulesets/%,$(wildcard $(GAMES:%=rulesets/%/content/*.json))) \
@@ -328,6 +328,9 @@ $(BUILD)/tests/rules/%: $(BUILD)/obj/tests/rules/%.o $(HARNESS_OBJ) $$(call obj,
 	@mkdir -p $(@D)
 	@echo "LINK  $@"
 	@$(CC) $(ALL_LDFLAGS) -o $@ $^ -lcmocka $(DAEMON_LIBS)
+
+# They hold each answer to the contract as it is now.
+$(call programs,tests/api/*.c tests/fault/*.c): | $(BUILD)/tests/openapi.json
 
 # A fuzz target without libFuzzer runs its corpus once.
 FUZZ_ENGINE ?= $(BUILD)/obj/tests/fuzz/replay.o

@@ -17,8 +17,8 @@
 #include <stdint.h>
 
 enum {
-    RULESET_ABI_MAJOR = 3, /* differs: refused */
-    RULESET_ABI_MINOR = 1, /* a plugin's may be lower than the engine's, never higher */
+    RULESET_ABI_MAJOR = 4, /* differs: refused */
+    RULESET_ABI_MINOR = 0, /* a plugin's may be lower than the engine's, never higher */
     RULESET_MAX_ROLES = 8, /* seats of one game */
     RULESET_MAX_OPTIONS = 16,
     RULESET_MAX_ACTIONS = 400, /* in one legal list */
@@ -177,12 +177,17 @@ struct scenario {
 
 enum option_kind { OPTION_FLAG, OPTION_CHOICE, OPTION_NUMBER };
 
+/* id: kebab-case. */
+struct option_choice {
+    const char *id, *title;
+};
+
 struct game_option {
     const char *id, *title, *summary;
     enum option_kind kind;
-    const char *const *choices; /* OPTION_CHOICE: kebab-case ids, NULL-ended */
-    int16_t least, most;        /* OPTION_NUMBER */
-    int16_t standard;           /* default: 0/1, index of the choice, or number */
+    const struct option_choice *choices; /* OPTION_CHOICE: ends at the first without an id */
+    int16_t least, most;                 /* OPTION_NUMBER */
+    int16_t standard;                    /* default: 0/1, index of the choice, or number */
 };
 
 struct setup {

@@ -5,8 +5,8 @@
 static const char *bad_option(struct writer *why, const struct game_option *option, const char *what) {
     put_format(why, "Option %s must be %s", option->id, what);
     if (option->kind == OPTION_CHOICE)
-        for (int i = 0; option->choices[i]; i++)
-            put_format(why, "%s %s", i ? "," : "", option->choices[i]);
+        for (int i = 0; option->choices[i].id; i++)
+            put_format(why, "%s %s", i ? "," : "", option->choices[i].id);
     if (option->kind == OPTION_NUMBER)
         put_format(why, " from %d to %d", option->least, option->most);
     put(why, ".");
@@ -22,8 +22,8 @@ static const char *read_option(const struct game_option *option, const json_t *v
         *result = json_is_true(value);
         return NULL;
     case OPTION_CHOICE:
-        for (int i = 0; json_is_string(value) && option->choices[i]; i++) {
-            if (strcmp(option->choices[i], json_string_value(value)) == 0) {
+        for (int i = 0; json_is_string(value) && option->choices[i].id; i++) {
+            if (strcmp(option->choices[i].id, json_string_value(value)) == 0) {
                 *result = (int16_t)i;
                 return NULL;
             }
@@ -80,7 +80,7 @@ void setup_options_json(const struct module *module, const struct setup *setup, 
         out_key(w, ruleset->options[i].id);
         switch (ruleset->options[i].kind) {
         case OPTION_FLAG: out_bool(w, setup->option[i] != 0); break;
-        case OPTION_CHOICE: out_string(w, ruleset->options[i].choices[setup->option[i]]); break;
+        case OPTION_CHOICE: out_string(w, ruleset->options[i].choices[setup->option[i]].id); break;
         case OPTION_NUMBER: out_int(w, setup->option[i]); break;
         }
     }

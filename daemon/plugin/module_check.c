@@ -128,6 +128,24 @@ static void check_verb(struct check *check, const struct verb *verb) {
         fault(check, "a label", "nothing", "verb %s", shown(verb->name));
 }
 
+/* ---- options ---------------------------------------------------------------------------------------------------- */
+
+static void check_titled(struct check *check, const char *what, const char *id, const char *title) {
+    if (!content_id_is_good(id, KEY_MOST, false) && strcmp(id, "none") != 0)
+        fault(check, "a kebab-case id", id, "%s", what);
+    if (!title || title[0] == '\0')
+        fault(check, "a title", "nothing", "%s %s", what, id);
+}
+
+static void check_options(struct check *check) {
+    for (int i = 0; i < check->ruleset->option_count; i++) {
+        const struct game_option *option = &check->ruleset->options[i];
+        check_titled(check, "option", option->id, option->title);
+        for (int k = 0; option->kind == OPTION_CHOICE && option->choices[k].id; k++)
+            check_titled(check, option->id, option->choices[k].id, option->choices[k].title);
+    }
+}
+
 /* ---- stacks and windows ----------------------------------------------------------------------------------------- */
 
 static void check_within_state(struct check *check, const char *what, size_t from, size_t size) {
@@ -168,6 +186,7 @@ void module_check(const struct ruleset *ruleset, const void *content, struct con
     check_names(&check, "verbs", ruleset->verb_count, verb_name);
     check_names(&check, "events", ruleset->event_count, event_name);
     check_names(&check, "domains", ruleset->domain_count, domain_table_name);
+    check_options(&check);
     check_domains(&check);
     if (ruleset->steps) {
         check_flow(&check);

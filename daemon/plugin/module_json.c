@@ -23,9 +23,25 @@ static void write_default(struct writer *w, const struct game_option *option) {
     out_key(w, "default");
     switch (option->kind) {
     case OPTION_FLAG: out_bool(w, option->standard != 0); break;
-    case OPTION_CHOICE: out_string(w, option->choices[option->standard]); break;
+    case OPTION_CHOICE: out_string(w, option->choices[option->standard].id); break;
     case OPTION_NUMBER: out_int(w, option->standard); break;
     }
+}
+
+static void write_choices(struct writer *w, const struct game_option *option) {
+    if (option->kind != OPTION_CHOICE) {
+        out_member_null(w, "choices");
+        out_member_null(w, "choice_titles");
+        return;
+    }
+    out_member_array(w, "choices");
+    for (const struct option_choice *choice = option->choices; choice->id; choice++)
+        out_string(w, choice->id);
+    out_end_array(w);
+    out_member_object(w, "choice_titles");
+    for (const struct option_choice *choice = option->choices; choice->id; choice++)
+        out_member_string(w, choice->id, choice->title);
+    out_end_object(w);
 }
 
 static void write_option(struct writer *w, const struct game_option *option) {
@@ -36,14 +52,7 @@ static void write_option(struct writer *w, const struct game_option *option) {
     out_member_string(w, "summary", option->summary ? option->summary : "");
     out_member_string(w, "type", kinds[option->kind]);
     write_default(w, option);
-    if (option->kind == OPTION_CHOICE) {
-        out_member_array(w, "choices");
-        for (int i = 0; option->choices[i]; i++)
-            out_string(w, option->choices[i]);
-        out_end_array(w);
-    } else {
-        out_member_null(w, "choices");
-    }
+    write_choices(w, option);
     if (option->kind == OPTION_NUMBER) {
         out_member_int(w, "minimum", option->least);
         out_member_int(w, "maximum", option->most);

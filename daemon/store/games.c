@@ -67,10 +67,8 @@ static void params_after(struct params *p, const struct game_record *after) {
         params_text(p, NULL);
 }
 
-/* after: what it is a rematch of; NULL: of none. */
-static struct game_record *create(struct stage *stage, const struct game_record *game, struct session *session,
-                                  const uint8_t *idempotency_key, size_t idempotency_key_length, const char *player_app,
-                                  const struct game_record *after) {
+/* The game as it begins, with all that is known once it is made. */
+static struct game_record *new_record(const struct game_record *game, struct session *session) {
     struct game_record *record = record_copy(game);
     record->complete = true;
     record->created_at = record->updated_at = clock_now();
@@ -83,6 +81,14 @@ static struct game_record *create(struct stage *stage, const struct game_record 
         game_record_key(record, record->key);
         follow(record, session, record->created_at);
     }
+    return record;
+}
+
+/* after: what it is a rematch of; NULL: of none. */
+static struct game_record *create(struct stage *stage, const struct game_record *game, struct session *session,
+                                  const uint8_t *idempotency_key, size_t idempotency_key_length, const char *player_app,
+                                  const struct game_record *after) {
+    struct game_record *record = new_record(game, session);
     char *seats = seats_json(record);
     uint8_t hash[32] = {0};
     sodium_hex2bin(hash, sizeof hash, record->content_hash, strlen(record->content_hash), NULL, NULL, NULL);
@@ -356,6 +362,16 @@ static char *settled_clocks(struct game_record *record, const struct session *se
     return clocks_text(record);
 }
 
+static void notice_settled(struct stage *stage, const struct game_record *record, const struct game_seat *seat,
+                           bool directed) {
+    if (record->status == GAME_ABORTED)
+        notice_abort(stage, record);
+    if (seat)
+        store_notice(stage, &(struct notice){.type = NOTICE_GAME_SEATS, .with_position = true});
+    if (directed)
+        store_notice(stage, &(struct notice){.type = NOTICE_GAME_DIRECTED, .with_position = true});
+}
+
 void store_settle(struct stage *stage, const struct game_seat *seat, const char *player_app,
                   const uint8_t *idempotency_key, size_t idempotency_key_length) {
     struct game_record *record = own_record(stage);
@@ -397,17 +413,12 @@ void store_settle(struct stage *stage, const struct game_seat *seat, const char 
     if (idempotency_key)
         add_idempotency_key(record, entry->seq, idempotency_key, idempotency_key_length);
     loaded_game_add_entry(stage->game, entry);
-    if (seat)
+    if (seat) {
         store_notice_seats_changed(stage);
-    if (seat)
         stage->reload = true; /* name and days off are another's now */
+    }
     notice_entry(stage, record, asked);
-    if (record->status == GAME_ABORTED)
-        notice_abort(stage, record);
-    if (seat)
-        store_notice(stage, &(struct notice){.type = NOTICE_GAME_SEATS, .with_position = true});
-    if (entry->terms->directed)
-        store_notice(stage, &(struct notice){.type = NOTICE_GAME_DIRECTED, .with_position = true});
+    notice_settled(stage, record, seat, entry->terms->directed);
 }
 
 void store_append_all(struct stage *stage, const struct entry *entries, size_t count, const uint8_t *idempotency_key,

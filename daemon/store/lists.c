@@ -118,7 +118,6 @@ static bool by_change(const struct game_query *query) {
     return query->order == GAMES_LATEST_CHANGE || query->order == GAMES_EARLIEST_CHANGE;
 }
 
-/* What follows the last of the page before. */
 /* When the first of the player's clocks in a game is up; all have the same days off, so that these change nothing in
  * the order. */
 #define DUE  "coalesce(k.due, 9223372036854775807)"
@@ -128,6 +127,7 @@ static bool by_change(const struct game_query *query) {
     " due FROM generate_series(0, cardinality(p.clocks) / 5 - 1) i JOIN seats s ON s.game_id = g.game_id"              \
     " AND s.role = p.clocks[5 * i + 1] WHERE p.clocks[5 * i + 3] > 0 AND s.player = $%d::text) k ON true"
 
+/* What follows the last of the page before. */
 static void filter_after(struct writer *sql, struct params *params, const struct game_query *query) {
     const char *before = query->order == GAMES_NEWEST || query->order == GAMES_LATEST_CHANGE ? "<" : ">";
     if (!query->has_after)
@@ -169,6 +169,59 @@ static void filter_viewer(struct writer *sql, struct params *params, const struc
     put(sql, ")");
 }
 
+static void select_games(struct writer *sql, struct params *params, const struct game_query *query) {
+    bool by_time_left = query->order == GAMES_BY_TIME_LEFT;
+    put(sql, "SELECT " GAME_COLUMNS);
+    put(sql, by_time_left ? ", " DUE " FROM games g JOIN positions p USING (game_id)"
+                          : " FROM games g JOIN positions p USING (game_id)");
+    if (by_time_left) {
+        params_text(params, query->player);
+        put_format(sql, CLOCKS_OF, params->count);
+    }
+    put(sql, " WHERE g.game_id >= 0");
+}
+
+static void filter_players(struct writer *sql, struct params *params, const struct game_query *query) {
+    if (query->player) {
+        params_text(params, query->player);
+        filter(sql, params, "g.game_id IN (SELECT game_id FROM seats WHERE player = ", "::text)");
+    }
+    if (query->to_act) {
+        params_text(params, query->to_act);
+        filter(sql, params, "p.status = 1 AND EXISTS (SELECT FROM seats t WHERE t.game_id = p.game_id AND t.player = ",
+               "::text AND p.to_act & (1 << t.role) <> 0)");
+    }
+    if (query->not_to_act) {
+        params_text(params, query->not_to_act);
+        filter(sql, params,
+               "NOT (p.status = 1 AND EXISTS (SELECT FROM seats t WHERE t.game_id = p.game_id AND t.player = ",
+               "::text AND p.to_act & (1 << t.role) <> 0))");
+    }
+}
+
+/* label: texts that the parameters point to. */
+static void filter_games(struct writer *sql, struct params *params, const struct game_query *query,
+                         char *label[GAME_LABELS]) {
+    if (query->status >= 0) {
+        params_smallint(params, (int16_t)query->status);
+        filter(sql, params, "p.status = ", "::smallint");
+    }
+    if (query->ruleset) {
+        params_text(params, query->ruleset);
+        filter(sql, params, "g.ruleset = ", "::text");
+    }
+    for (int i = 0; i < query->label_count; i++)
+        filter_label(sql, params, &query->label[i], &label[i]);
+    if (query->updated_since) {
+        params_time(params, query->updated_since);
+        filter(sql, params, "p.updated_at >= ", "::timestamptz");
+    }
+    if (query->ids) {
+        params_text(params, query->ids);
+        filter(sql, params, "g.game_id IN (SELECT json_array_elements_text(", "::json)::bigint)");
+    }
+}
+
 void store_list_games(struct stage *stage, struct loader *loader, const struct game_query *query,
                       struct game_list *out) {
     static const char *const orders[] = {
@@ -182,49 +235,9 @@ void store_list_games(struct stage *stage, struct loader *loader, const struct g
     writer_init(&sql);
     struct params params = {0};
     char *label[GAME_LABELS] = {NULL};
-    bool by_time_left = query->order == GAMES_BY_TIME_LEFT;
-    put(&sql, "SELECT " GAME_COLUMNS);
-    put(&sql, by_time_left ? ", " DUE " FROM games g JOIN positions p USING (game_id)"
-                           : " FROM games g JOIN positions p USING (game_id)");
-    if (by_time_left) {
-        params_text(&params, query->player);
-        put_format(&sql, CLOCKS_OF, params.count);
-    }
-    put(&sql, " WHERE g.game_id >= 0");
-    if (query->player) {
-        params_text(&params, query->player);
-        filter(&sql, &params, "g.game_id IN (SELECT game_id FROM seats WHERE player = ", "::text)");
-    }
-    if (query->to_act) {
-        params_text(&params, query->to_act);
-        filter(&sql, &params,
-               "p.status = 1 AND EXISTS (SELECT FROM seats t WHERE t.game_id = p.game_id AND t.player = ",
-               "::text AND p.to_act & (1 << t.role) <> 0)");
-    }
-    if (query->not_to_act) {
-        params_text(&params, query->not_to_act);
-        filter(&sql, &params,
-               "NOT (p.status = 1 AND EXISTS (SELECT FROM seats t WHERE t.game_id = p.game_id AND t.player = ",
-               "::text AND p.to_act & (1 << t.role) <> 0))");
-    }
-    if (query->status >= 0) {
-        params_smallint(&params, (int16_t)query->status);
-        filter(&sql, &params, "p.status = ", "::smallint");
-    }
-    if (query->ruleset) {
-        params_text(&params, query->ruleset);
-        filter(&sql, &params, "g.ruleset = ", "::text");
-    }
-    for (int i = 0; i < query->label_count; i++)
-        filter_label(&sql, &params, &query->label[i], &label[i]);
-    if (query->updated_since) {
-        params_time(&params, query->updated_since);
-        filter(&sql, &params, "p.updated_at >= ", "::timestamptz");
-    }
-    if (query->ids) {
-        params_text(&params, query->ids);
-        filter(&sql, &params, "g.game_id IN (SELECT json_array_elements_text(", "::json)::bigint)");
-    }
+    select_games(&sql, &params, query);
+    filter_players(&sql, &params, query);
+    filter_games(&sql, &params, query, label);
     filter_viewer(&sql, &params, query);
     filter_after(&sql, &params, query);
     int limit = query->limit > 0 ? query->limit : 50;

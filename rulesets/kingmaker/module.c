@@ -23,8 +23,12 @@ static const struct scenario scenarios[] = {
      .wins = {WINS, WINS, WINS, WINS, WINS, WINS, WINS, WINS}},
 };
 
-static const char *const windows[] = {"all", "few", NULL};
-static const char *const majorities[] = {"printed", "countable", NULL};
+static const struct option_choice windows[] = {{"all", "All that the rules leave room for"},
+                                               {"few", "The few that matter most"},
+                                               {0}};
+static const struct option_choice majorities[] = {{"printed", "Of all votes in print"},
+                                                  {"countable", "Of those that can be counted"},
+                                                  {0}};
 static const struct game_option options[OPTIONS] = {
     [OPTION_PLAYERS] = {"players", "Players", "How many seats there are.", OPTION_NUMBER, NULL, 2, SEATS, 5},
     [OPTION_E1] = {"e1", "First expansion", "Refuges, storming, sea battles, vacillating allegiance and more.",
@@ -36,18 +40,15 @@ static const struct game_option options[OPTIONS] = {
     [OPTION_RANDOM_HEIRS] = {"random-heirs", "Random heirs", "Dice place the heirs (second expansion).", OPTION_FLAG,
                              NULL, 0, 1, 0},
     [OPTION_WINDOWS] = {"windows", "Windows",
-                        "When all seats may act at any time: all that the rules leave room for, "
-                        "or the few that matter most.",
-                        OPTION_CHOICE, windows, 0, 0, WINDOWS_ALL},
+                        "The moments at which all seats may act. Fewer of them make a shorter game.", OPTION_CHOICE,
+                        windows, 0, 0, WINDOWS_ALL},
     [OPTION_ROUNDS] = {"rounds", "Rounds", "After so many rounds whoever has most votes in both Houses wins.",
                        OPTION_NUMBER, NULL, 1, 200, 60},
-    [OPTION_MAJORITY] = {"majority", "Majority in Commons",
-                         "Half of all the votes there are in print, or half of those "
-                         "that can still be counted, plus one.",
+    [OPTION_MAJORITY] = {"majority", "Majority in Commons", "Half of these votes, plus one, carry the Commons.",
                          OPTION_CHOICE, majorities, 0, 0, MAJORITY_PRINTED},
 };
 
-static const struct window_rules window_rules = WINDOW_RULES(struct kingmaker, windows, windows_covering);
+static const struct window_rules window_rules = WINDOW_RULES(struct kingmaker, windows, km_windows_covering);
 
 static const struct ruleset ruleset = {
     .build = RULESET_BUILD,

@@ -64,16 +64,6 @@ static inline int set_next(const uint64_t *set, int words, int from) {
     }
     return words * BITS_WORD;
 }
-/* As bits_nth; words * BITS_WORD where there are not so many. */
-static inline int set_nth(const uint64_t *set, int words, int n) {
-    for (int w = 0; w < words; w++) {
-        int here = bits_count(set[w]);
-        if (n < here)
-            return w * BITS_WORD + bits_nth(set[w], n);
-        n -= here;
-    }
-    return words * BITS_WORD;
-}
 
 /* FOR_EACH_IN(i, set, words) { … }: rising; the set is read as it is at each turn. */
 #define FOR_EACH_IN(i, set, words)                                                                                     \

@@ -11,15 +11,6 @@ int die(struct game *game, int faces, const char *label) {
     return 1 + pick(game, faces, label);
 }
 
-void shuffle_u8(struct game *game, uint8_t *item, int n, const char *label) {
-    for (int i = n - 1; i > 0; i--) {
-        int k = pick(game, i + 1, label);
-        uint8_t held = item[i];
-        item[i] = item[k];
-        item[k] = held;
-    }
-}
-
 void shuffle_i16(struct game *game, int16_t *item, int n, const char *label) {
     for (int i = n - 1; i > 0; i--) {
         int k = pick(game, i + 1, label);

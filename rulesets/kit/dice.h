@@ -10,7 +10,6 @@ int die(struct game *game, int faces, const char *label);
 /* 0 … n-1. */
 int pick(struct game *game, int n, const char *label);
 /* Fisher-Yates over n items; n-1 draws (none where n < 2). */
-void shuffle_u8(struct game *game, uint8_t *item, int n, const char *label);
 void shuffle_i16(struct game *game, int16_t *item, int n, const char *label);
 
 #endif

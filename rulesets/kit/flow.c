@@ -46,11 +46,6 @@ static void stack_pop(struct stack *stack) {
     stack->frame[--stack->depth] = (struct frame){0};
 }
 
-static void frame_goto(struct frame *frame, int step) {
-    frame->step = (uint8_t)step;
-    frame->phase = 0;
-}
-
 struct frame *flow_top(const struct game *game) {
     return stack_top(stack_of(game));
 }
@@ -67,7 +62,9 @@ void flow_return(struct game *game) {
 
 void flow_goto(struct game *game, int step) {
     RULES_ASSERT(game, flow_top(game) != NULL);
-    frame_goto(flow_top(game), step);
+    struct frame *frame = flow_top(game);
+    frame->step = (uint8_t)step;
+    frame->phase = 0;
 }
 
 void flow_end(struct game *game) {
@@ -130,11 +127,6 @@ void flow_own_push(struct game *game, int step, const int16_t role_and_registers
 void flow_own_return(struct game *game, int role) {
     RULES_ASSERT(game, flow_own_top(game, role) != NULL);
     stack_pop(own_stack(game, role));
-}
-
-void flow_own_goto(struct game *game, int role, int step) {
-    RULES_ASSERT(game, flow_own_top(game, role) != NULL);
-    frame_goto(flow_own_top(game, role), step);
 }
 
 void flow_own_end(struct game *game, int role) {

@@ -97,7 +97,6 @@ void flow_each_register(struct game *game, int domain, void (*visit)(void *conte
 void flow_own_push(struct game *game, int step, const int16_t role_and_registers[1 + FLOW_REGISTERS]);
 struct frame *flow_own_top(const struct game *game, int role);
 void flow_own_return(struct game *game, int role);
-void flow_own_goto(struct game *game, int role, int step);
 /* Empties it. */
 void flow_own_end(struct game *game, int role);
 

@@ -1,8 +1,8 @@
 /* Unhappy King Charles! (Charles Vasey; GMT Games 2008, PHALANX 2023): the English Civil War, 1642 to 1645, with
  * cards. */
-#include "rules/cards.h"
 #include "rules/standing_passes.h"
 #include "rules/victory.h"
+#include "rules/decks.h"
 #include "shown/shown.h"
 #include "state/setup.h"
 #include "state/state.h"
@@ -33,11 +33,11 @@ static const struct scenario scenarios[SCENARIOS] = {
      .wins = {ROYALIST_WINS, PARLIAMENT_WINS}},
 };
 
-static const char *const editions[] = {"phalanx", "gmt", NULL};
+static const struct option_choice editions[] = {{"phalanx", "PHALANX (2023)"}, {"gmt", "GMT Games (2008)"}, {0}};
 static const struct game_option options[OPTIONS] = {
     [OPTION_EDITION] = {.id = "edition",
                         .title = "Edition",
-                        .summary = "The rules of PHALANX (2023) or of GMT Games (2008).",
+                        .summary = "Whose rules are played.",
                         .kind = OPTION_CHOICE,
                         .choices = editions},
     [OPTION_CORNISH] = {.id = "stout-cornish-men",
@@ -77,7 +77,7 @@ static const struct window_rules windows = WINDOW_RULES(struct uk_state, windows
 
 static void setup(struct game *game, const struct setup *setup) {
     pieces_setup(game, setup);
-    cards_setup(game);
+    uk_cards_setup(game);
     flow_call(game, STEP_TURN, ROYALIST);
     flow_run(game);
 }
@@ -126,7 +126,7 @@ static const struct ruleset ruleset = {.build = RULESET_BUILD,
                                        .prompt = prompt,
                                        .result = victory_result,
                                        .view = view_write,
-                                       .board = board_write,
+                                       .board = uk_board_write,
                                        .resample = resample_hidden,
                                        .conclude = victory_conclude,
                                        .audit = audit_state};

@@ -145,7 +145,7 @@ static void test_of_more_than_two_the_others_play_on(void **state) {
     uint64_t random = 7;
     (void)state;
     make_game(&admin, id,
-              "{\"ruleset\":\"game-of-dice\",\"scenario\":\"evening\",\"options\":{\"players\":3},"
+              "{\"ruleset\":\"game-of-alliances\",\"scenario\":\"evening\",\"options\":{\"players\":3},"
               "\"seats\":{\"amber\":\"ann\",\"blue\":\"ben\",\"crimson\":\"cleo\"}" MOVE("forfeit") "}");
     json_t *game = game_of(id);
     const json_t *roles = member(game, "roles"), *seat;

@@ -81,7 +81,8 @@ static void test_a_window_stops_them_by_its_disclosure(void **state) {
     (void)state;
     char id[GAME_ID];
     make_game(&admin, id,
-              "{\"ruleset\":\"game-of-dice\",\"scenario\":\"evening\",\"options\":{\"players\":4},\"orders_delay\":0}");
+              "{\"ruleset\":\"game-of-alliances\",\"scenario\":\"evening\",\"options\":{\"players\":4},"
+              "\"orders_delay\":0}");
     json_t *game = ask(&admin, 200, "GET", text("/v1/games/%s", id), NULL);
     const json_t *roles = member(game, "roles");
     struct client seat = admin;

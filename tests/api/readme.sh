@@ -18,6 +18,11 @@ while IFS= read -r line; do
     answer=$(eval "${line/#curl/curl -sS --fail-with-body}") || { echo "$answer"; exit 1; }
     [ "$lines" != 0 ] || G=$(python3 -c 'import json, sys; print(json.loads(sys.argv[1])["id"])' "$answer")
     lines=$((lines + 1))
+    case $line in */view) # what README shows of it
+        grep -o '"\(prompt\|label\)":"[^"]*"' README.md | while IFS= read -r shown; do
+            grep -qF -- "$shown" <<<"$answer" || { echo "README shows $shown, which is not in the answer"; exit 1; }
+        done ;;
+    esac
 done < <(grep '^curl -H @me' README.md)
 [ "$lines" = 5 ] || { echo "README has $lines curl lines, not five"; exit 1; }
 [ "$(head -c 4 board.png)" = "$(printf '\x89PNG')" ] || { echo "board.png is no PNG"; exit 1; }

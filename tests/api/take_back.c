@@ -157,7 +157,7 @@ static void test_take_backs_in_every_game(void **state) {
     int games = 0;
     for (size_t i = 0; i < json_array_size(items); i++) {
         const char *id = string_of(json_array_get(items, i), "id");
-        if (strcmp(id, "muster-test") == 0 || strcmp(id, "game-of-dice") == 0)
+        if (strcmp(id, "muster-test") == 0 || strncmp(id, "game-of-", 8) == 0)
             continue;
         take_back_in(*state, id);
         games++;

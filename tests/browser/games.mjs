@@ -32,6 +32,13 @@ async function shorten(page, options) {
     await page.getByRole('spinbutton', { name: option.title }).fill(String(option.minimum));
 }
 
+async function choicesAreTitled(page, options) {
+  for (const option of options.filter((one) => one.type === 'choice')) {
+    const shown = await page.getByRole('combobox', { name: option.title }).locator('option').allTextContents();
+    check(JSON.stringify(shown) === JSON.stringify(option.choices.map((id) => option.choice_titles[id])), `${option.id}: ${shown}`);
+  }
+}
+
 async function wholeGame(browser, daemon, ruleset) {
   const page = await open(browser, daemon, { player: `player-of-${ruleset.id}` }), pick = chooser(4711);
   const scenario = ruleset.scenarios.find((one) => one.id === shortest(ruleset.id));
@@ -39,6 +46,7 @@ async function wholeGame(browser, daemon, ruleset) {
   let clicks = 0;
   await page.getByRole('link', { name: ruleset.title }).last().click();
   await page.getByRole('radio', { name: scenario.title, exact: false }).filter({ visible: true }).first().check();
+  await choicesAreTitled(page, ruleset.options);
   await shorten(page, ruleset.options);
   await page.getByRole('button', { name: `Begin: ${scenario.title}`, exact: true }).click();
   for (; clicks < MOST; clicks++) {

@@ -1,6 +1,6 @@
-/* Tavern: a test game of hidden hands and dice for two to eight. In each of three rounds each may challenge another to
- * a brawl; everybody may help one of the two with a card out of his hand; dice decide. Out of turn one offers another a
- * card for an alliance, and allies do not fight: a brawl between two who become allies ends. */
+/* Races: the game that rulesets/ADDING.md is explained with, hidden hands and dice for two to eight. In each of five
+ * races everybody chooses a horse out of his hand in secret; then all run, a die added to a horse's speed, and whoever
+ * comes farthest wins. */
 #include <string.h>
 
 #include "../../rulesets/kit/bits.h"
@@ -13,330 +13,184 @@
 
 #include "../../rulesets/kit/table_rows.h"
 
-enum { BOARD_WIDTH = 800, BOARD_HEIGHT = 100 };
-enum { SEATS = 8, CARDS = 24, HAND = 2, ROUNDS = 3, DRAFTS = 3, DEPTH = 5, OWN_DEPTH = 1 };
+enum { SEATS = 8, RACES = 5, CARDS = SEATS * RACES, DEPTH = 2 };
 enum { IN_DECK = SEATS, SPENT }; /* where a card is; else in the hand of that role */
-enum { BRAWL_WINDOW, EVERY_BRAWL = 1, BRAWLS_OF_OTHERS = 2 };
 
-struct tavern {
+struct races {
     FLOW(DEPTH) flow;
-    FLOW(OWN_DEPTH) own[SEATS];
-    struct windows windows;
     uint8_t where[CARDS];
-    int8_t score[SEATS], ally[SEATS], offer_to[SEATS], offer_card[SEATS], drafts[SEATS], aid[SEATS];
-    uint8_t seats, in;
-    int8_t round, toasted, mischief, pad[3];
+    int8_t chosen[SEATS], wins[SEATS];
+    uint8_t seats, in, choosing; /* as bits: who sat down, who is left, of them who must still choose */
+    int8_t race;
 };
-_Static_assert(sizeof(struct tavern) == 72 + 8 * 16 + 40 + 24 + 48 + 8, "no padding");
+_Static_assert(sizeof(struct races) == 30 + CARDS + 2 * SEATS + 4, "no padding");
 
-static struct tavern *state_of(const struct game *game) {
+static struct races *state_of(const struct game *game) {
     return game->state;
 }
 
+/* ---- content ----------------------------------------------------------------------------------------------- */
+
+struct card {
+    const char *id, *title;
+    int8_t speed;
+};
+
+struct tables {
+    struct card *card;
+    int count;
+};
+
 static const void *content_load(const struct content_source *source, struct content_faults *faults) {
-    return content_pool_new(source, faults, 1); /* none: what is printed stands in domains.def */
+    static const struct content_field fields[] = {
+        {.name = "id", .type = FIELD_TEXT, .offset = offsetof(struct card, id)},
+        {.name = "title", .type = FIELD_TEXT, .offset = offsetof(struct card, title)},
+        {.name = "speed", .type = FIELD_I8, .offset = offsetof(struct card, speed), .least = 1, .most = 6},
+        {0}};
+    struct tables *tables = content_pool_new(source, faults, sizeof *tables);
+    tables->card = content_records(tables, "cards.json", "cards", fields, sizeof *tables->card, &tables->count);
+    if (tables->count != CARDS)
+        content_fault_at(tables, "cards.json", "cards", "40 cards", "another number");
+    if (!content_failed(tables))
+        return tables;
+    content_pool_free(tables);
+    return NULL;
 }
 
-/* ---- rounds and turns -------------------------------------------------------------------------------- */
+static const struct card *card_of(const struct game *game, int card) {
+    return &((const struct tables *)game->content)->card[card];
+}
+
+int card_count(const void *content) {
+    return ((const struct tables *)content)->count;
+}
+
+void card_item(const void *content, int index, struct domain_item *item) {
+    const struct card *card = &((const struct tables *)content)->card[index];
+    *item = (struct domain_item){.id = card->id, .title = card->title};
+}
+
+/* ---- rules ------------------------------------------------------------------------------------------------- */
 
 static role_set seats(const void *content, const struct setup *setup) {
     (void)content;
     return (role_set)(ROLE_BIT(setup->option[0]) - 1);
 }
 
-static bool is_in(const struct tavern *s, int role) {
-    return s->in >> role & 1;
-}
-
-static void deal(struct game *game, int role) {
-    int card = cards_draw(game, state_of(game)->where, CARDS, IN_DECK, role, "card");
-    if (card != NONE)
-        tell_secret(game, EVENT_DEALT, ROLE_BIT(role), 0, role, card, 0, 0);
-}
-
 static void setup(struct game *game, const struct setup *setup) {
-    struct tavern *s = state_of(game);
-    s->seats = s->in = (uint8_t)seats(game->content, setup);
+    struct races *s = state_of(game);
+    s->seats = s->in = s->choosing = (uint8_t)seats(game->content, setup);
     memset(s->where, IN_DECK, sizeof s->where);
-    memset(s->ally, NONE, sizeof s->ally);
-    memset(s->offer_to, NONE, sizeof s->offer_to);
-    s->toasted = NONE;
-    s->mischief = (int8_t)setup->option[1];
-    for (int role = 0; role < setup->option[0]; role++)
-        for (int i = 0; i < HAND; i++)
-            deal(game, role);
-    flow_call(game, STEP_ROUND);
+    for (int i = 0; i < RACES; i++)
+        FOR_EACH_BIT (role, s->seats)
+            tell_secret(game, EVENT_DEALT, ROLE_BIT(role), 0, role,
+                        cards_draw(game, s->where, CARDS, IN_DECK, role, "card"), 0, 0);
+    flow_call(game, STEP_RACE);
     flow_run(game);
 }
 
-/* Each who is in has a turn; phase: the next. */
-void round_run(struct game *game, struct frame *frame) {
-    struct tavern *s = state_of(game);
-    while (frame->phase < SEATS && !is_in(s, frame->phase))
-        frame->phase++;
-    if (frame->phase < SEATS) {
-        int role = frame->phase++;
-        flow_call(game, STEP_TURN, role);
-        return;
+/* Of equals all win. */
+static void run_race(struct game *game) {
+    struct races *s = state_of(game);
+    int total[SEATS] = {0}, best = 0;
+    FOR_EACH_BIT (role, s->in) {
+        int card = s->chosen[role], roll = die(game, 6, "race");
+        total[role] = roll + card_of(game, card)->speed;
+        best = total[role] > best ? total[role] : best;
+        tell_secret(game, EVENT_RAN, ROLES_EVERYONE, ROLE_BIT(role), role, card, roll, total[role]);
+        s->where[card] = SPENT;
     }
-    frame->phase = 0;
-    if (++s->round == ROUNDS)
-        flow_end(game);
-}
-
-bool turn_stands(const struct game *game, const struct frame *frame) {
-    return is_in(state_of(game), frame->role);
-}
-
-void turn_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tavern *s = state_of(game);
-    for (int other = 0; other < SEATS; other++) {
-        if (other == role || !is_in(s, other))
+    FOR_EACH_BIT (role, s->in) {
+        if (total[role] < best)
             continue;
-        if (s->ally[role] != other)
-            list_add1(list, VERB_CHALLENGE, other);
-        if (frame->phase == 0)
-            list_add1(list, VERB_TOAST, other);
+        s->wins[role]++;
+        tell(game, EVENT_WON, role, 0, 0, 0);
     }
-    list_add(list, VERB_REST);
+    s->choosing = s->in;
 }
 
-void turn_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    if (action->verb == VERB_TOAST) {
-        frame->phase++; /* one a turn */
-        state_of(game)->toasted = (int8_t)action->arg[0];
-        tell(game, EVENT_TOASTED, role, action->arg[0], 0, 0);
-        return;
-    }
-    if (action->verb == VERB_REST) {
-        tell(game, EVENT_RESTED, role, 0, 0, 0);
-        flow_return(game);
-        return;
-    }
-    memset(state_of(game)->aid, 0, SEATS);
-    tell(game, EVENT_CHALLENGED, role, action->arg[0], 0, 0);
-    frame->reg[BRAWL_AGAINST] = action->arg[0];
-    flow_goto(game, STEP_BRAWL);
+void race_run(struct game *game, struct frame *frame) {
+    struct races *s = state_of(game);
+    if (frame->phase == 1)
+        run_race(game);
+    frame->phase = 1;
+    if (s->race == RACES)
+        flow_end(game);
+    else
+        flow_call(game, STEP_CHOOSE, 0, ++s->race);
 }
 
-/* ---- brawls -------------------------------------------------------------------------------------------- */
-
-bool brawl_stands(const struct game *game, const struct frame *frame) {
-    const struct tavern *s = state_of(game);
-    int other = frame->reg[BRAWL_AGAINST];
-    return is_in(s, frame->role) && is_in(s, other) && s->ally[frame->role] != other;
+role_set choose_who(const struct game *game, const struct frame *frame) {
+    (void)frame;
+    return state_of(game)->choosing;
 }
 
-static int total(struct game *game, int role) {
-    int roll = die(game, 6, "brawl"), sum = roll + state_of(game)->aid[role];
-    tell(game, EVENT_ROLLED, role, sum, roll, 0);
-    return sum;
-}
-
-/* Mischief: those who hold a card of this number or above, which nobody may know. */
-static role_set those_with_cards(const struct tavern *s, int least) {
-    role_set roles = 0;
-    for (int card = least; card < CARDS; card++)
-        roles |= s->where[card] < SEATS ? ROLE_BIT(s->where[card]) : 0;
-    return roles & s->in;
-}
-
-void brawl_run(struct game *game, struct frame *frame) {
-    struct tavern *s = state_of(game);
-    int one = frame->role, other = frame->reg[BRAWL_AGAINST];
-    if (frame->phase++ == 0) {
-        windows_open(game, STEP_AID, BRAWL_WINDOW, s->mischief ? those_with_cards(s, 12) : s->in, one, one, other);
-        return;
-    }
-    int lead = total(game, one) - total(game, other);
-    if (lead != 0) {
-        s->score[lead > 0 ? one : other]++;
-        tell(game, EVENT_WON, lead > 0 ? one : other, 0, 0, 0);
-    }
-    deal(game, one);
-    flow_return(game);
-}
-
-static uint32_t covering(const struct game *game, const struct frame *frame, int role) {
-    const struct tavern *s = state_of(game);
-    int one = frame->reg[AID_ONE], other = frame->reg[AID_OTHER], ally = s->ally[role];
-    bool concerns = role == one || role == other || ally == one || ally == other;
-    return EVERY_BRAWL | (concerns ? 0 : BRAWLS_OF_OTHERS);
-}
-
-void aid_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tavern *s = state_of(game);
+void choose_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)frame;
     for (int card = 0; card < CARDS; card++)
-        if (s->where[card] == role) {
-            list_add2(list, VERB_HELP, frame->reg[AID_ONE], card);
-            list_add2(list, VERB_HELP, frame->reg[AID_OTHER], card);
-        }
-    list_add(list, VERB_PASS);
+        if (state_of(game)->where[card] == role)
+            list_add1(list, VERB_CHOOSE, card);
 }
 
-static int strength_of(int card) {
-    return 1 + card / 6;
+/* The kit takes the step off when nobody is left to be asked. */
+void choose_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    struct races *s = state_of(game);
+    (void)frame;
+    s->chosen[role] = (int8_t)action->arg[0];
+    s->choosing &= (uint8_t)~ROLE_BIT(role);
+    tell_secret(game, EVENT_CHOSE, ROLE_BIT(role), ROLE_BIT(role), role, action->arg[0], 0, 0);
 }
 
-void strength_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
-    (void)game;
+void speed_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     (void)role;
-    put_format(out, "+%d", strength_of(action->arg[1]));
+    put_int(out, card_of(game, action->arg[0])->speed);
 }
-
-/* Whoever sees others help may think again. */
-void aid_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct tavern *s = state_of(game);
-    if (action->verb == VERB_PASS) {
-        windows_pass(game, frame, role);
-        return;
-    }
-    int whom = action->arg[0], card = action->arg[1];
-    s->where[card] = SPENT;
-    if (s->offer_card[role] == card)
-        s->offer_to[role] = NONE;
-    s->aid[whom] = (int8_t)(s->aid[whom] + strength_of(card));
-    tell_secret(game, EVENT_HELPED, ROLES_EVERYONE, ROLE_BIT(role), role, whom, card, 0);
-    windows_again(game, frame, (role_set)(s->in & ~ROLE_BIT(role)));
-}
-
-/* ---- alliances, out of turn ------------------------------------------------------------------------------ */
-
-static bool may_ally(const struct tavern *s, int one, int other) {
-    return one != other && is_in(s, one) && is_in(s, other) && s->ally[one] == NONE && s->ally[other] == NONE;
-}
-
-bool draft_stands(const struct game *game, const struct frame *frame) {
-    return may_ally(state_of(game), frame->role, frame->reg[DRAFT_WHOM]);
-}
-
-static bool is_offered(const struct tavern *s, int from, int to) {
-    return s->offer_to[from] == to && may_ally(s, from, to);
-}
-
-static void anytime_legal(const struct game *game, int role, struct action_list *list) {
-    const struct tavern *s = state_of(game);
-    bool may_draft = !flow_own_top(game, role) && s->drafts[role] < DRAFTS;
-    for (int other = 0; other < SEATS; other++) {
-        if (may_draft && may_ally(s, role, other))
-            list_add1(list, VERB_DRAFT, other);
-        if (is_offered(s, other, role))
-            list_add1(list, VERB_ACCEPT, other);
-    }
-    if (s->ally[role] != NONE)
-        list_add(list, VERB_PART);
-    if (s->toasted == role)
-        list_add(list, VERB_THANK);
-}
-
-static void accept(struct game *game, int from, int role) {
-    struct tavern *s = state_of(game);
-    int card = s->offer_card[from];
-    tell_secret(game, EVENT_ALLIED, ROLES_EVERYONE, ROLE_BIT(from), from, role, card, 0);
-    s->where[card] = SPENT;
-    s->ally[from] = (int8_t)role;
-    s->ally[role] = (int8_t)from;
-    s->offer_to[from] = NONE;
-}
-
-static void part(struct game *game, int role) {
-    struct tavern *s = state_of(game);
-    tell(game, EVENT_PARTED, role, s->ally[role], 0, 0);
-    s->ally[s->ally[role]] = NONE;
-    s->ally[role] = NONE;
-}
-
-static bool anytime_apply(struct game *game, int role, const struct action *action) {
-    struct tavern *s = state_of(game);
-    switch (action->verb) {
-    case VERB_DRAFT:
-        s->drafts[role]++;
-        flow_own_call(game, STEP_DRAFT, role, action->arg[0], NONE);
-        return true;
-    case VERB_ACCEPT: accept(game, action->arg[0], role); return true;
-    case VERB_PART: part(game, role); return true;
-    case VERB_THANK:
-        s->toasted = NONE;
-        tell(game, EVENT_THANKED, role, 0, 0, 0);
-        return true;
-    }
-    return false;
-}
-
-void draft_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct tavern *s = state_of(game);
-    for (int card = 0; card < CARDS && frame->reg[DRAFT_CARD] == NONE; card++)
-        if (s->where[card] == role)
-            list_add1(list, VERB_ADD, card);
-    if (frame->reg[DRAFT_CARD] != NONE && s->where[frame->reg[DRAFT_CARD]] == role)
-        list_add(list, VERB_SEND);
-    list_add(list, VERB_DROP);
-}
-
-void draft_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    struct tavern *s = state_of(game);
-    int whom = frame->reg[DRAFT_WHOM], card = frame->reg[DRAFT_CARD];
-    if (action->verb == VERB_ADD) {
-        frame->reg[DRAFT_CARD] = action->arg[0];
-        return;
-    }
-    if (action->verb == VERB_SEND) {
-        s->offer_to[role] = (int8_t)whom;
-        s->offer_card[role] = (int8_t)card;
-        tell_secret(game, EVENT_OFFERED, ROLE_BIT(role) | ROLE_BIT(whom), ROLE_BIT(role), role, whom, 0, 0);
-    }
-    flow_own_return(game, role);
-}
-
-/* ---- the end ----------------------------------------------------------------------------------------------- */
 
 static void conclude(struct game *game, int role, enum conclusion how) {
-    struct tavern *s = state_of(game);
+    struct races *s = state_of(game);
     (void)how;
     tell(game, EVENT_LEFT, role, 0, 0, 0);
     s->in &= (uint8_t)~ROLE_BIT(role);
-    if (s->ally[role] != NONE)
-        part(game, role);
-    windows_leave(game, role);
+    s->choosing &= s->in;
     if (bits_count(s->in) < 2)
         flow_end(game);
     flow_run(game);
 }
 
 static void result(const struct game *game, struct result *result) {
-    const struct tavern *s = state_of(game);
-    *result = (struct result){.outcome = "decided", .reason = "Brawls won by those who stayed"};
+    const struct races *s = state_of(game);
+    *result = (struct result){.outcome = "decided", .reason = "Races won by those who stayed"};
     for (int role = 0; role < SEATS; role++) {
-        result->role[role].score = is_in(s, role) ? s->score[role] : -1;
+        result->role[role].score = s->in & ROLE_BIT(role) ? s->wins[role] : -1;
         result->role[role].place = 1;
-        for (int other = 0; other < SEATS; other++)
-            result->role[role].place += is_in(s, other) && (!is_in(s, role) || s->score[other] > s->score[role]);
+        FOR_EACH_BIT (other, s->in)
+            result->role[role].place += s->wins[other] > result->role[role].score;
     }
 }
 
-/* ---- what is seen -------------------------------------------------------------------------------------------- */
+/* ---- what is seen ------------------------------------------------------------------------------------------ */
 
 static void view_seat(const struct game *game, int seat, int role, struct writer *out) {
-    const struct tavern *s = state_of(game);
+    const struct races *s = state_of(game);
+    bool has_chosen = (s->in & ~s->choosing) >> seat & 1;
     out_object(out);
     out_member_string(out, "role", game->ruleset->roles[seat].id);
-    out_member_int(out, "score", s->score[seat]);
-    out_key(out, "ally");
-    out_argument(out, game->ruleset, game->content, DOM_ROLE, s->ally[seat]);
-    out_member_int(out, "cards", cards_count(s->where, CARDS, seat));
+    out_member_int(out, "wins", s->wins[seat]);
+    out_member_bool(out, "has_chosen", has_chosen);
     out_member_array(out, "hand");
     for (int card = 0; card < CARDS && seat == role; card++)
         if (s->where[card] == seat)
             out_argument(out, game->ruleset, game->content, DOM_CARD, card);
     out_end_array(out);
+    out_key(out, "chosen");
+    out_argument(out, game->ruleset, game->content, DOM_CARD, has_chosen && seat == role ? s->chosen[seat] : NONE);
     out_end_object(out);
 }
 
 static void view(const struct game *game, int role, struct writer *out) {
-    const struct tavern *s = state_of(game);
+    const struct races *s = state_of(game);
     out_object(out);
-    out_member_int(out, "round", s->round);
-    out_member_int(out, "deck", cards_count(s->where, CARDS, IN_DECK));
+    out_member_int(out, "race", s->race);
     out_member_array(out, "seats");
     FOR_EACH_BIT (seat, s->seats)
         view_seat(game, seat, role, out);
@@ -345,116 +199,78 @@ static void view(const struct game *game, int role, struct writer *out) {
 }
 
 static void draw_pieces(struct board *b, const struct game *game, int role) {
-    static const struct board_style ground = {.fill = "#e8e4d4"};
-    static const struct board_words words = {.face = BOARD_BOLD, .size = 20, .anchor = BOARD_MIDDLE, .fill = "white"};
-    const struct tavern *s = state_of(game);
-    board_rect(b, 0, 0, BOARD_WIDTH, BOARD_HEIGHT, 0, &ground);
+    const struct races *s = state_of(game);
     FOR_EACH_BIT (seat, s->seats) {
         board_box_at(b, 50 + 100 * seat, 50, 1.4);
-        board_counter(b, is_in(s, seat) ? "#604020" : "#a0a0a0", seat == role);
-        board_text_number_in(b, 0, 2, &words, 40, s->score[seat]);
-        board_counter_name(b, seat == role ? "you" : game->ruleset->roles[seat].title);
+        board_counter(b, s->in >> seat & 1 ? "#604020" : "#a0a0a0", seat == role);
+        board_counter_name(b, game->ruleset->roles[seat].title);
         board_group_end(b);
     }
 }
 
 static void board(const struct game *game, int role, const struct board_request *request, struct writer *out) {
-    static const struct board_picture picture = {.width = BOARD_WIDTH,
-                                                 .height = BOARD_HEIGHT,
-                                                 .title = "Tavern",
-                                                 .pieces = draw_pieces};
+    static const struct board_picture picture = {.width = 800, .height = 100, .title = "Races", .pieces = draw_pieces};
     board_draw(game, role, request, &picture, out);
 }
 
-/* The others' hands and the deck are one heap to whoever looks; what others put into drafts and offers may be any card
- * of theirs. */
+/* The others' hands and the deck are one heap to whoever looks. What was chosen stays chosen, as another card. */
 static void resample(struct game *game, int role) {
-    struct tavern *s = state_of(game);
+    struct races *s = state_of(game);
     cards_mix(game, s->where, CARDS, (bit_of(SPENT) - 1) & ~(role < SEATS ? bit_of(role) : 0), "resample");
-    for (int other = 0; other < SEATS; other++) {
-        struct frame *draft = flow_own_top(game, other);
-        int cards = other != role ? cards_count(s->where, CARDS, other) : 0;
-        int card = cards > 0 ? cards_nth(s->where, CARDS, other, pick(game, cards, "resample")) : NONE;
-        if (card != NONE)
-            s->offer_card[other] = (int8_t)card;
-        if (card != NONE && draft && draft->reg[DRAFT_CARD] != NONE)
-            draft->reg[DRAFT_CARD] = (int16_t)card;
-    }
-    windows_mix(game, role, s->in);
+    FOR_EACH_BIT (other, s->in & ~s->choosing)
+        if (other != role)
+            s->chosen[other] =
+                (int8_t)cards_nth(s->where, CARDS, other, pick(game, cards_count(s->where, CARDS, other), "resample"));
 }
 
 static bool audit(const struct game *game, struct writer *why) {
-    const struct tavern *s = state_of(game);
-    bool good = true;
-    for (int role = 0; role < SEATS; role++)
-        good = good && (s->ally[role] == NONE || s->ally[s->ally[role]] == role);
-    if (!good)
-        put(why, "an alliance of one");
-    return good;
+    const struct races *s = state_of(game);
+    FOR_EACH_BIT (role, s->in & ~s->choosing)
+        if (s->where[s->chosen[role]] != role)
+            put(why, "a horse that is chosen is not in its owner's hand");
+    return why->length == 0;
 }
-
-/* ---- tables ---------------------------------------------------------------------------------------------------- */
 
 static const struct role roles[] = {{"amber", "Amber"}, {"blue", "Blue"}, {"crimson", "Crimson"}, {"drab", "Drab"},
                                     {"ebony", "Ebony"}, {"fawn", "Fawn"}, {"green", "Green"},     {"hazel", "Hazel"}};
-#define WINS "Wins more brawls than any other."
-static const struct scenario scenarios[] = {{.id = "evening",
-                                             .title = "Evening",
-                                             .summary = "Three rounds.",
-                                             .wins = {WINS, WINS, WINS, WINS, WINS, WINS, WINS, WINS}}};
-static const struct game_option options[] = {{.id = "players",
-                                              .title = "Players",
-                                              .summary = "How many sit at the table.",
-                                              .kind = OPTION_NUMBER,
-                                              .least = 2,
-                                              .most = SEATS,
-                                              .standard = 4},
-                                             {.id = "mischief",
-                                              .title = "Mischief",
-                                              .summary = "Windows open to those who hold strong cards.",
-                                              .kind = OPTION_FLAG}};
-static const struct window_rules window_rules = WINDOW_RULES(struct tavern, windows, covering);
+#define WINS "Wins more races than any other."
+static const struct scenario scenarios[] = {
+    {"fair", "The fair", "Five races.", {WINS, WINS, WINS, WINS, WINS, WINS, WINS, WINS}}};
+static const struct game_option options[] = {
+    {"players", "Players", "How many there are.", OPTION_NUMBER, .least = 2, .most = SEATS, .standard = 4}};
 
-static const struct ruleset ruleset = {
-    .build = RULESET_BUILD,
-    .id = "game-of-dice",
-    .title = "Tavern",
-    .version = "1.0.0",
-    .state_version = 1,
-    .state_size = sizeof(struct tavern),
-    .board_size = {BOARD_WIDTH, BOARD_HEIGHT},
-    .bounds = {.actions = 70, .decisions = 3000, .steps = 40, .draws = 8},
-    .players_least = 2,
-    .players_most = SEATS,
-    .role_count = SEATS,
-    .scenario_count = 1,
-    .option_count = 2,
-    .roles = roles,
-    .scenarios = scenarios,
-    .options = options,
-    RULESET_TABLES,
-    .content_load = content_load,
-    .content_unload = content_pool_free,
-    .seats = seats,
-    .setup = setup,
-    .to_act = flow_to_act,
-    .legal = flow_legal,
-    .apply = flow_apply,
-    .prompt = flow_prompt,
-    .result = result,
-    .view = view,
-    .board = board,
-    .resample = resample,
-    .conclude = conclude,
-    .audit = audit,
-    .anytime_legal = anytime_legal,
-    .anytime_apply = anytime_apply,
-    .own_prompt = flow_own_prompt,
-    .flow_depth = DEPTH,
-    .own_depth = OWN_DEPTH,
-    .own_stacks = offsetof(struct tavern, own),
-    .windows = &window_rules,
-};
+static const struct ruleset ruleset = {.build = RULESET_BUILD,
+                                       .id = "game-of-dice",
+                                       .title = "Races",
+                                       .version = "1.0.0",
+                                       .state_version = 1,
+                                       .state_size = sizeof(struct races),
+                                       .bounds = {.actions = RACES, .decisions = 40, .steps = 4, .draws = 40},
+                                       .players_least = 2,
+                                       .players_most = SEATS,
+                                       .board_size = {800, 100},
+                                       .role_count = SEATS,
+                                       .scenario_count = 1,
+                                       .option_count = 1,
+                                       .roles = roles,
+                                       .scenarios = scenarios,
+                                       .options = options,
+                                       RULESET_TABLES,
+                                       .content_load = content_load,
+                                       .content_unload = content_pool_free,
+                                       .seats = seats,
+                                       .setup = setup,
+                                       .to_act = flow_to_act,
+                                       .legal = flow_legal,
+                                       .apply = flow_apply,
+                                       .prompt = flow_prompt,
+                                       .result = result,
+                                       .view = view,
+                                       .board = board,
+                                       .resample = resample,
+                                       .conclude = conclude,
+                                       .audit = audit,
+                                       .flow_depth = DEPTH};
 
 const struct ruleset *ruleset_entry(void) {
     return &ruleset;

@@ -1,6 +1,5 @@
-/* The tavern's tables. */
-#ifndef TAVERN_TABLES_H
-#define TAVERN_TABLES_H
+#ifndef RACES_TABLES_H
+#define RACES_TABLES_H
 
 #define STEPS_DEF   "tests/game-of-dice/steps.def"
 #define VERBS_DEF   "tests/game-of-dice/verbs.def"

@@ -395,8 +395,19 @@ static const struct scenario scenarios[] = {{.id = "skirmish",
                                              .title = "Skirmish",
                                              .summary = "Five rounds.",
                                              .wins = {"Wins more rounds than Blue.", "Wins more rounds than Red."}}};
-static const char *const mischiefs[] = {"none",  "require", "assert", "pointer", "division", "endless", "steps",
-                                        "stuck", "twice",   "peek",   "blab",    "parley",   NULL};
+static const struct option_choice mischiefs[] = {{"none", "None"},
+                                                 {"require", "An assertion of the rules fails"},
+                                                 {"assert", "An assertion of C fails"},
+                                                 {"pointer", "Writes to address 0"},
+                                                 {"division", "Divides by 0"},
+                                                 {"endless", "A loop without end"},
+                                                 {"steps", "Steps without end"},
+                                                 {"stuck", "Asks and lists nothing"},
+                                                 {"twice", "Lists an action twice"},
+                                                 {"peek", "Tells another's card"},
+                                                 {"blab", "Tells its own card"},
+                                                 {"parley", "Both are asked at once"},
+                                                 {0}};
 static const struct game_option options[] = {
     {.id = "mischief",
      .title = "Mischief",

@@ -374,7 +374,7 @@ static void raise_others(const struct ruleset *ruleset, struct setup *setup) {
         if (option->kind == OPTION_NUMBER && setup->option[i] < option->most)
             setup->option[i]++;
         else if (option->kind == OPTION_CHOICE)
-            setup->option[i] = option->choices[setup->option[i] + 1] != NULL ? (int16_t)(setup->option[i] + 1) : 0;
+            setup->option[i] = option->choices[setup->option[i] + 1].id != NULL ? (int16_t)(setup->option[i] + 1) : 0;
     }
 }
 

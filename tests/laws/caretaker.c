@@ -143,6 +143,13 @@ static void play_game(const struct module *module, const struct setup *setup, ro
 
 enum { GAMES = 3 };
 
+static bool can_pass(const struct ruleset *ruleset) {
+    for (int i = 0; i < ruleset->verb_count; i++)
+        if (ruleset->verbs[i].passes)
+            return true;
+    return false;
+}
+
 static void visit(const struct module *module, const struct setup *setup, const char *name) {
     role_set seats = module_seats(module, setup);
     struct outcome one = {0}, all = {0};
@@ -153,7 +160,8 @@ static void visit(const struct module *module, const struct setup *setup, const 
         play_game(module, setup, seats, 0, 200 + i, &all);
     print_message("%s: one absent %d to %d entries, %ld of %ld choices safe; all absent %d to %d, %ld of %ld\n", name,
                   one.shortest, one.longest, one.safe, one.chosen, all.shortest, all.longest, all.safe, all.chosen);
-    assert_true(one.safe > 0);
+    if (can_pass(module->ruleset))
+        assert_true(one.safe > 0);
 }
 
 static void test_a_game_left_to_the_caretaker_comes_to_its_end(void **state) {

@@ -1,5 +1,6 @@
-/* What a client is given in order to show a choice, on every ruleset found, over positions of games played by chance:
- * labels that say it in 80 characters, each its own way, the list as a menu. A soak looks at ten times as many. */
+/* What a client is given in order to show a choice, on every ruleset found, over positions of games played by chance,
+ * half of them with options by chance: labels that say it in 80 characters, each its own way, the list as a menu. A
+ * soak looks at 10,000 positions of each game. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +16,7 @@
 #include "../../rulesets/kit/text.h"
 #include "../support/setups.h"
 
-enum { GAMES = 6, OFTEN = 7, MENU = 25, TITLE_MOST = 80 };
+enum { OFTEN = 3, MENU = 25, TITLE_MOST = 80 };
 
 static uint64_t luck = 1;
 
@@ -28,7 +29,23 @@ static uint32_t below(uint32_t n) {
 
 /* ---- positions --------------------------------------------------------------------------------------------------- */
 
-typedef void position_visitor(struct session *session, int role, const json_t *actions);
+/* Of a game. */
+static int positions_wanted(void) {
+    return getenv("MUSTERD_SOAK") != NULL ? 100000 : getenv("MUSTERD_LAW_GAMES") != NULL ? 1000 : 10000;
+}
+
+struct look {
+    const struct module *module;
+    const struct setup *setup;
+    uint8_t key[KEY_BYTES];
+    struct session *session;
+    int role;
+    json_t *actions; /* what the role may do */
+    int positions;   /* looked at so far */
+    int doubles;     /* one text for two actions that do not do the same */
+};
+
+typedef void look_visitor(struct look *look);
 
 static json_t *json_of(bool (*write)(struct session *session, int role, struct writer *w), struct session *session,
                        int role) {
@@ -47,40 +64,73 @@ static int one_of(role_set roles) {
     return __builtin_ctz(roles);
 }
 
-/* visit: NULL where the position is not looked at. */
-static void play_one(struct session *session, position_visitor *visit) {
+static void play_one(struct session *session) {
     int role = one_of(session_to_act(session));
     json_t *actions = json_of(session_actions_json, session, role);
-    if (visit != NULL)
-        visit(session, role, actions);
     const json_t *action = json_array_get(actions, below((uint32_t)json_array_size(actions)));
     const char *key = json_string_value(json_object_get(action, "key"));
     assert_int_equal(session_act(session, role, session_seq(session), key, strlen(key), 0), ACT_DONE);
     json_decref(actions);
 }
 
-static position_visitor *visiting;
-
-static void play_games(const struct module *module, const struct setup *setup, const char *name) {
-    for (uint64_t seed = 8000; seed < 8000 + GAMES; seed++) {
-        uint8_t key[KEY_BYTES] = {0};
-        struct writer why;
-        memcpy(key, &seed, sizeof seed);
-        writer_init(&why);
-        struct session *session = session_new(module, setup, key, &why);
-        if (session == NULL)
-            fail_msg("%s: set-up faults: %s", name, writer_text(&why));
-        while (!session_over(session))
-            play_one(session, below(OFTEN) == 0 ? visiting : NULL);
-        session_free(session);
-        writer_finish(&why);
+/* Mostly somebody who must act; now and then anybody, who may have something to do out of turn. */
+static void look_once(struct look *look, look_visitor *visit) {
+    bool anybody = below(4) == 0;
+    role_set all = (role_set)(ROLE_BIT(look->module->ruleset->role_count) - 1);
+    look->role = one_of(anybody ? all : session_to_act(look->session));
+    look->actions = json_of(session_actions_json, look->session, look->role);
+    if (json_array_size(look->actions) > 0) {
+        look->positions++;
+        visit(look);
     }
+    json_decref(look->actions);
 }
 
-static void each_position(position_visitor *visit) {
+static void look_at_game(struct look *look, uint64_t seed, int wanted, look_visitor *visit) {
+    struct writer why;
+    memcpy(look->key, &seed, sizeof seed);
+    writer_init(&why);
+    look->session = session_new(look->module, look->setup, look->key, &why);
+    if (look->session == NULL)
+        fail_msg("%s: set-up faults: %s", look->module->ruleset->id, writer_text(&why));
+    while (!session_over(look->session) && look->positions < wanted) {
+        if (below(OFTEN) == 0)
+            look_once(look, visit);
+        play_one(look->session);
+    }
+    session_free(look->session);
+    writer_finish(&why);
+}
+
+/* Positions of this scenario, in every other game with options by chance. */
+static void look_at_scenario(struct look *look, int wanted, look_visitor *visit) {
+    const struct setup *standard = look->setup;
+    for (uint64_t seed = 9000; look->positions < wanted; seed++) {
+        struct setup setup = *standard;
+        if (seed % 2 == 1)
+            random_setup(look->module, standard->scenario, below, &setup);
+        look->setup = &setup;
+        look_at_game(look, seed, wanted, visit);
+    }
+    look->setup = standard;
+}
+
+static look_visitor *visiting;
+static int doubles;
+
+static void visit_scenario(const struct module *module, const struct setup *setup, const char *name) {
+    struct look look = {.module = module, .setup = setup};
+    look_at_scenario(&look, (positions_wanted() - 1) / module->ruleset->scenario_count + 1, visiting);
+    if (look.doubles)
+        print_message("%s: %d choices are called as others are\n", name, look.doubles);
+    doubles += look.doubles;
+}
+
+static void each_position(look_visitor *visit) {
     luck = 1;
+    doubles = 0;
     visiting = visit;
-    each_scenario(play_games);
+    each_scenario(visit_scenario);
 }
 
 static const char *text_of(const json_t *object, const char *name) {
@@ -96,16 +146,15 @@ static int length_of(const char *text) {
 
 /* ---- titles ------------------------------------------------------------------------------------------------------ */
 
-static void check_titles(struct session *session, int role, const json_t *actions) {
+static void check_titles(struct look *look) {
     size_t i;
     const json_t *action;
-    (void)role;
-    json_array_foreach(actions, i, action) {
+    json_array_foreach(look->actions, i, action) {
         const char *label = text_of(action, "label");
         int n = length_of(label);
         if (n < 1 || n > TITLE_MOST || strpbrk(label, "{}[]") != NULL)
-            fail_msg("%s, %s: the label has %d characters: %s", session_module(session)->ruleset->id,
-                     text_of(action, "key"), n, label);
+            fail_msg("%s, %s: the label has %d characters: %s", look->module->ruleset->id, text_of(action, "key"), n,
+                     label);
     }
 }
 
@@ -116,41 +165,27 @@ static void test_no_label_passes_80_characters(void **state) {
 
 /* ---- which is which ---------------------------------------------------------------------------------------------- */
 
-/* Positions of a game that are looked at: a share of what a soak takes. */
-static int positions_wanted(void) {
-    return getenv("MUSTERD_SOAK") != NULL ? 10000 : 1000;
-}
-
-struct look {
-    const struct module *module;
-    const struct setup *setup;
-    uint8_t key[KEY_BYTES];
-    int positions, doubles; /* doubles: one text for two actions that do not do the same */
-};
-
 /* What comes of the action, taken with the same draws. */
-static void deed_of(const struct look *look, struct session *session, int role, const struct action *action,
-                    char hash[65]) {
+static void deed_of(const struct look *look, const struct action *action, char hash[65]) {
     struct writer snapshot, text;
     writer_init(&snapshot);
     writer_init(&text);
-    session_snapshot(session, &snapshot);
+    session_snapshot(look->session, &snapshot);
     struct session *twin =
         session_restore(look->module, look->setup, look->key, writer_text(&snapshot), snapshot.length);
     assert_non_null(twin);
     action_key(&text, look->module->ruleset, look->module->content, action);
-    assert_int_equal(session_act(twin, role, session_seq(twin), writer_text(&text), text.length, 0), ACT_DONE);
+    assert_int_equal(session_act(twin, look->role, session_seq(twin), writer_text(&text), text.length, 0), ACT_DONE);
     session_hash(twin, hash);
     session_free(twin);
     writer_finish(&text);
     writer_finish(&snapshot);
 }
 
-static bool same_deed(const struct look *look, struct session *session, int role, const struct action *a,
-                      const struct action *b) {
+static bool same_deed(const struct look *look, const struct action *a, const struct action *b) {
     char of_a[65], of_b[65];
-    deed_of(look, session, role, a, of_a);
-    deed_of(look, session, role, b, of_b);
+    deed_of(look, a, of_a);
+    deed_of(look, b, of_b);
     return strcmp(of_a, of_b) == 0;
 }
 
@@ -162,20 +197,20 @@ static void heading_and_label(struct writer *w, const struct game *game, int rol
     action_short_label(w, game, role, action);
 }
 
-static void check_distinct(struct look *look, struct session *session, int role, label_writer *write) {
+static void check_distinct(struct look *look, label_writer *write) {
     enum { WIDTH = 400 };
     static char text[RULESET_MAX_ACTIONS][WIDTH];
     static struct action_list list;
-    struct game *game = session_game(session);
+    struct game *game = session_game(look->session);
     list.count = 0;
-    look->module->ruleset->legal(game, role, &list);
+    look->module->ruleset->legal(game, look->role, &list);
     for (int i = 0; i < list.count; i++) {
         struct writer w;
         writer_init_fixed(&w, text[i], WIDTH);
-        write(&w, game, role, &list.item[i]);
+        write(&w, game, look->role, &list.item[i]);
         writer_text(&w);
         for (int k = 0; k < i; k++) {
-            if (strcmp(text[k], text[i]) != 0 || same_deed(look, session, role, &list.item[k], &list.item[i]))
+            if (strcmp(text[k], text[i]) != 0 || same_deed(look, &list.item[k], &list.item[i]))
                 continue;
             if (look->doubles++ < 5)
                 print_message("%s: two choices are called \"%s\"\n", look->module->ruleset->id, text[i]);
@@ -184,42 +219,14 @@ static void check_distinct(struct look *look, struct session *session, int role,
     }
 }
 
-static void look_at_game(struct look *look, uint64_t seed, int wanted) {
-    struct writer why;
-    memcpy(look->key, &seed, sizeof seed);
-    writer_init(&why);
-    struct session *session = session_new(look->module, look->setup, look->key, &why);
-    assert_non_null(session);
-    while (!session_over(session) && look->positions < wanted) {
-        int role = one_of(session_to_act(session));
-        if (below(3) == 0) {
-            look->positions++;
-            check_distinct(look, session, role, action_label);
-            check_distinct(look, session, role, heading_and_label);
-        }
-        play_one(session, NULL);
-    }
-    session_free(session);
-    writer_finish(&why);
-}
-
-static int doubles;
-
-static void look_at_labels(const struct module *module, const struct setup *setup, const char *name) {
-    const int wanted = (positions_wanted() - 1) / module->ruleset->scenario_count + 1;
-    struct look look = {.module = module, .setup = setup};
-    for (uint64_t seed = 9000; look.positions < wanted; seed++)
-        look_at_game(&look, seed, wanted);
-    if (look.doubles)
-        print_message("%s: %d choices are called as others are\n", name, look.doubles);
-    doubles += look.doubles;
+static void check_labels(struct look *look) {
+    check_distinct(look, action_label);
+    check_distinct(look, heading_and_label);
 }
 
 static void test_choices_are_called_differently_unless_they_do_the_same(void **state) {
     (void)state;
-    luck = 1;
-    doubles = 0;
-    each_scenario(look_at_labels);
+    each_position(check_labels);
     assert_int_equal(doubles, 0);
 }
 
@@ -241,7 +248,8 @@ static void test_choices_with_one_name_are_found(void **state) {
     copy.ruleset = &nameless;
     standard_setup(&nameless, 0, &setup);
     doubles = 0;
-    look_at_labels(&copy, &setup, "nameless");
+    visiting = check_labels;
+    visit_scenario(&copy, &setup, "nameless");
     assert_true(doubles > 0);
 }
 
@@ -267,13 +275,13 @@ static void collect(const json_t *choices, json_t *met) {
     }
 }
 
-static void check_menu(struct session *session, int role, const json_t *actions) {
-    json_t *menu = json_of(write_menu, session, role), *met = json_object();
+static void check_menu(struct look *look) {
+    json_t *menu = json_of(write_menu, look->session, look->role), *met = json_object();
     size_t i;
     const json_t *action;
     collect(menu, met);
-    assert_int_equal(json_object_size(met), json_array_size(actions));
-    json_array_foreach(actions, i, action) {
+    assert_int_equal(json_object_size(met), json_array_size(look->actions));
+    json_array_foreach(look->actions, i, action) {
         assert_non_null(json_object_get(met, text_of(action, "key")));
     }
     json_decref(met);

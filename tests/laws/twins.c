@@ -68,7 +68,7 @@ static bool finds(const struct twin_count *count, const char *what) {
 }
 
 static void test_a_window_that_opens_by_what_is_held_is_found(void **state) {
-    const struct module *module = ruleset_named("game-of-dice");
+    const struct module *module = ruleset_named("game-of-alliances");
     struct setup setup;
     (void)state;
     assert_non_null(module);
@@ -85,7 +85,7 @@ static struct twin_count look_at_mischief(const char *kind) {
     struct setup setup;
     assert_non_null(module);
     standard_setup(module->ruleset, 0, &setup);
-    while (strcmp(module->ruleset->options[0].choices[setup.option[0]], kind) != 0)
+    while (strcmp(module->ruleset->options[0].choices[setup.option[0]].id, kind) != 0)
         setup.option[0]++;
     return look(module, &setup, kind);
 }

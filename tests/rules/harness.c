@@ -127,8 +127,8 @@ struct game *harness_game(struct harness *h) {
 }
 
 static int choice_index(const struct game_option *option, const char *value) {
-    for (int i = 0; option->choices[i] != NULL; i++)
-        if (strcmp(option->choices[i], value) == 0)
+    for (int i = 0; option->choices[i].id != NULL; i++)
+        if (strcmp(option->choices[i].id, value) == 0)
             return i;
     fail_msg("option %s has no choice %s", option->id, value);
     return 0;

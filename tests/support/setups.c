@@ -26,7 +26,7 @@ static int option_values(const struct game_option *option) {
     case OPTION_FLAG: return 2;
     case OPTION_NUMBER: return option->most - option->least + 1;
     case OPTION_CHOICE:
-        while (option->choices[n] != NULL)
+        while (option->choices[n].id != NULL)
             n++;
         return n;
     }
@@ -48,9 +48,22 @@ static void name_of(const struct module *module, const struct setup *setup, int 
     int n = snprintf(name, size, "%s/%s %s=", module->ruleset->id, module->ruleset->scenarios[setup->scenario].id,
                      option->id);
     if (option->kind == OPTION_CHOICE)
-        snprintf(name + n, size - (size_t)n, "%s", option->choices[setup->option[i]]);
+        snprintf(name + n, size - (size_t)n, "%s", option->choices[setup->option[i]].id);
     else
         snprintf(name + n, size - (size_t)n, "%d", setup->option[i]);
+}
+
+void random_setup(const struct module *module, int scenario, uint32_t (*below)(uint32_t n), struct setup *setup) {
+    const struct ruleset *ruleset = module->ruleset;
+    do {
+        standard_setup(ruleset, scenario, setup);
+        for (int i = 0; i < ruleset->option_count; i++) {
+            const struct game_option *option = &ruleset->options[i];
+            int least = option->kind == OPTION_NUMBER ? option->least : 0;
+            if (!is_mischief(ruleset, i) && !is_length(option))
+                setup->option[i] = (int16_t)(least + (int)below((uint32_t)option_values(option)));
+        }
+    } while (!fits(module, setup));
 }
 
 void each_option_alone(const struct module *module, int scenario, setup_visitor *visit) {

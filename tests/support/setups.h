@@ -19,6 +19,9 @@ typedef void setup_visitor(const struct module *module, const struct setup *setu
 
 /* The scenario with all options at their standard, but for its length (a number of rounds), which is the shortest. */
 void standard_setup(const struct ruleset *ruleset, int scenario, struct setup *setup);
+/* The scenario with options by chance, as far as they stand together; below(n) is a number from 0 to n - 1. As long as
+ * the standard one. */
+void random_setup(const struct module *module, int scenario, uint32_t (*below)(uint32_t n), struct setup *setup);
 /* The standard set-up with each other value of each option alone, as far as they stand alone. */
 void each_option_alone(const struct module *module, int scenario, setup_visitor *visit);
 /* Every scenario with standard options. */

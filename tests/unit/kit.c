@@ -299,9 +299,6 @@ static void test_sets_of_any_size(void **state) {
     assert_int_equal(set_count(set, 2), 3);
     assert_int_equal(set_next(set, 2, 57), 109);
     assert_int_equal(set_next(set, 2, 109), 109);
-    assert_int_equal(set_nth(set, 2, 1), 56);
-    assert_int_equal(set_nth(set, 2, 2), 109);
-    assert_int_equal(set_nth(set, 2, 3), 128);
     FOR_EACH_IN (n, set, 2)
         sum += n;
     assert_int_equal(sum, 168);

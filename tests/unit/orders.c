@@ -6,7 +6,7 @@
 enum { AMBER, SECOND, CRIMSON, DRAB }; /* of the game of dice */
 
 static const struct module *tavern(void) {
-    const struct module *module = loader_current(engine_loader, "game-of-dice");
+    const struct module *module = loader_current(engine_loader, "game-of-alliances");
     assert_non_null(module);
     return module;
 }

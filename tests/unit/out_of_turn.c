@@ -5,7 +5,7 @@ enum { AMBER, SECOND, CRIMSON, DRAB }; /* BLUE is taken */
 
 static struct session *table(void) {
     static const uint8_t key[KEY_BYTES] = {9};
-    const struct module *tavern = loader_current(engine_loader, "game-of-dice");
+    const struct module *tavern = loader_current(engine_loader, "game-of-alliances");
     struct setup setup;
     struct writer why;
     assert_non_null(tavern);

@@ -60,7 +60,7 @@ function optionChoice(option, wanted) {
       onchange: (event) => set(event.target.checked) });
   else if (option.type === 'choice')
     control = h('select', { onchange: (event) => set(event.target.value) },
-      option.choices.map((id) => h('option', { value: id, selected: id === option.default }, id.replaceAll('-', ' '))));
+      option.choices.map((id) => h('option', { value: id, selected: id === option.default }, option.choice_titles[id])));
   else
     control = h('input', { type: 'number', min: option.minimum, max: option.maximum, value: String(option.default),
       onchange: (event) => set(Number(event.target.value)) });

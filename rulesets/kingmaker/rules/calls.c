@@ -97,7 +97,7 @@ static bool may_stand_in(const struct game *game, int role, int leader, int nobl
 }
 
 static bool can_commission(const struct game *game, int role, int noble, int event) {
-    if (event_in_hand(game, role, OP_WRIT) == NONE)
+    if (km_event_in_hand(game, role, OP_WRIT) == NONE)
         return false;
     for (int n = 0; n < NOBLES; n++)
         if (may_stand_in(game, role, n, noble, event))
@@ -118,7 +118,7 @@ void answer_legal(const struct game *game, const struct frame *frame, int role, 
     int16_t place[TARGETS] = {NONE};
     int noble = frame->reg[ANSWER_NOBLE], event = frame->reg[ANSWER_EVENT];
     int count = targets(game, event, noble, place);
-    bool writ = event_in_hand(game, role, OP_WRIT) != NONE, goes = noble_can_answer(game, noble);
+    bool writ = km_event_in_hand(game, role, OP_WRIT) != NONE, goes = noble_can_answer(game, noble);
     for (int i = 0; i < count; i++) {
         if (goes)
             list_add2(list, VERB_ANSWER, noble, place[i]);
@@ -131,9 +131,9 @@ void answer_legal(const struct game *game, const struct frame *frame, int role, 
 }
 
 static void commission(struct game *game, int role, int noble, int leader, int place) {
-    int writ = event_in_hand(game, role, OP_WRIT);
+    int writ = km_event_in_hand(game, role, OP_WRIT);
     tell(game, EVENT_EVENT_SPENT, role, writ, 0, 0);
-    event_discarded(game, writ);
+    km_event_discarded(game, writ);
     tell(game, EVENT_COMMISSIONED, leader, noble, 0, 0);
     FOR_EACH_BIT (n, force_of(state_of(game), leader))
         noble_sent(game, n, place);

@@ -149,15 +149,15 @@ static bool is_kept(int op) {
 enum odds combat_card(struct game *game, int role, int *card) {
     const struct tables *t = tables_of(game);
     for (;;) {
-        *card = event_drawn(game, role);
+        *card = km_event_drawn(game, role);
         if (*card == NONE)
             return ODDS_NONE;
         const struct event_card *event = &t->event[*card];
         if (is_kept(event->op)) {
-            event_kept(game, role, *card);
+            km_event_kept(game, role, *card);
             continue;
         }
-        event_discarded(game, *card);
+        km_event_discarded(game, *card);
         if (event->op == OP_VACILLATING && combat_wavers(game))
             return ODDS_BAD_WEATHER;
         if (event->odds != ODDS_NONE) {

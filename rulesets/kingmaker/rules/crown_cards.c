@@ -75,7 +75,7 @@ static uint32_t may_get(const struct game *game, int role, int card) {
     return nobles;
 }
 
-void cards_play_legal(const struct game *game, int role, struct action_list *list) {
+void km_cards_play_legal(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     for (int card = 0; card < CARDS; card++) {
         bool in_hand = card_in_hand(s, card, role);
@@ -119,7 +119,7 @@ void bestow_choose(struct game *game, struct frame *frame, int role, const struc
     card_given(game, action->arg[0], action->arg[1]);
 }
 
-bool cards_play_choose(struct game *game, int role, const struct action *action) {
+bool km_cards_play_choose(struct game *game, int role, const struct action *action) {
     struct kingmaker *s = state_of(game);
     int card = action->arg[0];
     switch (action->verb) {

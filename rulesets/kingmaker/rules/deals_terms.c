@@ -105,7 +105,7 @@ static void hand_card_picks(const struct game *game, const struct offer *offer, 
 
 static int kept_card(const struct game *game, int role, int kept) {
     static const int ops[KEPT_KINDS] = {OP_WRIT, OP_FREE_MOVE, OP_REFUGE, OP_CHANCELLOR};
-    return event_in_hand(game, role, ops[kept]);
+    return km_event_in_hand(game, role, ops[kept]);
 }
 
 /* KM-ev-parl: leave to call Parliament is the Chancellor's faction's alone. */

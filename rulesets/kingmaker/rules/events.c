@@ -10,7 +10,7 @@
 
 /* ---- the deck --------------------------------------------------------------------------------------------- */
 
-int event_drawn(struct game *game, int role) {
+int km_event_drawn(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     if (cards_count(s->event, EVENTS, EVENT_DECK) == 0 && cards_move(s->event, EVENTS, EVENT_DISCARD, EVENT_DECK) > 0)
         tell(game, EVENT_EVENTS_SHUFFLED, 0, 0, 0, 0);
@@ -24,7 +24,7 @@ int event_drawn(struct game *game, int role) {
     return event;
 }
 
-void event_kept(struct game *game, int role, int event) {
+void km_event_kept(struct game *game, int role, int event) {
     state_of(game)->event[event] = (uint8_t)(EVENT_HAND + role);
     if (tables_of(game)->event[event].op != OP_REFUGE)
         tell(game, EVENT_EVENT_KEPT, role, event, 0, 0);
@@ -37,19 +37,19 @@ static void show_refuge(struct game *game, int event) {
         tell_secret(game, EVENT_REFUGE_SHOWN, ROLES_EVERYONE, ROLE_BIT(at % SEATS), at % SEATS, event, 0, 0);
 }
 
-void event_discarded(struct game *game, int event) {
+void km_event_discarded(struct game *game, int event) {
     show_refuge(game, event);
     state_of(game)->event[event] = EVENT_DISCARD;
     tell(game, EVENT_DISCARDED, event, 0, 0, 0);
 }
 
-void event_removed(struct game *game, int event) {
+void km_event_removed(struct game *game, int event) {
     show_refuge(game, event);
     state_of(game)->event[event] = EVENT_OUT;
     tell(game, EVENT_REMOVED, event, 0, 0, 0);
 }
 
-int event_in_hand(const struct game *game, int role, int op) {
+int km_event_in_hand(const struct game *game, int role, int op) {
     const struct tables *t = tables_of(game);
     for (int e = t->op_first[op]; e < t->op_end[op]; e++)
         if (state_of(game)->event[e] == EVENT_HAND + role && t->event[e].op == op)
@@ -60,13 +60,13 @@ int event_in_hand(const struct game *game, int role, int op) {
 /* ---- effects of the base game -------------------------------------------------------------------------------- */
 
 static void keep(struct game *game, int role, int event) {
-    event_kept(game, role, event);
+    km_event_kept(game, role, event);
 }
 
 /* KM-ev-parl: only the Chancellor's faction keeps it. */
 static void keep_for_chancellor(struct game *game, int role, int event) {
     if (card_faction(state_of(game), OFFICE_CHANCELLOR) == role)
-        event_kept(game, role, event);
+        km_event_kept(game, role, event);
     else
         tell(game, EVENT_NOTHING, event, 0, 0, 0);
 }
@@ -177,7 +177,7 @@ void french_siege_run(struct game *game, struct frame *frame) {
     if (frame->phase++ == 0) {
         frame->reg[FRENCH_SIEGE_WRIT] = NONE;
         if (captain != NONE && !there) {
-            frame->reg[FRENCH_SIEGE_WRIT] = (int16_t)event_in_hand(game, noble_owner(s, captain), OP_WRIT);
+            frame->reg[FRENCH_SIEGE_WRIT] = (int16_t)km_event_in_hand(game, noble_owner(s, captain), OP_WRIT);
             noble_called(game, captain, event);
         }
         return;
@@ -230,7 +230,7 @@ void chance_run(struct game *game, struct frame *frame) {
     const struct tables *t = tables_of(game);
     int role = frame->role;
     if (frame->phase++ == 0) {
-        int event = event_drawn(game, role);
+        int event = km_event_drawn(game, role);
         frame->reg[CHANCE_EVENT] = (int16_t)event;
         if (event == NONE)
             return;
@@ -242,5 +242,5 @@ void chance_run(struct game *game, struct frame *frame) {
     int event = frame->reg[CHANCE_EVENT];
     flow_return(game);
     if (event != NONE && state_of(game)->event[event] == EVENT_DRAWN)
-        event_discarded(game, event);
+        km_event_discarded(game, event);
 }

@@ -8,12 +8,12 @@
 
 /* A card of the event deck, shuffling the discard into it where it is empty; NONE: there is none anywhere. It is then
  * at EVENT_DRAWN, and told. Combat draws with it, too. */
-int event_drawn(struct game *game, int role);
-void event_kept(struct game *game, int role, int event); /* into his hand */
-void event_discarded(struct game *game, int event);
-void event_removed(struct game *game, int event); /* out of the game */
+int km_event_drawn(struct game *game, int role);
+void km_event_kept(struct game *game, int role, int event); /* into his hand */
+void km_event_discarded(struct game *game, int event);
+void km_event_removed(struct game *game, int event); /* out of the game */
 /* A card of this op in a hand; NONE. */
-int event_in_hand(const struct game *game, int role, int op);
+int km_event_in_hand(const struct game *game, int role, int op);
 
 /* What each op does, by event_card.op: carry_out[op](game, role, event) acts, or calls steps that do. The card is at
  * EVENT_DRAWN then; STEP_CHANCE discards it afterwards if it is still there. */

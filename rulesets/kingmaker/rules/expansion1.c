@@ -75,7 +75,7 @@ static void catastrophe_ends(struct game *game) {
     tell(game, EVENT_CATASTROPHE_ENDS, 0, 0, 0, 0);
     for (int e = 0; e < EVENTS; e++)
         if (s->event[e] == EVENT_IN_FORCE)
-            event_discarded(game, e);
+            km_event_discarded(game, e);
     fates_settle(game);
 }
 
@@ -97,7 +97,7 @@ void e1_royal_death(struct game *game, int role, int event) {
     (void)role;
     tell(game, EVENT_DEATH_ROLLED, one, two, heir, 0);
     heir_dies(game, heir, NONE);
-    event_removed(game, event);
+    km_event_removed(game, event);
     fates_settle(game);
 }
 

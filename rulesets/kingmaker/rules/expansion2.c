@@ -415,15 +415,15 @@ static bool is_kept(int op) {
 void e2_assassination(struct game *game, int role, int event) {
     const struct kingmaker *s = state_of(game);
     for (int drawn = 0; drawn < EVENTS; drawn++) {
-        int next = event_drawn(game, role);
+        int next = km_event_drawn(game, role);
         if (next == NONE)
             break;
         const struct event_card *card = &tables_of(game)->event[next];
         if (is_kept(card->op)) {
-            event_kept(game, role, next);
+            km_event_kept(game, role, next);
             continue;
         }
-        event_discarded(game, next);
+        km_event_discarded(game, next);
         if (card->killed_count == 0)
             continue;
         int noble = card->killed[card->killed_count - 1];

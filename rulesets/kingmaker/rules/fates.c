@@ -22,7 +22,7 @@ void card_discarded(struct game *game, int card) {
 static void parliament_cards_lost(struct game *game) {
     for (int e = 0; e < EVENTS; e++)
         if (tables_of(game)->event[e].op == OP_CHANCELLOR && state_of(game)->event[e] < EVENT_REFUGE)
-            event_discarded(game, e);
+            km_event_discarded(game, e);
 }
 
 void card_to_chancery(struct game *game, int card) {

@@ -120,9 +120,9 @@ static void scots_come(struct game *game, int event) {
     }
     if (taken == 0) {
         tell(game, EVENT_SCOTS_REPELLED, 0, 0, 0, 0);
-        event_removed(game, event);
+        km_event_removed(game, event);
     } else {
-        event_discarded(game, event);
+        km_event_discarded(game, event);
     }
     cards_move(s->event, EVENTS, EVENT_DISCARD, EVENT_DECK);
     tell(game, EVENT_EVENTS_SHUFFLED, 0, 0, 0, 0);

@@ -191,7 +191,7 @@ void joining_legal(const struct game *game, const struct frame *frame, int role,
 static void list_forces(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     uint32_t mine = nobles_of(s, role);
-    bool free_move = event_in_hand(game, role, OP_FREE_MOVE) != NONE;
+    bool free_move = km_event_in_hand(game, role, OP_FREE_MOVE) != NONE;
     FOR_EACH_BIT (n, mine) {
         if (is_led_by(s, n, role) && force_may_move(game, n))
             list_add1(list, VERB_MOVE, n);
@@ -229,9 +229,9 @@ void movement_legal(const struct game *game, const struct frame *frame, int role
 }
 
 static void spend_free_move(struct game *game, int role) {
-    int event = event_in_hand(game, role, OP_FREE_MOVE);
+    int event = km_event_in_hand(game, role, OP_FREE_MOVE);
     tell(game, EVENT_EVENT_SPENT, role, event, 0, 0);
-    event_discarded(game, event);
+    km_event_discarded(game, event);
 }
 
 void free_move_spent(struct game *game, int role) {

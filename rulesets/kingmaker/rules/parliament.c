@@ -34,7 +34,7 @@ static int site_for(const struct game *game, int role) {
     } else {
         int chancellor = card_noble(s, OFFICE_CHANCELLOR);
         if (chancellor != NONE && noble_is_free(s, chancellor) && noble_owner(s, chancellor) == role &&
-            event_in_hand(game, role, OP_CHANCELLOR) != NONE)
+            km_event_in_hand(game, role, OP_CHANCELLOR) != NONE)
             place = s->noble[chancellor].place;
     }
     return place_may_host(game, place) ? place : NONE;
@@ -42,7 +42,7 @@ static int site_for(const struct game *game, int role) {
 
 static bool can_summon(const struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
-    if (event_in_hand(game, role, OP_WRIT) == NONE)
+    if (km_event_in_hand(game, role, OP_WRIT) == NONE)
         return false;
     for (int n = 0; n < NOBLES; n++)
         if (noble_owner(s, n) != role && noble_can_attend(game, n, true))
@@ -87,9 +87,9 @@ void convene_choose(struct game *game, struct frame *frame, int role, const stru
     if (action->verb == VERB_NO_PARLIAMENT)
         return;
     if (sole_king(state_of(game)) == NONE) {
-        int card = must_card(game, role) != NONE ? must_card(game, role) : event_in_hand(game, role, OP_CHANCELLOR);
+        int card = must_card(game, role) != NONE ? must_card(game, role) : km_event_in_hand(game, role, OP_CHANCELLOR);
         tell(game, EVENT_EVENT_SPENT, role, card, 0, 0);
-        event_discarded(game, card);
+        km_event_discarded(game, card);
     }
     parliament_begin(game, role, place, false);
 }
@@ -193,7 +193,7 @@ void noble_attends(struct game *game, int noble) {
 
 static void list_called(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    for (int n = 0; n < NOBLES && event_in_hand(game, role, OP_WRIT) != NONE; n++)
+    for (int n = 0; n < NOBLES && km_event_in_hand(game, role, OP_WRIT) != NONE; n++)
         if (noble_owner(s, n) != role && noble_can_attend(game, n, true) && !(s->parliament.present >> n & 1))
             list_add1(list, VERB_SUMMON, n);
 }
@@ -213,14 +213,14 @@ static bool can_call(const struct game *game, int role) {
 }
 
 void summon_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    int writ = event_in_hand(game, role, OP_WRIT), noble = action->arg[0];
+    int writ = km_event_in_hand(game, role, OP_WRIT), noble = action->arg[0];
     (void)frame;
     if (action->verb == VERB_NO_MORE_WRITS) {
         flow_return(game);
         return;
     }
     tell(game, EVENT_EVENT_SPENT, role, writ, 0, 0);
-    event_discarded(game, writ);
+    km_event_discarded(game, writ);
     tell(game, EVENT_SUMMONED, noble, 0, 0, 0);
     state_of(game)->parliament.refused = 1;
     noble_attends(game, noble);

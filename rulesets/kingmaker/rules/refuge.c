@@ -168,7 +168,7 @@ static void card_turn_ends(struct game *game, int i) {
         return;
     }
     s->refuge[i] = (struct refuge){.event = NONE};
-    event_discarded(game, event);
+    km_event_discarded(game, event);
     FOR_EACH_BIT (n, there)
         s->noble[n].refuge = REFUGE_NONE;
     FOR_EACH_BIT (n, there) {

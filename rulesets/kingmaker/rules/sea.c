@@ -92,7 +92,7 @@ static bool has_passengers_in_port(const struct game *game, int role, int ship) 
 
 void sea_legal(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
-    bool free_move = event_in_hand(game, role, OP_FREE_MOVE) != NONE;
+    bool free_move = km_event_in_hand(game, role, OP_FREE_MOVE) != NONE;
     for (int ship = 0; ship < SHIPS; ship++) {
         if (!ship_in_play(s, ship))
             continue;

@@ -240,7 +240,7 @@ static void cards_leave(struct game *game, int role) {
             card_discarded(game, card);
     for (int e = 0; e < EVENTS; e++)
         if (s->event[e] == EVENT_HAND + role || s->event[e] == EVENT_REFUGE + role)
-            event_discarded(game, e);
+            km_event_discarded(game, e);
     for (int i = 0; i < REFUGES; i++)
         if (s->refuge[i].event != NONE && s->refuge[i].role == role)
             s->refuge[i] = (struct refuge){.event = NONE};

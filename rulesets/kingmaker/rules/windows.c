@@ -89,7 +89,7 @@ static bool concerns(const struct game *game, int window, int role) {
     return true;
 }
 
-uint32_t windows_covering(const struct game *game, const struct frame *frame, int role) {
+uint32_t km_windows_covering(const struct game *game, const struct frame *frame, int role) {
     int window = frame->reg[MOMENT_WINDOW];
     bool mine = concerns(game, window, role);
     bool draws = window == WINDOW_BEFORE_CHANCE || window == WINDOW_AFTER_CHANCE || window == WINDOW_AFTER_DRAW ||
@@ -160,13 +160,13 @@ void window_open(struct game *game, enum window window) {
 /* ---- in a window --------------------------------------------------------------------------------------------- */
 
 void window_actions_legal(const struct game *game, int role, struct action_list *list) {
-    cards_play_legal(game, role, list);
+    km_cards_play_legal(game, role, list);
     executions_legal(game, role, list);
     transfers_legal(game, role, list);
 }
 
 bool window_actions_choose(struct game *game, int role, const struct action *action) {
-    return cards_play_choose(game, role, action) || executions_choose(game, role, action) ||
+    return km_cards_play_choose(game, role, action) || executions_choose(game, role, action) ||
            transfers_choose(game, role, action);
 }
 

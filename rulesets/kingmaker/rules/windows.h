@@ -30,7 +30,7 @@ void window_actions_legal(const struct game *game, int role, struct action_list 
 /* Could the role do anything of that, by what all know? He who could not is not asked. */
 bool could_act(const struct game *game, int role);
 /* For struct window_rules: which standing passes (domain STANDING_PASS) cover the window of this frame for the role. */
-uint32_t windows_covering(const struct game *game, const struct frame *frame, int role);
+uint32_t km_windows_covering(const struct game *game, const struct frame *frame, int role);
 /* For struct ruleset: offers and answers, at any time and out of turn. */
 void km_anytime_legal(const struct game *game, int role, struct action_list *list);
 bool km_anytime_apply(struct game *game, int role, const struct action *action);

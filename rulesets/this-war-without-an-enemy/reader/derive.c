@@ -221,7 +221,7 @@ static void derive_names(struct tw_content *c) {
     c->place_id[PLACE_BESIDE] = "beside";
     c->place_title[PLACE_BESIDE] = "the space beside the map";
     c->place_id[PLACE_REMOVED] = "removed";
-    c->place_title[PLACE_REMOVED] = "the box";
+    c->place_title[PLACE_REMOVED] = "the box of the game";
 }
 
 /* 6.16: London's Home Region is wide for moving and narrow for deployment and Year End. */

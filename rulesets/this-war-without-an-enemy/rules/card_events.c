@@ -23,14 +23,14 @@ static const struct card_event *card_event_row(const struct game *game, int side
 
 /* ---- TW-6.01: enacted at once ------------------------------------------------------------------------------------ */
 
-void event_offer_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+void tw_event_offer_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct card_event *row = card_event_row(game, role);
     if (row->possible && row->possible(game, role))
         list_add1(list, VERB_ENACT, frame->reg[EVENT_OFFER_CARD]);
     list_add1(list, VERB_DECLINE, frame->reg[EVENT_OFFER_CARD]);
 }
 
-void event_offer_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+void tw_event_offer_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const int card = frame->reg[EVENT_OFFER_CARD];
     flow_return(game);
     if (action->verb == VERB_DECLINE) {

@@ -30,12 +30,32 @@ static void attrition(struct game *game, int side, int fort, int result) {
     flow_call(game, STEP_SIEGE_LOSSES, side, fort, bits_count(blocks), horse);
 }
 
+/* The least die that has one of these results; NONE: none has. */
+static int least_die(const uint8_t row[7], int results) {
+    for (int die = 1; die <= 6; die++)
+        if (row[die] & results)
+            return die;
+    return NONE;
+}
+
+static void tell_roll(struct game *game, int fort, int rolled, int for_surrender) {
+    const struct tw_content *c = CONTENT(game);
+    const int marker = TW(game)->marker[fort];
+    const int starving =
+        SIEGE_ATTRITION | SIEGE_ATTRITION_CAVALRY | (c->city[fort].port == 0 ? SIEGE_ATTRITION_NON_PORT : 0);
+    tell8(game, EVENT_SIEGE_ROLL,
+          (const int16_t[EVENT_ARGS]){(int16_t)fort, (int16_t)marker, (int16_t)rolled,
+                                      (int16_t)(for_surrender == rolled ? NONE : for_surrender),
+                                      (int16_t)least_die(c->siege[marker], starving),
+                                      (int16_t)least_die(c->siege[marker], SIEGE_SURRENDER)});
+}
+
 static void resolve(struct game *game, struct frame *frame) {
     const struct tw_state *s = TW(game);
-    int fort = frame->reg[SIEGE_RESOLUTION_NEXT], side = besieged_side(s, fort), marker = s->marker[fort];
+    int fort = frame->reg[SIEGE_RESOLUTION_NEXT], side = besieged_side(s, fort);
     int rolled = die(game, 6, "Siege Attrition and Surrender"), other = surrender_die(game, side, rolled);
-    const uint8_t *row = CONTENT(game)->siege[marker];
-    tell(game, EVENT_SIEGE_ROLL, fort, marker, rolled, other == rolled ? NONE : other);
+    const uint8_t *row = CONTENT(game)->siege[s->marker[fort]];
+    tell_roll(game, fort, rolled, other);
     frame->reg[SIEGE_RESOLUTION_SURRENDERS] = (row[other] & SIEGE_SURRENDER) != 0;
     frame->phase = RESOLVE_SURRENDER;
     attrition(game, side, fort, row[rolled]);

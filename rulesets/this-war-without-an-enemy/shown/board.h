@@ -39,8 +39,8 @@ void draw_cities(struct board *b, const struct game *game, int role);
 /* ---- board_plates.c ---- */
 void draw_plates(struct board *b, const struct game *game, int role);
 /* What the role is asked; the result of a game that is over; nothing for those who wait. */
-void put_prompt(const struct game *game, int role, struct writer *w);
-void put_heading(const struct game *game, struct writer *w); /* "1644, Turn 3 of 6" */
+void tw_put_prompt(const struct game *game, int role, struct writer *w);
+void tw_put_heading(const struct game *game, struct writer *w); /* "1644, Turn 3 of 6" */
 /* Whose turn it is, in a word, with the colour of the bar. */
 const char *who_acts(const struct game *game, const char **colour, enum board_symbol *sign);
 void draw_cards(struct board *b, const struct game *game, int role, double x, double y);

@@ -134,7 +134,7 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
     battle_title(game, text, sizeof text);
     board_text_in(b, 38, 25, &title, 390, 11, text);
     writer_init_fixed(&w, text, sizeof text);
-    put_heading(game, &w);
+    tw_put_heading(game, &w);
     board_text_in(b, 542, 24, &when, 140, 9, writer_text(&w));
     draw_name(b, game, upper, 10, 53, 366, 13);
     draw_ranks(b, game, role, upper, 8, 60, 368, 56);
@@ -144,6 +144,6 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
     draw_name(b, game, lower, 10, 308, 366, 13);
     const char *who = who_acts(game, &colour, &sign);
     writer_init_fixed(&w, text, sizeof text);
-    put_prompt(game, role, &w);
+    tw_put_prompt(game, role, &w);
     board_bar(b, 8, 320, 534, 38, colour, sign, w.length > 0 ? writer_text(&w) : who);
 }

@@ -8,7 +8,7 @@
 static const struct board_words PLAIN = {.size = 14, .fill = BOARD_PLATE_INK};
 static const struct board_words SOFT = {.size = 12.5, .fill = BOARD_SOFT};
 
-void put_heading(const struct game *game, struct writer *w) {
+void tw_put_heading(const struct game *game, struct writer *w) {
     const struct tw_state *s = TW(game);
     put_format(w, "%d, Turn %d of %d", 1642 + s->year, s->turn, TURNS_PER_YEAR);
 }
@@ -65,7 +65,7 @@ static void draw_track(struct board *b, const struct game *game) {
 
 /* ---- whose turn -------------------------------------------------------------------------------------------------- */
 
-void put_prompt(const struct game *game, int role, struct writer *w) {
+void tw_put_prompt(const struct game *game, int role, struct writer *w) {
     struct result result = {0};
     if (!TW(game)->over) {
         if (role < SIDES && (flow_to_act(game) & ROLE_BIT(role)))
@@ -146,12 +146,12 @@ static void draw_turn_large(struct board *b, const struct game *game, int role) 
     struct writer w;
     char text[400];
     writer_init_fixed(&w, text, sizeof text);
-    put_heading(game, &w);
+    tw_put_heading(game, &w);
     board_plate(b, "turn", room->x, room->y, room->width, room->height, writer_text(&w));
     const char *who = who_acts(game, &colour, &sign);
     board_bar(b, x, room->y + 48, width, 32, colour, sign, who);
     writer_init_fixed(&w, text, sizeof text);
-    put_prompt(game, role, &w);
+    tw_put_prompt(game, role, &w);
     const int lines = board_text_wrap(b, x, room->y + 102, &prompt, width, 19, 4, writer_text(&w));
     double y = room->y + 102 + lines * 19;
     board_line(b, x, y - 8, x + width, y - 8, &rule);
@@ -171,13 +171,13 @@ static void draw_turn_medium(struct board *b, const struct game *game, int role)
     struct writer w;
     char text[400];
     writer_init_fixed(&w, text, sizeof text);
-    put_heading(game, &w);
+    tw_put_heading(game, &w);
     board_plate(b, "turn", x, y, width, height, NULL);
     board_text_in(b, x + 20, y + 38, &heading, width - 40, 16, writer_text(&w));
     const char *who = who_acts(game, &colour, &sign);
     board_bar(b, x + 16, y + 52, width - 32, 46, colour, sign, who);
     writer_init_fixed(&w, text, sizeof text);
-    put_prompt(game, role, &w);
+    tw_put_prompt(game, role, &w);
     if (w.length == 0 && battle_of(game)->fight != FIGHT_NONE)
         battle_title(game, text, sizeof text);
     else if (w.length == 0)

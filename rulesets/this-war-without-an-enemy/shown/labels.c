@@ -234,6 +234,10 @@ void label_replace_detail(const struct game *game, int role, const struct action
         put_format(out, "takes the field, strength %d", reg(game, NEW_MODEL_MAP_STRENGTH));
         return;
     }
+    if (TW(game)->place[block] == PLACE_POOL) {
+        put(out, "in the Recruitment Pool, gives way");
+        return;
+    }
     put_strength(game, block, out);
     put(out, ", ");
     put_place(game, TW(game)->place[block], out);
@@ -259,7 +263,7 @@ static void put_points_left(const struct game *game, struct writer *out) {
 }
 
 /* What a step's "pass" ends: the words, and what they name, out of a register. */
-enum named { NOTHING, PLACE_AND_POINTS, AREA, CITY, UNUSED };
+enum named { NOTHING, PLACE_AND_POINTS, AREA, CITY, UNUSED, UNUSED_POINTS, UNUSED_ACTION_POINTS };
 
 static const struct ending {
     uint8_t step;
@@ -284,13 +288,18 @@ static const struct ending {
     {STEP_STRIP, "No more Garrisons leave the map", 0, NOTHING, NULL},
     {STEP_FREE_RECRUIT, "End the Recruitment", FREE_RECRUIT_LEFT, UNUSED, NULL},
     {STEP_HENRIETTA, "End the queen's Recruitment", HENRIETTA_LEFT, UNUSED, NULL},
-    {STEP_REGIONAL_POINT, "End the Recruitment in this Region", REGIONAL_POINT_LEFT, UNUSED, NULL},
-    {STEP_ACTIONS, "End your Actions", ACTIONS_POINTS, UNUSED, NULL},
+    {STEP_REGIONAL_POINT, "End the Recruitment in this Region", REGIONAL_POINT_LEFT, UNUSED_POINTS, NULL},
+    {STEP_ACTIONS, "End your Actions", ACTIONS_POINTS, UNUSED_ACTION_POINTS, NULL},
     {STEP_ATTRITION, "Nobody else goes hungry", 0, NOTHING, NULL},
     {STEP_RUPERT, "No more of Rupert's followers leave him", 0, NOTHING, NULL},
     {STEP_RETURN_BLOCK, "Nobody else returns home", 0, NOTHING, NULL},
     {STEP_PRELUDE_BLOCK, "Nothing that is left can be deployed", 0, NOTHING, NULL},
 };
+
+static void put_unused(int value, const char *one, const char *many, struct writer *out) {
+    if (value > 0)
+        put_format(out, ", %d%s left unused", value, value == 1 ? one : many);
+}
 
 static void put_ending(const struct game *game, const struct ending *ending, struct writer *out) {
     const int value = reg(game, ending->reg);
@@ -303,10 +312,9 @@ static void put_ending(const struct game *game, const struct ending *ending, str
         break;
     case AREA: put_area(game, value, out); break;
     case CITY: put_city(game, value, out); break;
-    case UNUSED:
-        if (value > 0)
-            put_format(out, ", %d left unused", value);
-        break;
+    case UNUSED: put_unused(value, "", "", out); break;
+    case UNUSED_POINTS: put_unused(value, " Point", " Points", out); break;
+    case UNUSED_ACTION_POINTS: put_unused(value, " Action Point", " Action Points", out); break;
     }
     if (ending->after)
         put(out, ending->after);

@@ -5,10 +5,10 @@
 #include "../state/armies.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "battle.h"
 #include "movement.h"
 #include "places.h"
 #include "sieges.h"
+#include "subordination.h"
 
 /* ---- who may ------------------------------------------------------------------------------------------------- */
 
@@ -18,14 +18,6 @@ static bool card_suffices(const struct uk_content *c, const struct uk_state *s, 
     if (s->play.activated >> general & 1)
         return false;
     return ops == 0 || (c->general[general].activation <= ops && (size < c->rules.major_army || ops == 3));
-}
-
-bool army_is_fresh(const struct uk_state *s, int general) {
-    uint64_t army[BRIGADE_WORDS];
-    if ((s->play.moved[0] | s->play.moved[1]) == 0)
-        return true;
-    army_brigades(s, general, army);
-    return ((army[0] & s->play.moved[0]) | (army[1] & s->play.moved[1])) == 0;
 }
 
 /* The same Brigade is not moved by two Generals on one card (12.5): a commander may set out without those Subordinates
@@ -86,12 +78,6 @@ void bring_on(struct game *game, int general, int area) {
     generals_combine(game, area, side);
     activation_begin(game, general, MODE_MOVE);
     flow_call(game, STEP_TAKE_BRIGADES, side, general);
-}
-
-int movement_points(const struct uk_content *c, const struct uk_state *s, int general) {
-    const int size = s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
-    const int points = size <= 3 ? c->rules.move_1_to_3 : size <= 6 ? c->rules.move_4_to_6 : c->rules.move_7_to_9;
-    return points + (s->op.general == general ? s->op.bonus : 0);
 }
 
 /* ---- the step -------------------------------------------------------------------------------------------------- */

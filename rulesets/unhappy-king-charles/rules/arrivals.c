@@ -5,8 +5,8 @@
 #include "../state/fog.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "activation.h"
 #include "places.h"
+#include "subordination.h"
 
 /* Own Region, or where its Brigades can be recruited; a Field General everywhere. */
 static bool region_allows(const struct uk_content *c, int general, int area) {

@@ -7,12 +7,12 @@
 #include "../state/armies.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "activation.h"
 #include "cards.h"
 #include "losses.h"
 #include "odds.h"
 #include "retreat.h"
 #include "sieges.h"
+#include "subordination.h"
 
 void battle_begin(struct game *game, int attacking_side, int area, int attacker, int defender) {
     struct uk_state *s = uk(game);

@@ -4,10 +4,12 @@
 #include "../state/sieges.h"
 #include "../tables.h"
 #include "activation.h"
-#include "battle.h"
 #include "cards.h"
 #include "political.h"
 #include "recruitment.h"
+#include "decks.h"
+#include "losses.h"
+#include "subordination.h"
 
 enum { CHOOSE_FIRST, CLAIM, TURNS_BEGIN, DIE_ROLLED, CARD_ASKED };
 enum { DISCARD_VALUE = 1, RECRUIT_BY_OPS = 2, RECRUIT_BY_DISCARD = 1 };
@@ -18,7 +20,7 @@ enum { DISCARD_VALUE = 1, RECRUIT_BY_OPS = 2, RECRUIT_BY_DISCARD = 1 };
 static bool claim_possible(const struct game *game, int side) {
     const struct uk_state *s = uk(game);
     if (s->scenario != SCENARIO_HENRIETTA)
-        return cards_unknown(CONTENT(game), s, side, true) > 0;
+        return uk_cards_unknown(CONTENT(game), s, side, true) > 0;
     for (int card = 0; card < CARDS; card++)
         if (card_claims_first(game, side, card))
             return true;
@@ -80,7 +82,7 @@ static int next_side(struct game *game) {
         s->active = (uint8_t)opponent(side);
         if (has_passed(s, side))
             continue;
-        if (cards_held(s, side) > 0 && !(s->scenario == SCENARIO_HENRIETTA && solo_done(s, side)))
+        if (uk_cards_held(s, side) > 0 && !(s->scenario == SCENARIO_HENRIETTA && solo_done(s, side)))
             return side;
         pass(game, side);
     }
@@ -104,7 +106,7 @@ void campaign_run(struct game *game, struct frame *frame) {
     case TURNS_BEGIN:
         side = s->ending == ENDING_NONE ? next_side(game) : NONE;
         if (side == NONE) {
-            cards_end_campaign(game);
+            uk_cards_end_campaign(game);
             flow_return(game);
             return;
         }
@@ -176,7 +178,7 @@ static void list_card(const struct game *game, int side, int card, const struct 
     if (kind == CARD_OPS) {
         list_actions(card, card_ops_now(c, s, card), chances, list);
     } else if (kind == CARD_EVENT) {
-        const bool event = event_is_possible(game, side, card);
+        const bool event = uk_event_is_possible(game, side, card);
         if (event)
             list_add2(list, VERB_PLAY, card, USE_EVENT);
         if (!card_is_mandatory(c, s, card))
@@ -246,7 +248,7 @@ static void begin_use(struct game *game, int side, int card, int use) {
     const bool event = kind == CARD_EVENT;
     const int value = kind == CARD_OPS ? card_ops_now(c, uk(game), card) : DISCARD_VALUE;
     switch (use) {
-    case USE_EVENT: event_begin(game, side, card); break;
+    case USE_EVENT: uk_event_begin(game, side, card); break;
     case USE_PLACE_PCS: flow_call(game, STEP_PLACE_PCS, side, value); break;
     case USE_RAID: flow_call(game, STEP_RAID, side, value); break;
     case USE_ACTIVATE: flow_call(game, STEP_ACTIVATE, side, value, 1); break;

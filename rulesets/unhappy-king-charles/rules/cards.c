@@ -12,24 +12,12 @@ enum { WINTER_1645 = 10, NEW_MODEL_OPS = 2 };
 
 /* ---- what a card is ------------------------------------------------------------------------------------------ */
 
-static bool is_new_model_core(const struct uk_state *s, int card) {
-    return card == CARD(3) && s->new_model;
-}
-
 enum card_kind card_kind_now(const struct uk_content *c, const struct uk_state *s, int card) {
     return is_new_model_core(s, card) ? CARD_OPS : (enum card_kind)c->card[card].kind;
 }
 
 int card_ops_now(const struct uk_content *c, const struct uk_state *s, int card) {
     return is_new_model_core(s, card) ? NEW_MODEL_OPS : c->card[card].ops;
-}
-
-bool card_is_mandatory(const struct uk_content *c, const struct uk_state *s, int card) {
-    return (c->card[card].flags & CARD_MANDATORY) && !is_new_model_core(s, card);
-}
-
-bool card_is_core(const struct uk_content *c, const struct uk_state *s, int card) {
-    return c->card[card].period == PERIOD_CORE || (is_new_model_core(s, card) && !gmt(s));
 }
 
 /* ---- at hand ------------------------------------------------------------------------------------------------- */
@@ -53,13 +41,13 @@ bool card_is_at_hand(const struct game *game, int side, int card, bool bonus) {
     return s->cards.at[card] == side || (s->cards.at[card] == ACES_ROYALIST + side && aces_count(s));
 }
 
-int cards_held(const struct uk_state *s, int side) {
+int uk_cards_held(const struct uk_state *s, int side) {
     if (is_solo(s))
         return solo_cards(s, side);
     return deck_count(s, side) + (aces_count(s) ? deck_count(s, ACES_ROYALIST + side) : 0);
 }
 
-int cards_unknown(const struct uk_content *c, const struct uk_state *s, int side, bool aces) {
+int uk_cards_unknown(const struct uk_content *c, const struct uk_state *s, int side, bool aces) {
     int unknown = aces && aces_count(s) ? deck_count(s, ACES_ROYALIST + side) : 0;
     for (int card = 0; card < CARDS; card++)
         unknown += s->cards.at[card] == side && !card_is_core(c, s, card);
@@ -140,7 +128,7 @@ void card_put_away(struct game *game, int side, int card, int use) {
 
 /* ---- events that draw and discard (12.6) ------------------------------------------------------------------------- */
 
-void cards_draw_by_event(struct game *game, int side, int count) {
+void uk_cards_draw_by_event(struct game *game, int side, int count) {
     struct uk_state *s = uk(game);
     for (int k = 0; k < count; k++)
         if (is_solo(s))
@@ -225,7 +213,7 @@ bool combat_card_fits(const struct game *game, int side, int card, int battle_ro
 bool combat_card_possible(const struct game *game, int side) {
     const struct uk_state *s = uk(game);
     if (!is_solo(s))
-        return cards_unknown(CONTENT(game), s, side, false) > 0;
+        return uk_cards_unknown(CONTENT(game), s, side, false) > 0;
     for (int card = 0; card < CARDS; card++)
         if (combat_card_fits(game, side, card, ATTACKER) || combat_card_fits(game, side, card, DEFENDER))
             return true;

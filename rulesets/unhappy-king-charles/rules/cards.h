@@ -4,22 +4,18 @@
 
 #include "../state/state.h"
 
-/* 5.4, 26.1: decks, first hands. From set-up. */
-void cards_setup(struct game *game);
 /* May the side take this card for its play now: in hand or an Ace in the Hole; in Henrietta, what the decision die
  * allows. bonus: among the set of bonus cards that comes first. */
 bool card_is_at_hand(const struct game *game, int side, int card, bool bonus);
 /* How many cards he holds to play with: all know that number. */
-int cards_held(const struct uk_state *s, int side);
+int uk_cards_held(const struct uk_state *s, int side);
 /* … of which nobody but he knows what they are. Core cards are known, Aces in the Hole are asked for apart. */
-int cards_unknown(const struct uk_content *c, const struct uk_state *s, int side, bool aces);
+int uk_cards_unknown(const struct uk_content *c, const struct uk_state *s, int side, bool aces);
 /* What a card is for: card 3 is an Operations card once its event took place. card_ops: 0 where it is none. */
 enum card_kind card_kind_now(const struct uk_content *c, const struct uk_state *s, int card);
 int card_ops_now(const struct uk_content *c, const struct uk_state *s, int card);
-bool card_is_mandatory(const struct uk_content *c, const struct uk_state *s, int card);
-bool card_is_core(const struct uk_content *c, const struct uk_state *s, int card);
 /* May it be played for its event now: the right side's, its conditions met (12.5)? */
-bool event_is_possible(const struct game *game, int side, int card);
+bool uk_event_is_possible(const struct game *game, int side, int card);
 /* Must he still play a Mandatory card, so that he cannot pass (12.1)? */
 bool holds_mandatory(const struct uk_content *c, const struct uk_state *s, int side);
 /* Campaign cards by which the second player may go first (12.1): in hand, or face up in Henrietta. */
@@ -34,7 +30,7 @@ void card_put_away(struct game *game, int side, int card, int use);
 
 /* Draws a card into the side's hand from the draw deck (12.6), adding the next deck where this one ends (11.1); NONE
  * where none is left. In Henrietta the side plays one card more. */
-void cards_draw_by_event(struct game *game, int side, int count);
+void uk_cards_draw_by_event(struct game *game, int side, int count);
 /* A card at random leaves the side's hand (12.6), told to all; returns a Mandatory card that must be carried out at
  * once as its owner's play, NONE otherwise. */
 int card_discard_forced(struct game *game, int side);
@@ -53,11 +49,8 @@ bool combat_card_possible(const struct game *game, int side);
 /* He plays it: counted, put away, s->battle.card set. */
 void combat_card_play(struct game *game, int side, int card, int battle_role);
 
-/* End of the Campaign Phase (12.3): Combat cards are discarded, the rest becomes Aces in the Hole; Core cards come back
- * in the Draw Phase. */
-void cards_end_campaign(struct game *game);
 /* Calls STEP_EVENT. */
-void event_begin(struct game *game, int side, int card);
+void uk_event_begin(struct game *game, int side, int card);
 
 /* In Henrietta: is it over for the side this turn (26.3)? */
 bool solo_done(const struct uk_state *s, int side);

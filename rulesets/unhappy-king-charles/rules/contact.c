@@ -4,10 +4,11 @@
 #include "../state/armies.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "activation.h"
-#include "battle.h"
 #include "odds.h"
 #include "places.h"
+#include "contact.h"
+#include "reactions.h"
+#include "subordination.h"
 
 bool contact_possible(const struct uk_content *c, const struct uk_state *s, int general, int area, int line) {
     const int side = opponent(general_side(c, general));

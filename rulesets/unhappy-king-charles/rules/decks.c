@@ -4,7 +4,18 @@
 #include "../../kit/cards.h"
 #include "../state/areas.h"
 #include "../tables.h"
-#include "cards.h"
+
+bool is_new_model_core(const struct uk_state *s, int card) {
+    return card == CARD(3) && s->new_model;
+}
+
+bool card_is_mandatory(const struct uk_content *c, const struct uk_state *s, int card) {
+    return (c->card[card].flags & CARD_MANDATORY) && !is_new_model_core(s, card);
+}
+
+bool card_is_core(const struct uk_content *c, const struct uk_state *s, int card) {
+    return c->card[card].period == PERIOD_CORE || (is_new_model_core(s, card) && !gmt(s));
+}
 
 enum { EARLY_ON_TOP = 9, ALT_HIST_A_DECK = 2, WINTER_1643 = 4 };
 enum { NEW_MODEL_DRAWS = 1 /* fewer */ };
@@ -44,7 +55,7 @@ static void told_draw(struct game *game, int side, int card) {
     tell_secret(game, EVENT_DRAWN, ROLE_BIT(side), 0, side, card, 0, 0);
 }
 
-void cards_setup(struct game *game) {
+void uk_cards_setup(struct game *game) {
     struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     for (int card = 0; card < CARDS; card++)
@@ -214,7 +225,7 @@ static void keep_hand(struct game *game, int side) {
         tell_secret(game, EVENT_KEPT, ROLES_EVERYONE, ROLE_BIT(side), side, deck_count(s, ACES_ROYALIST + side), 0, 0);
 }
 
-void cards_end_campaign(struct game *game) {
+void uk_cards_end_campaign(struct game *game) {
     struct uk_state *s = uk(game);
     keep_hand(game, PARLIAMENT);
     keep_hand(game, ROYALIST);

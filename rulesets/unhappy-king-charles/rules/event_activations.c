@@ -50,15 +50,15 @@ void activate_by_event(struct game *game, struct frame *frame, const struct effe
         flow_call(game, STEP_EVENT_ACTIVATE, frame->role, frame->reg[EVENT_CARD], effect_index(frame));
 }
 
-void event_activate_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct effect *effect = event_effect(frame->reg[EVENT_ACTIVATE_CARD], frame->reg[EVENT_ACTIVATE_EFFECT]);
+void uk_event_activate_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct effect *effect = uk_event_effect(frame->reg[EVENT_ACTIVATE_CARD], frame->reg[EVENT_ACTIVATE_EFFECT]);
     (void)role;
     list_activations(game, effect, list);
     if (effect->flags & OPTIONAL)
         list_add(list, VERB_END_EVENT);
 }
 
-void event_activate_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+void uk_event_activate_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame;
     (void)role;
     flow_return(game);
@@ -215,7 +215,7 @@ static void list_transfers(const struct game *game, const struct frame *frame, s
 }
 
 void transfer_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct effect *effect = event_effect(frame->reg[TRANSFER_CARD], 0);
+    const struct effect *effect = uk_event_effect(frame->reg[TRANSFER_CARD], 0);
     if (frame->reg[TRANSFER_GIVER] == NONE) {
         list_givers(game, role, list);
     } else if (frame->reg[TRANSFER_RECEIVER] == NONE && frame->reg[TRANSFER_NOTABLE] == NONE) {

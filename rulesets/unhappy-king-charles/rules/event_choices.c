@@ -26,18 +26,18 @@ void choose_area(struct game *game, struct frame *frame, const struct effect *ef
     frame->reg[EVENT_CHOICE] = (int16_t)a;
 }
 
-void event_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct effect *effect = event_effect(frame->reg[EVENT_AREA_CARD], frame->reg[EVENT_AREA_EFFECT]);
+void uk_event_area_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct effect *effect = uk_event_effect(frame->reg[EVENT_AREA_CARD], frame->reg[EVENT_AREA_EFFECT]);
     const struct area_set targets = effect->targets(game, role);
     FOR_EACH_AREA(a, targets)
     list_add1(list, effect->verb, a);
 }
 
-void event_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+void uk_event_area_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame;
     (void)role;
     flow_return(game);
-    event_choice(game, action->arg[0]);
+    uk_event_choice(game, action->arg[0]);
 }
 
 void choose_region(struct game *game, struct frame *frame, const struct effect *effect) {
@@ -45,19 +45,19 @@ void choose_region(struct game *game, struct frame *frame, const struct effect *
     flow_call(game, STEP_EVENT_REGION, frame->role, frame->reg[EVENT_CARD]);
 }
 
-void event_region_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct effect *effect = event_effect(frame->reg[EVENT_REGION_CARD], 0);
+void uk_event_region_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct effect *effect = uk_event_effect(frame->reg[EVENT_REGION_CARD], 0);
     (void)game;
     (void)role;
     FOR_EACH_BIT (region, effect->regions)
         list_add1(list, VERB_CHOOSE_REGION, region);
 }
 
-void event_region_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+void uk_event_region_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     (void)frame;
     (void)role;
     flow_return(game);
-    event_choice(game, action->arg[0]);
+    uk_event_choice(game, action->arg[0]);
 }
 
 /* How many of the enemy's Brigades and markers are there. */
@@ -84,14 +84,15 @@ void end_event_detail(const struct game *game, int role, const struct action *ac
     case STEP_TRANSFER: put(out, "Move no more Brigades"); break;
     case STEP_REPLACE_RUPERT: put(out, "Nobody takes his place"); break;
     case STEP_SUMMON: put(out, "Bring nobody else to London"); break;
-    default: put(out, "Go on"); break;
+    case STEP_NEW_MODEL_MOVES: put(out, "Move nothing more"); break;
+    default: put(out, "End the event"); break;
     }
 }
 
 /* ---- cards ------------------------------------------------------------------------------------------------------- */
 
 void draw_cards_for_side(struct game *game, struct frame *frame, const struct effect *effect) {
-    cards_draw_by_event(game, frame->role, effect->count);
+    uk_cards_draw_by_event(game, frame->role, effect->count);
 }
 
 bool can_discard_enemy_card(const struct game *game, int side, const struct effect *effect) {

@@ -5,7 +5,6 @@
 #include "../state/fog.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "activation.h"
 #include "battle.h"
 #include "events.h"
 

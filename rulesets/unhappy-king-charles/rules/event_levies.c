@@ -185,10 +185,10 @@ void place_irish(struct game *game, struct frame *frame, const struct effect *ef
 }
 
 static const struct effect *asked_effect(const struct frame *frame) {
-    return event_effect(frame->reg[EVENT_BRIGADE_CARD], frame->reg[EVENT_BRIGADE_EFFECT]);
+    return uk_event_effect(frame->reg[EVENT_BRIGADE_CARD], frame->reg[EVENT_BRIGADE_EFFECT]);
 }
 
-void event_brigade_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+void uk_event_brigade_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct effect *effect = asked_effect(frame);
     list_all(game, role, effect, frame->reg[EVENT_BRIGADE_CHOICE], list);
     if (effect->flags & OPTIONAL)
@@ -211,7 +211,7 @@ static void place_with(struct game *game, int side, int brigade, int general) {
     tell_secret(game, EVENT_RECRUITED_WITH, audience, audience, side, brigade, general, c->brigade[brigade].region);
 }
 
-void event_brigade_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+void uk_event_brigade_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct uk_state *s = uk(game);
     const struct effect *effect = asked_effect(frame);
     const int brigade = action->arg[0];

@@ -40,7 +40,7 @@ static bool can_lose(const struct game *game, const struct frame *frame, int own
     return false;
 }
 
-void event_loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+void uk_event_loss_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
     for (int b = 0; b < BRIGADES; b++)
@@ -95,7 +95,7 @@ void plague(struct game *game, struct frame *frame, const struct effect *effect)
     next_army(game);
 }
 
-void event_loss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+void uk_event_loss_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     const bool armies = frame->reg[EVENT_LOSS_GENERAL] != NONE;
     (void)role;
     flow_return(game);
@@ -126,7 +126,7 @@ void lose_covenanter(struct game *game, struct frame *frame, const struct effect
     const int side = frame->role;
     (void)effect;
     if (!ask_loss(game, PARLIAMENT, frame->reg[EVENT_CARD], NONE, NONE))
-        cards_draw_by_event(game, side, 1);
+        uk_cards_draw_by_event(game, side, 1);
 }
 
 static bool irish_in_play(const struct uk_content *c, const struct uk_state *s, int brigade) {

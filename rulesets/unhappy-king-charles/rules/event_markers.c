@@ -47,16 +47,16 @@ void place_markers(struct game *game, struct frame *frame, const struct effect *
         flow_call(game, STEP_EVENT_MARKER, frame->role, frame->reg[EVENT_CARD], effect_index(frame), effect->count, 0);
 }
 
-void event_marker_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct effect *effect = event_effect(frame->reg[EVENT_MARKER_CARD], frame->reg[EVENT_MARKER_EFFECT]);
+void uk_event_marker_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    const struct effect *effect = uk_event_effect(frame->reg[EVENT_MARKER_CARD], frame->reg[EVENT_MARKER_EFFECT]);
     for (int a = 0; a < AREAS; a++)
         if (may_mark(CONTENT(game), uk(game), role, effect, frame->reg[EVENT_MARKER_REGIONS], a))
             list_add1(list, VERB_PLACE_PC, a);
     list_add(list, VERB_END_EVENT);
 }
 
-void event_marker_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    const struct effect *effect = event_effect(frame->reg[EVENT_MARKER_CARD], frame->reg[EVENT_MARKER_EFFECT]);
+void uk_event_marker_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    const struct effect *effect = uk_event_effect(frame->reg[EVENT_MARKER_CARD], frame->reg[EVENT_MARKER_EFFECT]);
     if (action->verb == VERB_END_EVENT) {
         flow_return(game);
         return;
@@ -94,7 +94,7 @@ void remove_markers(struct game *game, struct frame *frame, const struct effect 
                   (int16_t)regions);
 }
 
-void event_unmark_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+void uk_event_unmark_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     for (int a = 0; a < AREAS; a++)
         if (may_unmark(game, role, frame->reg[EVENT_UNMARK_REGIONS], a))
             list_add1(list, VERB_UNMARK, a);
@@ -102,7 +102,7 @@ void event_unmark_legal(const struct game *game, const struct frame *frame, int 
 }
 
 /* Card 79: the first one decides on the Region. */
-void event_unmark_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+void uk_event_unmark_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     if (action->verb == VERB_END_EVENT) {
         flow_return(game);
         return;

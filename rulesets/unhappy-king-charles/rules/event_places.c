@@ -7,6 +7,7 @@
 #include "../state/sieges.h"
 #include "../tables.h"
 #include "events.h"
+#include "odds.h"
 #include "sieges.h"
 
 /* ---- plots ------------------------------------------------------------------------------------------------------- */
@@ -89,7 +90,7 @@ void surrender_chosen(struct game *game, struct frame *frame, const struct effec
 
 void aim_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     (void)role;
-    put_format(out, "on a roll of %d or more", plot_needs(game, flow_top(game)->reg[EVENT_AREA_CARD], action->arg[0]));
+    uk_put_needed(out, plot_needs(game, flow_top(game)->reg[EVENT_AREA_CARD], action->arg[0]));
 }
 
 /* ---- free Bombardments ------------------------------------------------------------------------------------------- */
@@ -174,7 +175,7 @@ void storm_or_sack_legal(const struct game *game, const struct frame *frame, int
     const struct area_set targets = storm_targets(game, role);
     FOR_EACH_AREA(a, targets)
     list_add1(list, VERB_BOMBARD_AT, a);
-    if (can_place_markers(game, role, event_effect(frame->reg[STORM_OR_SACK_CARD], 2)))
+    if (can_place_markers(game, role, uk_event_effect(frame->reg[STORM_OR_SACK_CARD], 2)))
         list_add(list, VERB_SACK);
 }
 
@@ -183,7 +184,7 @@ void storm_or_sack_choose(struct game *game, struct frame *frame, int role, cons
     (void)role;
     flow_return(game);
     if (action->verb != VERB_SACK)
-        event_choice(game, action->arg[0]);
+        uk_event_choice(game, action->arg[0]);
 }
 
 /* ---- the Queen (63) ---------------------------------------------------------------------------------------------- */
@@ -228,7 +229,7 @@ void london_rises(struct game *game, struct frame *frame, const struct effect *e
                          fortress_garrison(c, s, london);
     const int roll = die(game, 6, "London Rising");
     (void)effect;
-    tell(game, EVENT_RISING, modifier, roll, 0, 0);
+    tell(game, EVENT_RISING, modifier, roll, c->rules.london_rising, 0);
     frame->reg[EVENT_CHOICE] = (int16_t)(roll + modifier >= c->rules.london_rising ? london : NONE);
 }
 
@@ -239,7 +240,7 @@ static bool is_unoccupied(const struct uk_content *c, const struct uk_state *s, 
     return notable_in(c, s, area) == NONE && place_area(s, s->queen) != area;
 }
 
-static struct area_set ways_out(const struct game *game) {
+static struct area_set ways_out_of_london(const struct game *game) {
     const struct uk_content *c = CONTENT(game);
     struct area_set targets = c->adjacent[c->at.london];
     FOR_EACH_AREA(a, targets)
@@ -275,7 +276,7 @@ static void garrison_goes(struct game *game, int area) {
 }
 
 void london_garrison_leaves(struct game *game, struct frame *frame, const struct effect *effect) {
-    const struct area_set targets = ways_out(game);
+    const struct area_set targets = ways_out_of_london(game);
     (void)effect;
     if (frame->reg[EVENT_CHOICE] == NONE || fortress_garrison(CONTENT(game), uk(game), CONTENT(game)->at.london) == 0)
         return;
@@ -286,7 +287,7 @@ void london_garrison_leaves(struct game *game, struct frame *frame, const struct
 }
 
 void garrison_leaves_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    const struct area_set targets = ways_out(game);
+    const struct area_set targets = ways_out_of_london(game);
     (void)frame;
     (void)role;
     FOR_EACH_AREA(a, targets)

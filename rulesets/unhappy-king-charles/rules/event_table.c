@@ -4,7 +4,6 @@
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../tables.h"
-#include "cards.h"
 #include "events.h"
 
 enum {
@@ -176,6 +175,6 @@ static const struct card_event events[CARDS] = {
     [CARD(110)] = {.effect = {{.run = plague, .possible = can_plague}}},
 };
 
-const struct card_event *event_of(int card) {
+const struct card_event *uk_event_of(int card) {
     return &events[card];
 }

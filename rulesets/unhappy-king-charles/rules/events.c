@@ -6,19 +6,19 @@
 #include "../tables.h"
 #include "cards.h"
 
-void event_begin(struct game *game, int side, int card) {
+void uk_event_begin(struct game *game, int side, int card) {
     flow_call(game, STEP_EVENT, side, card, NONE);
 }
 
-const struct effect *event_effect(int card, int index) {
-    return &event_of(card)->effect[index];
+const struct effect *uk_event_effect(int card, int index) {
+    return &uk_event_of(card)->effect[index];
 }
 
 bool effect_covers(const struct uk_content *c, const struct effect *effect, int area) {
     return effect->regions == 0 || (effect->regions >> c->area[area].region & 1);
 }
 
-void event_choice(struct game *game, int choice) {
+void uk_event_choice(struct game *game, int choice) {
     flow_top(game)->reg[EVENT_CHOICE] = (int16_t)choice;
 }
 
@@ -27,7 +27,7 @@ static bool gmt_once(int card) {
     return card == CARD(73) || card == CARD(86) || card == CARD(100);
 }
 
-bool event_is_spent(const struct game *game, int side, int card) {
+bool uk_event_is_spent(const struct game *game, int side, int card) {
     const struct uk_state *s = uk(game);
     const uint32_t flags = CONTENT(game)->card[card].flags;
     const bool own = set_has(s->cards.happened[side], card);
@@ -48,18 +48,18 @@ static bool changes_something(const struct game *game, int side, const struct ca
     return false;
 }
 
-bool event_is_possible(const struct game *game, int side, int card) {
+bool uk_event_is_possible(const struct game *game, int side, int card) {
     const struct uk_card *facts = &CONTENT(game)->card[card];
-    const struct card_event *event = event_of(card);
-    if (!is_for(facts, side) || !event->effect[0].run || event_is_spent(game, side, card))
+    const struct card_event *event = uk_event_of(card);
+    if (!is_for(facts, side) || !event->effect[0].run || uk_event_is_spent(game, side, card))
         return false;
     return (!event->offered || event->offered(game, side)) && changes_something(game, side, event);
 }
 
-void event_run(struct game *game, struct frame *frame) {
+void uk_event_run(struct game *game, struct frame *frame) {
     struct uk_state *s = uk(game);
     const int card = frame->reg[EVENT_CARD];
-    const struct card_event *event = event_of(card);
+    const struct card_event *event = uk_event_of(card);
     if (frame->phase == 0)
         set_add(s->cards.happened[frame->role], card);
     if (frame->phase == EFFECTS_MOST || !event->effect[frame->phase].run || s->ending != ENDING_NONE) {
@@ -76,7 +76,7 @@ void event_run(struct game *game, struct frame *frame) {
 void forced_event_run(struct game *game, struct frame *frame) {
     const int card = frame->reg[FORCED_EVENT_CARD];
     if (frame->phase++ == 0) {
-        event_begin(game, frame->role, card);
+        uk_event_begin(game, frame->role, card);
         return;
     }
     card_put_away(game, frame->role, card, USE_EVENT);

@@ -44,19 +44,19 @@ struct card_event {
     struct effect effect[EFFECTS_MOST];
 };
 
-const struct card_event *event_of(int card);
-const struct effect *event_effect(int card, int index);
+const struct card_event *uk_event_of(int card);
+const struct effect *uk_event_effect(int card, int index);
 /* The number of the effect that is being carried out in this frame of STEP_EVENT. */
 static inline int16_t effect_index(const struct frame *frame) {
     return (int16_t)(frame->phase - 1);
 }
 /* After a step that asked for it has returned. */
-void event_choice(struct game *game, int choice);
+void uk_event_choice(struct game *game, int choice);
 /* Is the Area in one of the effect's Regions? */
 bool effect_covers(const struct uk_content *c, const struct effect *effect, int area);
 
 /* Can it not take place again (12.6, GMT 6.6)? */
-bool event_is_spent(const struct game *game, int side, int card);
+bool uk_event_is_spent(const struct game *game, int side, int card);
 
 #define EFFECT(NAME)  void NAME(struct game *game, struct frame *frame, const struct effect *effect)
 #define CAN(NAME)     bool NAME(const struct game *game, int side, const struct effect *effect)

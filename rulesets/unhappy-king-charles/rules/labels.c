@@ -2,7 +2,6 @@
  * (4.5). */
 #include "../../kit/template.h"
 #include "../../kit/text.h"
-#include "activation.h"
 #include "cards.h"
 #include "movement.h"
 #include "sieges.h"
@@ -174,14 +173,14 @@ void move_detail(const struct game *game, int role, const struct action *action,
     FOR_EACH_BIT (g, s->generals_in[area] & c->generals_of[opponent(role)] & ~s->inside)
         enemies += s->strength[g];
     if (enemies > 0)
-        put_format(out, " against %d", enemies);
+        put_format(out, ", against %d Brigade%s", enemies, plural(enemies));
 }
 
 void mark_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     const struct uk_state *s = uk(game);
     const int area = s->general_at[top_register(game, MOVE_GENERAL)];
     (void)action;
-    put_format(out, "PC marker in %s for 1 MP%s", area_title(game, area),
+    put_format(out, "Place a PC marker in %s for 1 MP%s", area_title(game, area),
                s->control[area] == opponent(role) ? ", replacing the enemy's" : "");
 }
 

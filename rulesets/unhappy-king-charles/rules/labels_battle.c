@@ -12,13 +12,13 @@ static void put_brigades(struct writer *out, int n) {
     put_format(out, "%d Brigade%s", n, n == 1 ? "" : "s");
 }
 
-static void put_needed(struct writer *out, int needed) {
+void uk_put_needed(struct writer *out, int needed) {
     if (needed > 6)
-        put(out, "which cannot succeed");
+        put(out, "cannot succeed");
     else if (needed <= 1)
-        put(out, "which is certain");
+        put(out, "any roll");
     else
-        put_format(out, needed == 6 ? "on a 6" : "on %d or more", needed);
+        put_format(out, needed == 6 ? "roll 6" : needed == 5 ? "roll 5 or 6" : "roll %d to 6", needed);
 }
 
 void intercept_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -28,12 +28,12 @@ void intercept_detail(const struct game *game, int role, const struct action *ac
     put_format(out, "%s, ", CONTENT(game)->area[s->general_at[general]].title);
     put_brigades(out, army_size(s, general));
     put(out, ", ");
-    put_needed(out, interception_needs(CONTENT(game), s, general, area));
+    uk_put_needed(out, interception_needs(CONTENT(game), s, general, area));
 }
 
 void evade_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     (void)role;
-    put_needed(out, evasion_needs(CONTENT(game), uk(game), action->arg[0]));
+    uk_put_needed(out, evasion_needs(CONTENT(game), uk(game), action->arg[0]));
 }
 
 void halt_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
@@ -154,6 +154,6 @@ void assault_detail(const struct game *game, int role, const struct action *acti
     (void)role;
     if (general == NONE)
         return;
-    put_format(out, "%d or more on two dice",
+    put_format(out, "roll %d or more on two dice",
                c->rules.assault_success - assault_modifier(c, s, general, area, leicester) - s->cards.siege_drm);
 }

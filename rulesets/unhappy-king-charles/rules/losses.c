@@ -5,8 +5,7 @@
 #include "../state/fog.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "activation.h"
-#include "battle.h"
+#include "subordination.h"
 
 /* ---- losses (19.1) ----------------------------------------------------------------------------------------------- */
 

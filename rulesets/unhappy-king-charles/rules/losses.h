@@ -10,5 +10,8 @@ void losses_begin(struct game *game, int part);
 void offer_turncoat(struct game *game, int general);
 /* 25.4, after a Decisive Victory over an army of which he was part. */
 void laughter_after_battle(struct game *game);
+/* 25.4: calls STEP_LAUGHTER where the option is on and no Royalist marker is left in the North. After every card play
+ * and in phases that change control. */
+void laughter_of_the_court(struct game *game);
 
 #endif

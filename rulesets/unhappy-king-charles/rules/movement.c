@@ -6,9 +6,23 @@
 #include "../state/fog.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "activation.h"
-#include "battle.h"
 #include "places.h"
+#include "contact.h"
+#include "subordination.h"
+
+int movement_points(const struct uk_content *c, const struct uk_state *s, int general) {
+    const int size = s->superior[general] == NONE ? army_size(s, general) : s->strength[general];
+    const int points = size <= 3 ? c->rules.move_1_to_3 : size <= 6 ? c->rules.move_4_to_6 : c->rules.move_7_to_9;
+    return points + (s->op.general == general ? s->op.bonus : 0);
+}
+
+bool army_is_fresh(const struct uk_state *s, int general) {
+    uint64_t army[BRIGADE_WORDS];
+    if ((s->play.moved[0] | s->play.moved[1]) == 0)
+        return true;
+    army_brigades(s, general, army);
+    return ((army[0] & s->play.moved[0]) | (army[1] & s->play.moved[1])) == 0;
+}
 
 /* s->op.queen: nothing yet; taken in this Area; on the way; left for good in this Activation. */
 enum { QUEEN_AS_SHE_WAS, QUEEN_TAKEN, QUEEN_UNDER_WAY, QUEEN_LEFT };

@@ -11,5 +11,9 @@ int leaving_cost(const struct uk_content *c, const struct uk_state *s, int gener
 int points_left(const struct uk_content *c, const struct uk_state *s, int general);
 /* Does his move go on: is he still on the map, free, outside, and not beaten? */
 bool move_goes_on(const struct uk_state *s, int general);
+/* Movement Points by the army's size as it is now (17). */
+int movement_points(const struct uk_content *c, const struct uk_state *s, int general);
+/* Has no Brigade of the General's, nor of his Subordinates', been moved on this card (12.5)? */
+bool army_is_fresh(const struct uk_state *s, int general);
 
 #endif

@@ -4,12 +4,12 @@
 #include "../state/fog.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "activation.h"
 #include "battle.h"
 #include "events.h"
 #include "new_model.h"
 #include "places.h"
 #include "sieges.h"
+#include "subordination.h"
 
 enum { STRUCK = 4, WITH_CROMWELL = 2, WITH_LORD_GENERAL = 3, MOST_AREAS = 3 };
 

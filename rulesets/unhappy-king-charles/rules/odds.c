@@ -3,7 +3,7 @@
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../state/sieges.h"
-#include "activation.h"
+#include "subordination.h"
 
 /* 18.1, 18.2: the slower General is easier to catch and slower to get away. Where 2/3* counts it counts as 3. */
 static int by_rating(const struct uk_content *c, int general, int active) {

@@ -10,6 +10,9 @@ int evasion_needs(const struct uk_content *c, const struct uk_state *s, int gene
 /* The Generals of a side who could try to intercept in that Area (18.1), as bits. */
 uint32_t interceptors(const struct uk_content *c, const struct uk_state *s, int side, int area);
 
+/* The rolls of one die that do, for a label: "roll 5 or 6". */
+void uk_put_needed(struct writer *out, int needed);
+
 /* Combat Value of a set of Brigades. */
 int combat_value(const struct uk_content *c, const uint64_t set[BRIGADE_WORDS]);
 /* Who fights in that Area for the army, or without a General: his Brigades, and the Unled ones outside where beside. */

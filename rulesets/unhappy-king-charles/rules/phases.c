@@ -3,9 +3,9 @@
 #include "../state/armies.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "battle.h"
 #include "sieges.h"
 #include "victory.h"
+#include "losses.h"
 
 /* ---- blockades (21) ---------------------------------------------------------------------------------------------- */
 

@@ -5,9 +5,9 @@
 #include "../state/armies.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "activation.h"
-#include "battle.h"
 #include "odds.h"
+#include "reactions.h"
+#include "subordination.h"
 
 int evasion_distance(const struct uk_content *c, int brigades) {
     return brigades <= c->rules.evasion_small_most ? c->rules.evasion_small : c->rules.evasion_large;

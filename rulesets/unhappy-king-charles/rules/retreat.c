@@ -4,9 +4,9 @@
 #include "../state/armies.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "activation.h"
-#include "battle.h"
 #include "odds.h"
+#include "reactions.h"
+#include "subordination.h"
 
 static void brigades_of(const struct game *game, int side, int general, int area, uint64_t set[BRIGADE_WORDS]) {
     fighters(CONTENT(game), uk(game), side, general, area, false, set);

@@ -3,7 +3,7 @@
 #include "../state/armies.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "activation.h"
+#include "subordination.h"
 
 bool illegal_position(const struct uk_content *c, const struct uk_state *s, int area, int side) {
     const uint32_t generals = s->generals_in[area] & c->generals_of[side];

@@ -1,8 +1,7 @@
 /* UP-7: eleven turns of nine phases. */
 #include "../state/state.h"
 #include "../tables.h"
-#include "activation.h"
-#include "battle.h"
+#include "subordination.h"
 
 static bool phase_is_skipped(const struct uk_state *s, int phase) {
     if (s->turn > 0)

@@ -5,8 +5,8 @@
 #include "../state/fog.h"
 #include "../state/sieges.h"
 #include "../tables.h"
-#include "activation.h"
 #include "events.h"
+#include "subordination.h"
 
 enum { CALL_DISTANCE = 3 };
 

@@ -13,11 +13,11 @@ enum { DEFIANCE_MODIFIER = -3 };
 static bool response_possible(const struct game *game, int side, int card) {
     const struct uk_state *s = uk(game);
     const struct uk_content *c = CONTENT(game);
-    if (event_is_spent(game, side, card))
+    if (uk_event_is_spent(game, side, card))
         return false;
     if (is_solo(s))
         return solo_card_face_up(s, side, card) && s->plays[side] > solo_musts(c, s, side);
-    return cards_unknown(c, s, side, true) > 0;
+    return uk_cards_unknown(c, s, side, true) > 0;
 }
 
 static bool response_at_hand(const struct game *game, int side, int card) {

@@ -97,7 +97,7 @@ static struct board_picture picture_of(const struct game *game) {
                                   .hand = draw_hand};
 }
 
-void board_write(const struct game *game, int role, const struct board_request *request, struct writer *out) {
+void uk_board_write(const struct game *game, int role, const struct board_request *request, struct writer *out) {
     const struct board_picture picture = picture_of(game);
     board_draw(game, role, request, &picture, out);
 }

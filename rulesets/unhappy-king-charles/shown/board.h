@@ -57,7 +57,7 @@ void draw_regions(struct board *b, const struct game *game, struct room *room);
 bool knows_brigade(const struct game *game, int role, int brigade);
 const char *monogram_of(int general);
 /* "2-1", "2/3*-1" as on the counter: Strategy Rating, Battle Rating */
-void put_ratings(const struct uk_general *general, char *text, size_t size);
+void uk_put_ratings(const struct uk_general *general, char *text, size_t size);
 /* A set of one side's Brigades in a row at most `width` wide, 20 x 22 each: those that the role knows by their value,
  * then backs. Returns the width that they take. */
 double draw_brigades(struct board *b, const struct game *game, int role, int side, const uint64_t set[BRIGADE_WORDS],
@@ -70,14 +70,14 @@ void draw_boxes_plate(struct board *b, const struct game *game);
 
 void draw_plates(struct board *b, const struct game *game, int role);
 /* What the role is asked; the result of a game that is over; nothing for those who wait. */
-void put_prompt(const struct game *game, int role, struct writer *out);
+void uk_put_prompt(const struct game *game, int role, struct writer *out);
 /* Whose turn it is, in a word, with the colour of the bar. */
 const char *who_acts(const struct game *game, const char **colour, enum board_symbol *sign);
 
 /* ---- board_hand.c ------------------------------------------------------------------------------------------------ */
 
 /* The cards that a side holds and the role may see, in order; returns how many. */
-int cards_shown(const struct game *game, int role, int side, int card[CARDS]);
+int uk_cards_shown(const struct game *game, int role, int side, int card[CARDS]);
 void draw_hand_plate(struct board *b, const struct game *game, int role);
 bool hand_size(const struct game *game, int role, int *width, int *height);
 void draw_hand(struct board *b, const struct game *game, int role);
@@ -85,7 +85,7 @@ void draw_hand(struct board *b, const struct game *game, int role);
 /* ---- board_battle.c ---------------------------------------------------------------------------------------------- */
 
 bool fights(const struct game *game);
-void put_battle_title(const struct game *game, struct writer *out);
+void uk_put_battle_title(const struct game *game, struct writer *out);
 void draw_battle(struct board *b, const struct game *game, int role);
 /* The Battle as a picture of its own, with a window on its Area. */
 void draw_battle_scene(struct board *b, const struct game *game, int role, const struct board_picture *picture);

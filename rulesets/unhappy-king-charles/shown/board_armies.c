@@ -43,7 +43,7 @@ const char *monogram_of(int general) {
     return names[general];
 }
 
-void put_ratings(const struct uk_general *general, char *text, size_t size) {
+void uk_put_ratings(const struct uk_general *general, char *text, size_t size) {
     if (general->activation == general->reaction)
         snprintf(text, size, "%d-%d", general->activation, general->battle);
     else
@@ -136,7 +136,7 @@ static struct force force_of(const struct game *game, int role, int commander) {
 static void put_army(const struct game *game, int general, const struct force *force, struct writer *out) {
     const struct uk_general *facts = &CONTENT(game)->general[general];
     char ratings[16];
-    put_ratings(facts, ratings, sizeof ratings);
+    uk_put_ratings(facts, ratings, sizeof ratings);
     put_format(out, "%s, Ratings %s, %d Brigade%s", facts->title, ratings, force->brigades,
                force->brigades == 1 ? "" : "s");
     if (force->known)
@@ -189,7 +189,7 @@ static void draw_tab(struct board *b, const struct uk_general *facts) {
                                              .anchor = BOARD_MIDDLE,
                                              .fill = BOARD_PLATE_INK};
     char text[16];
-    put_ratings(facts, text, sizeof text);
+    uk_put_ratings(facts, text, sizeof text);
     const double width = board_text_width(BOARD_BOLD, 10, text) + 9;
     board_box(b);
     board_rect(b, -31, -31, width, 14, 6, &paper);
@@ -382,7 +382,7 @@ static void draw_row(struct board *b, const struct game *game, int role, int gen
     board_group_at(b, room->x + 14 + under, y, scale);
     board_rect(b, 0, 2, 5, 18, 2, &bar);
     board_text_in(b, 12, 16, &name, 92 - under, 9, facts->short_title);
-    put_ratings(facts, text, sizeof text);
+    uk_put_ratings(facts, text, sizeof text);
     board_text(b, 143 - under, 16, &ratings, text);
     draw_brigades(b, game, role, facts->side, set, 150 - under, 0, (room->width - 26) / scale - 150);
     board_group_end(b);

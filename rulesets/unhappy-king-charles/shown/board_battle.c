@@ -9,7 +9,7 @@ bool fights(const struct game *game) {
     return uk(game)->battle.area != NONE && uk(game)->ending == ENDING_NONE;
 }
 
-void put_battle_title(const struct game *game, struct writer *out) {
+void uk_put_battle_title(const struct game *game, struct writer *out) {
     const struct battle *battle = &uk(game)->battle;
     put_format(out, "%s at %s", battle->flags & BATTLE_SORTIE ? "Sortie" : "Battle",
                CONTENT(game)->area[battle->area].title);
@@ -27,7 +27,7 @@ static void put_general(const struct game *game, int part, struct writer *out) {
         return;
     }
     const struct uk_general *facts = &CONTENT(game)->general[battle->general[part]];
-    put_ratings(facts, ratings, sizeof ratings);
+    uk_put_ratings(facts, ratings, sizeof ratings);
     put_format(out, "%s, %s", facts->title, ratings);
 }
 
@@ -92,7 +92,7 @@ void draw_battle(struct board *b, const struct game *game, int role) {
     if (!fights(game) || b->form != BOARD_LARGE)
         return;
     writer_init_fixed(&out, text, sizeof text);
-    put_battle_title(game, &out);
+    uk_put_battle_title(game, &out);
     board_plate(b, "battle", room->x, room->y, room->width, room->height, writer_text(&out));
     draw_part(b, game, role, ATTACKER, x, room->y + 62, width);
     draw_part(b, game, role, DEFENDER, x, room->y + 172, width);
@@ -121,7 +121,7 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
     board_rect(b, 0, 0, 550, 36, 0, &head);
     board_symbol(b, SYMBOL_HORSE, 20, 18, 22, BOARD_GOLD);
     writer_init_fixed(&out, text, sizeof text);
-    put_battle_title(game, &out);
+    uk_put_battle_title(game, &out);
     board_text_in(b, 38, 25, &title, 390, 11, writer_text(&out));
     board_text_in(b, 542, 24, &when, 100, 9, this_turn(CONTENT(game), uk(game))->title);
     draw_part(b, game, role, ATTACKER, 14, 64, 336);
@@ -132,6 +132,6 @@ void draw_battle_scene(struct board *b, const struct game *game, int role, const
         board_text_in(b, 14, 290, &outcome, 336, 9, writer_text(&out));
     const char *who = who_acts(game, &colour, &sign);
     writer_init_fixed(&out, text, sizeof text);
-    put_prompt(game, role, &out);
+    uk_put_prompt(game, role, &out);
     board_bar(b, 8, 320, 534, 38, colour, sign, out.length > 0 ? writer_text(&out) : who);
 }

@@ -12,7 +12,7 @@ static bool solo(const struct game *game) {
     return uk(game)->scenario == SCENARIO_HENRIETTA;
 }
 
-int cards_shown(const struct game *game, int role, int side, int card[CARDS]) {
+int uk_cards_shown(const struct game *game, int role, int side, int card[CARDS]) {
     const int places[] = {HAND_ROYALIST + side, ACES_ROYALIST + side, BONUS_ROYALIST + side};
     const struct uk_state *s = uk(game);
     int n = 0;
@@ -91,7 +91,7 @@ static void draw_own(struct board *b, const struct game *game, int role, const s
     int card[CARDS];
     char text[120];
     struct writer out;
-    const int count = cards_shown(game, role, role, card), other = opponent(role);
+    const int count = uk_cards_shown(game, role, role, card), other = opponent(role);
     const double x = room->x + 16, y = room->y + 36;
     writer_init_fixed(&out, text, sizeof text);
     put_holding(game, other, &out);
@@ -128,7 +128,7 @@ static void draw_both(struct board *b, const struct game *game, const struct boa
         else
             put_holding(game, side, &out);
         board_text_in(b, x, room->y + 27, &words, half - 20, 9, writer_text(&out));
-        const int count = cards_shown(game, ROLE_SPECTATOR, side, card);
+        const int count = uk_cards_shown(game, ROLE_SPECTATOR, side, card);
         draw_faces(b, game, side, card, count, x, room->y + 38, half - 14);
         if (!solo(game))
             board_card_backs(b, x, room->y + 36, look_of_side(side)->counter, count_held(game, side));
@@ -138,7 +138,7 @@ static void draw_both(struct board *b, const struct game *game, const struct boa
 static bool nothing_held(const struct game *game, int role) {
     int card[CARDS], count = 0;
     for (int side = 0; side < SIDES; side++)
-        count += cards_shown(game, role, side, card) + (solo(game) ? 0 : count_held(game, side));
+        count += uk_cards_shown(game, role, side, card) + (solo(game) ? 0 : count_held(game, side));
     return count == 0;
 }
 
@@ -192,7 +192,7 @@ static void draw_text_card(struct board *b, const struct game *game, int side, i
 
 bool hand_size(const struct game *game, int role, int *width, int *height) {
     int card[CARDS];
-    const int count = role < SIDES ? cards_shown(game, role, role, card) : 0;
+    const int count = role < SIDES ? uk_cards_shown(game, role, role, card) : 0;
     *width = 12 + count * STEP;
     *height = TEXT_HEIGHT + 22;
     return count > 0;
@@ -200,7 +200,7 @@ bool hand_size(const struct game *game, int role, int *width, int *height) {
 
 void draw_hand(struct board *b, const struct game *game, int role) {
     int card[CARDS];
-    const int count = cards_shown(game, role, role, card);
+    const int count = uk_cards_shown(game, role, role, card);
     for (int i = 0; i < count; i++)
         draw_text_card(b, game, role, card[i], 10 + i * STEP, 10);
 }

@@ -82,7 +82,7 @@ static void draw_turns(struct board *b, const struct game *game) {
 
 /* ---- whose turn -------------------------------------------------------------------------------------------------- */
 
-void put_prompt(const struct game *game, int role, struct writer *out) {
+void uk_put_prompt(const struct game *game, int role, struct writer *out) {
     struct result result = {0};
     if (uk(game)->ending == ENDING_NONE) {
         if (role < SIDES && (game->ruleset->to_act(game) & ROLE_BIT(role)))
@@ -186,7 +186,7 @@ static void draw_turn_large(struct board *b, const struct game *game, int role) 
     const char *who = who_acts(game, &colour, &sign);
     board_bar(b, x, room->y + 46, width, 32, colour, sign, who);
     writer_init_fixed(&out, text, sizeof text);
-    put_prompt(game, role, &out);
+    uk_put_prompt(game, role, &out);
     const int lines = board_text_wrap(b, x, room->y + 99, &prompt, width, 18, 4, writer_text(&out));
     const double y = room->y + 99 + lines * 18;
     board_line(b, x, y - 8, x + width, y - 8, &RULE);
@@ -220,9 +220,9 @@ static void draw_turn_medium(struct board *b, const struct game *game, int role)
     const char *who = who_acts(game, &colour, &sign);
     board_bar(b, room->x + 16, room->y + 54, room->width - 32, 46, colour, sign, who);
     writer_init_fixed(&out, text, sizeof text);
-    put_prompt(game, role, &out);
+    uk_put_prompt(game, role, &out);
     if (out.length == 0 && fights(game))
-        put_battle_title(game, &out);
+        uk_put_battle_title(game, &out);
     else if (out.length == 0)
         put(&out, phase_name(uk(game)));
     board_text_wrap(b, x, room->y + 130, &prompt, width, 26, 4, writer_text(&out));
@@ -243,7 +243,7 @@ static void draw_turn_small(struct board *b, const struct game *game) {
     board_bar(b, x + 20, room->y + 68, width - 40, 56, colour, sign, who);
     writer_init_fixed(&out, text, sizeof text);
     if (fights(game))
-        put_battle_title(game, &out);
+        uk_put_battle_title(game, &out);
     if (out.length > 0)
         board_text_in(b, x + 26, room->y + 166, &heading, width - 52, 16, writer_text(&out));
     else

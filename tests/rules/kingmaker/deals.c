@@ -36,11 +36,11 @@ static void test_KM_transfer_a_traded_card_waits_for_the_end_of_combat(void **un
     play(BLUE, "accept:red:1");
     struct action_list list = {0};
     s->phase = PHASE_MOVEMENT;
-    cards_play_legal(&h.game, BLUE, &list);
+    km_cards_play_legal(&h.game, BLUE, &list);
     assert_int_equal(list.count, 0);
     s->phase = PHASE_PARLIAMENT;
     s->noble[the_noble("percy")].did |= DID_DEFEND;
-    cards_play_legal(&h.game, BLUE, &list);
+    km_cards_play_legal(&h.game, BLUE, &list);
     assert_int_equal(list.count, 1); /* Neville alone */
 }
 

@@ -50,6 +50,28 @@ static void test_TW_9_21_a_strength_for_each_block(void **unused) {
     assert_int_equal(marker("london"), 4); /* 9.3 */
 }
 
+/* The least face that has one of these results. */
+static int least_face(int marker, int results) {
+    int face = 1;
+    while (face <= 6 && !(facts()->siege[marker][face] & results))
+        face++;
+    return face;
+}
+
+static void test_TW_9_21_the_log_tells_what_was_needed(void **unused) {
+    (void)unused;
+    london(3);
+    resolve(1);
+    const struct event *told = harness_event(&h, EVENT_SIEGE_ROLL, 0);
+    assert_int_equal(told->arg[2], 1);
+    assert_int_equal(told->arg[4], least_face(3, SIEGE_ATTRITION | SIEGE_ATTRITION_CAVALRY));
+    assert_int_equal(told->arg[5], least_face(3, SIEGE_SURRENDER));
+    london(1);
+    resolve(1);
+    assert_int_equal(least_face(1, SIEGE_SURRENDER), 7);
+    assert_int_equal(harness_event(&h, EVENT_SIEGE_ROLL, 0)->arg[5], NONE);
+}
+
 static void test_TW_9_21_non_port_attrition_in_oxford_and_york_alone(void **unused) {
     (void)unused;
     int face = face_of(1, SIEGE_ATTRITION_NON_PORT);
@@ -266,6 +288,7 @@ static void test_TW_9_22_a_leader_takes_them_far_with_him(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_TW_9_21_a_strength_for_each_block),
+        cmocka_unit_test(test_TW_9_21_the_log_tells_what_was_needed),
         cmocka_unit_test(test_TW_9_21_non_port_attrition_in_oxford_and_york_alone),
         cmocka_unit_test(test_TW_9_21_cavalry_attrition),
         cmocka_unit_test(test_TW_9_21_cavalry_starves_in_oxford_too),

@@ -337,7 +337,7 @@ static void test_UG_ED_two_cards_are_lost(void **unused) {
         for (int number = 8; number < 12; number++)
             put_card(number, HAND_PARLIAMENT);
         happens(ROYALIST, 89);
-        assert_int_equal(cards_held(state(), PARLIAMENT), gmt_edition ? 2 : 3);
+        assert_int_equal(uk_cards_held(state(), PARLIAMENT), gmt_edition ? 2 : 3);
     }
 }
 
@@ -441,9 +441,9 @@ static void test_UP_12_6c_ormond_and_kilsyth(void **unused) {
     assert_int_equal(brigade_is("r-irish-broughton"), PLACE_GONE);
     assert_int_equal(where_is("byron"), BOX_DISPERSED);
     assert_false(possible(ROYALIST, 80));
-    const int held = cards_held(s, ROYALIST);
+    const int held = uk_cards_held(s, ROYALIST);
     happens(ROYALIST, 98); /* no Covenanter: a card instead */
-    assert_int_equal(cards_held(s, ROYALIST), held + 1);
+    assert_int_equal(uk_cards_held(s, ROYALIST), held + 1);
     put_outside("c-callander-horse", "durham");
     happens(ROYALIST, 98);
     play(PARLIAMENT, "disband:c-callander-horse");

@@ -2,7 +2,6 @@
 #include "king.h"
 
 #include "../../../rulesets/kit/cards.h"
-#include "../../../rulesets/unhappy-king-charles/rules/decks.h"
 
 static int at(int place) {
     return cards_count(state()->cards.at, CARDS, place);
@@ -151,7 +150,7 @@ static void test_UP_11_1_by_an_event(void **unused) {
         empty_place(DRAW_MID, DISCARD);
         put_card(30, DRAW_MID);
         s->passed = (uint8_t)(passed << PARLIAMENT);
-        cards_draw_by_event(harness_game(&h), ROYALIST, 2);
+        uk_cards_draw_by_event(harness_game(&h), ROYALIST, 2);
         assert_int_equal(at(HAND_ROYALIST), 2);
         assert_int_equal(place_of(3), passed ? ASIDE_NEXT_HAND : HAND_PARLIAMENT);
         assert_int_equal(told(LATE_WAR), 1);
@@ -168,7 +167,7 @@ static void test_UP_12_6a_draws_beyond_the_last_deck_are_lost(void **unused) {
     empty_place(DRAW_MID, OUT);
     empty_place(DRAW_LATE, OUT);
     put_card(40, DRAW_LATE);
-    cards_draw_by_event(harness_game(&h), ROYALIST, 3);
+    uk_cards_draw_by_event(harness_game(&h), ROYALIST, 3);
     assert_int_equal(at(HAND_ROYALIST), 1);
 }
 
@@ -192,7 +191,7 @@ static void test_UG_ED_recruitment_cards_wait(void **unused) {
     put_card(8, IN_PLAY);
     card_put_away(harness_game(&h), ROYALIST, CARD(8), USE_RECRUIT);
     assert_int_equal(place_of(8), ASIDE_RECRUITED);
-    cards_end_campaign(&h.game);
+    uk_cards_end_campaign(&h.game);
     assert_int_equal(place_of(8), DISCARD);
 }
 
@@ -219,16 +218,16 @@ static void test_UP_12_3_what_becomes_an_ace(void **unused) {
     put_card(25, HAND_ROYALIST);
     put_card(59, HAND_ROYALIST);
     put_card(22, HAND_PARLIAMENT);
-    cards_end_campaign(harness_game(&h));
+    uk_cards_end_campaign(harness_game(&h));
     assert_int_equal(place_of(4), CORE_ROYALIST);
     assert_int_equal(place_of(25), DISCARD);
     assert_int_equal(place_of(59), ACES_ROYALIST);
     assert_int_equal(place_of(22), ACES_PARLIAMENT);
     assert_true(card_is_at_hand(&h.game, ROYALIST, CARD(59), false));
-    assert_int_equal(cards_held(s, PARLIAMENT), 1);
+    assert_int_equal(uk_cards_held(s, PARLIAMENT), 1);
     s->turn = 10; /* Winter 1645 */
     assert_false(card_is_at_hand(&h.game, ROYALIST, CARD(59), false));
-    assert_int_equal(cards_held(s, PARLIAMENT), 0);
+    assert_int_equal(uk_cards_held(s, PARLIAMENT), 0);
 }
 
 static void test_UP_12_6a_aces_are_immune(void **unused) {
@@ -236,11 +235,11 @@ static void test_UP_12_6a_aces_are_immune(void **unused) {
     struct uk_state *s = empty_map(NULL);
     put_card(59, ACES_ROYALIST);
     assert_false(card_can_be_forced(s, ROYALIST));
-    assert_false(event_is_possible(&h.game, PARLIAMENT, CARD(76)));
+    assert_false(uk_event_is_possible(&h.game, PARLIAMENT, CARD(76)));
     put_card(60, HAND_ROYALIST);
-    assert_true(event_is_possible(&h.game, PARLIAMENT, CARD(76)));
+    assert_true(uk_event_is_possible(&h.game, PARLIAMENT, CARD(76)));
     const int plays = s->plays[ROYALIST];
-    run(event_begin(&h.game, PARLIAMENT, CARD(76)));
+    run(uk_event_begin(&h.game, PARLIAMENT, CARD(76)));
     assert_int_equal(place_of(60), DISCARD);
     assert_int_equal(place_of(59), ACES_ROYALIST);
     assert_int_equal(s->plays[ROYALIST], plays);
@@ -250,7 +249,7 @@ static void test_UP_12_6a_a_core_card_is_lost_for_the_turn(void **unused) {
     (void)unused;
     empty_map(NULL);
     put_card(4, HAND_ROYALIST);
-    run(event_begin(&h.game, PARLIAMENT, CARD(76)));
+    run(uk_event_begin(&h.game, PARLIAMENT, CARD(76)));
     assert_int_equal(place_of(4), CORE_ROYALIST);
 }
 
@@ -261,7 +260,7 @@ static void test_UP_12_6a_a_mandatory_card_takes_place(void **unused) {
     put_card(1, HAND_PARLIAMENT);
     put_general("essex", "london");
     const int plays = s->plays[PARLIAMENT];
-    run(event_begin(&h.game, ROYALIST, CARD(89)));
+    run(uk_event_begin(&h.game, ROYALIST, CARD(89)));
     assert_true(s->war_begun);
     assert_int_equal(s->plays[PARLIAMENT], plays - 1);
     assert_int_equal(top_step(), STEP_RECRUIT); /* as if Parliament had played it */
@@ -273,32 +272,32 @@ static void test_UP_12_6a_a_mandatory_card_takes_place(void **unused) {
 static void test_UP_12_5_events_by_side(void **unused) {
     (void)unused;
     empty_map(NULL);
-    assert_true(event_is_possible(&h.game, ROYALIST, CARD(59)));
-    assert_false(event_is_possible(&h.game, PARLIAMENT, CARD(59)));
-    assert_false(event_is_possible(&h.game, ROYALIST, CARD(68)));
-    assert_true(event_is_possible(&h.game, ROYALIST, CARD(79)));
-    assert_true(event_is_possible(&h.game, PARLIAMENT, CARD(79)));
+    assert_true(uk_event_is_possible(&h.game, ROYALIST, CARD(59)));
+    assert_false(uk_event_is_possible(&h.game, PARLIAMENT, CARD(59)));
+    assert_false(uk_event_is_possible(&h.game, ROYALIST, CARD(68)));
+    assert_true(uk_event_is_possible(&h.game, ROYALIST, CARD(79)));
+    assert_true(uk_event_is_possible(&h.game, PARLIAMENT, CARD(79)));
     for (int side = 0; side < SIDES; side++)
         for (int card = 0; card < CARDS; card++)
             if (card == CARD(88) || (printed()->card[card].flags & CARD_COMBAT) ||
                 printed()->card[card].kind != CARD_EVENT)
-                assert_false(event_is_possible(&h.game, side, card));
+                assert_false(uk_event_is_possible(&h.game, side, card));
 }
 
 static void test_UP_12_5_events_that_happen_once(void **unused) {
     (void)unused;
     struct uk_state *s = empty_map(NULL);
-    assert_true(event_is_possible(&h.game, PARLIAMENT, CARD(99)));
+    assert_true(uk_event_is_possible(&h.game, PARLIAMENT, CARD(99)));
     set_add(s->cards.happened[PARLIAMENT], CARD(99));
-    assert_false(event_is_possible(&h.game, PARLIAMENT, CARD(99)));
+    assert_false(uk_event_is_possible(&h.game, PARLIAMENT, CARD(99)));
     set_add(s->cards.happened[ROYALIST], CARD(100));
-    assert_true(event_is_possible(&h.game, ROYALIST, CARD(100)));
+    assert_true(uk_event_is_possible(&h.game, ROYALIST, CARD(100)));
     s->edition = EDITION_GMT;
-    assert_false(event_is_possible(&h.game, ROYALIST, CARD(100)));
+    assert_false(uk_event_is_possible(&h.game, ROYALIST, CARD(100)));
     s->edition = EDITION_PHALANX;
     set_add(s->cards.happened[ROYALIST], CARD(78)); /* once for each side */
-    assert_false(event_is_possible(&h.game, ROYALIST, CARD(78)));
-    assert_true(event_is_possible(&h.game, PARLIAMENT, CARD(78)));
+    assert_false(uk_event_is_possible(&h.game, ROYALIST, CARD(78)));
+    assert_true(uk_event_is_possible(&h.game, PARLIAMENT, CARD(78)));
 }
 
 static void test_UP_12_5_combat_cards(void **unused) {

@@ -2,7 +2,6 @@
 #include "king.h"
 
 #include "../../../rulesets/kit/cards.h"
-#include "../../../rulesets/unhappy-king-charles/rules/decks.h"
 
 static int at(int place) {
     return cards_count(state()->cards.at, CARDS, place);
@@ -159,7 +158,7 @@ static void test_UP_26_4_combat_cards_and_campaigns(void **unused) {
 static void test_UP_26_4_cards_won_and_lost(void **unused) {
     (void)unused;
     struct uk_state *s = empty_displays();
-    cards_draw_by_event(harness_game(&h), ROYALIST, 2);
+    uk_cards_draw_by_event(harness_game(&h), ROYALIST, 2);
     assert_int_equal(s->plays[ROYALIST], 8);
     assert_int_equal(card_discard_forced(&h.game, ROYALIST), NONE);
     assert_int_equal(s->plays[ROYALIST], 7);
@@ -186,7 +185,7 @@ static void test_UP_26_4_the_mid_war_deck(void **unused) {
     assert_int_equal(s->cards.pile[PARLIAMENT][LAYER_EARLY], 6); /* above its half */
     card_put_away(&h.game, ROYALIST, CARD(8), USE_PLACE_PCS);
     put_card(2, OUT);
-    cards_end_campaign(&h.game);
+    uk_cards_end_campaign(&h.game);
     for (int card = 0; card < CARDS; card++)
         if (printed()->card[card].period == PERIOD_EARLY)
             assert_true(s->cards.at[card] == OUT || s->cards.at[card] == DISCARD);
@@ -216,7 +215,7 @@ static void test_UP_26_4_the_end_of_the_turn(void **unused) {
     s->cards.space[ROYALIST][SPACE_D] = 1;
     s->cards.pile[ROYALIST][LAYER_EARLY] = 4;
     put_card(4, HAND_ROYALIST);
-    cards_end_campaign(harness_game(&h));
+    uk_cards_end_campaign(harness_game(&h));
     assert_int_equal(at(DRAW_EARLY), deck);
     assert_int_equal(s->cards.space[ROYALIST][SPACE_D], 0);
     assert_int_equal(s->cards.at[CARD(4)], CORE_ROYALIST);

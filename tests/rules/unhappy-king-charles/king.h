@@ -10,12 +10,15 @@
 #include "../../../rulesets/unhappy-king-charles/rules/activation.h"
 #include "../../../rulesets/unhappy-king-charles/rules/battle.h"
 #include "../../../rulesets/unhappy-king-charles/rules/cards.h"
+#include "../../../rulesets/unhappy-king-charles/rules/decks.h"
+#include "../../../rulesets/unhappy-king-charles/rules/losses.h"
 #include "../../../rulesets/unhappy-king-charles/rules/movement.h"
 #include "../../../rulesets/unhappy-king-charles/rules/odds.h"
 #include "../../../rulesets/unhappy-king-charles/rules/political.h"
 #include "../../../rulesets/unhappy-king-charles/rules/recruitment.h"
 #include "../../../rulesets/unhappy-king-charles/rules/retreat.h"
 #include "../../../rulesets/unhappy-king-charles/rules/sieges.h"
+#include "../../../rulesets/unhappy-king-charles/rules/subordination.h"
 #include "../../../rulesets/unhappy-king-charles/rules/victory.h"
 #include "../../../rulesets/unhappy-king-charles/state/areas.h"
 #include "../../../rulesets/unhappy-king-charles/state/armies.h"
@@ -164,11 +167,11 @@ static inline void play_any(const char *verb) {
 /* The event of that card takes place, as a card of the side's. */
 static inline void happens(int side, int number) {
     state()->play = (struct play){.card = NONE};
-    run(event_begin(&h.game, side, CARD(number)));
+    run(uk_event_begin(&h.game, side, CARD(number)));
 }
 /* May the side play it for its event? */
 static inline bool possible(int side, int number) {
-    return event_is_possible(&h.game, side, CARD(number));
+    return uk_event_is_possible(&h.game, side, CARD(number));
 }
 /* Nobody controls anything but Fortresses. */
 static inline void neutral_map(void) {

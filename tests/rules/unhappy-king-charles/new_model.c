@@ -19,7 +19,7 @@ static struct uk_state *before(const char *options) {
     return s;
 }
 static void reform(void) {
-    run(event_begin(&h.game, PARLIAMENT, CARD(3)));
+    run(uk_event_begin(&h.game, PARLIAMENT, CARD(3)));
 }
 /* Answers what is asked until that step or the end. */
 static void go_on_to(int step) {

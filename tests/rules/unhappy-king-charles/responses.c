@@ -16,8 +16,8 @@ static struct uk_state *near_london(const char *options) {
 static void test_UP_C73_as_a_card(void **unused) {
     (void)unused;
     struct uk_state *s = near_london(NULL);
-    assert_true(event_is_possible(&h.game, PARLIAMENT, CARD(73)));
-    run(event_begin(&h.game, PARLIAMENT, CARD(73)));
+    assert_true(uk_event_is_possible(&h.game, PARLIAMENT, CARD(73)));
+    run(uk_event_begin(&h.game, PARLIAMENT, CARD(73)));
     assert_int_equal(top_step(), STEP_SUMMON);
     play(PARLIAMENT, "summon:essex");
     play(PARLIAMENT, "summon:bedford");
@@ -28,7 +28,7 @@ static void test_UP_C73_as_a_card(void **unused) {
     assert_int_equal(brigade_is("p-n-hull"), PLACE_OUTSIDE + the_area("london"));
     assert_int_equal(top_step(), NONE); /* nobody else is near */
     put_general("king-charles", "oxford");
-    assert_false(event_is_possible(&h.game, PARLIAMENT, CARD(73)));
+    assert_false(uk_event_is_possible(&h.game, PARLIAMENT, CARD(73)));
 }
 
 static void test_UP_C73_army_size_and_levels(void **unused) {
@@ -40,7 +40,7 @@ static void test_UP_C73_army_size_and_levels(void **unused) {
     put_army("manchester", "cambridge", 4);
     put_army("waller", "winchester", 2);
     put_army("bedford", "hertford", 2);
-    run(event_begin(&h.game, PARLIAMENT, CARD(73)));
+    run(uk_event_begin(&h.game, PARLIAMENT, CARD(73)));
     assert_false(legal(PARLIAMENT, "summon:waller"));     /* never under Essex */
     assert_false(legal(PARLIAMENT, "summon:manchester")); /* ten Brigades */
     assert_true(legal(PARLIAMENT, "summon:bedford"));
@@ -51,7 +51,7 @@ static void test_UP_C73_london_is_shut(void **unused) {
     struct uk_state *s = near_london(NULL);
     put_army("prince-rupert", "london", 3);
     set_siege("london", SIEGE_MARKER, 2);
-    run(event_begin(&h.game, PARLIAMENT, CARD(73)));
+    run(uk_event_begin(&h.game, PARLIAMENT, CARD(73)));
     assert_true(legal(PARLIAMENT, "summon:essex")); /* three Brigades find room inside */
     assert_false(legal(PARLIAMENT, "summon-brigade:p-n-hull:outside"));
     play(PARLIAMENT, "summon:essex");
@@ -133,7 +133,7 @@ static void test_UP_C73_once_in_gmt(void **unused) {
 
 static struct uk_state *siege_of_chester(void) {
     struct uk_state *s = empty_map(NULL);
-    cards_end_campaign(harness_game(&h));
+    uk_cards_end_campaign(harness_game(&h));
     for (int card = 0; card < CARDS; card++)
         if (s->cards.at[card] == ASIDE_MID)
             s->cards.at[card] = DRAW_MID;
@@ -181,7 +181,7 @@ static void test_UP_12_5_when_defiance_is_asked(void **unused) {
     siege_of_chester();
     put_card(88, HAND_ROYALIST);
     roll(1);
-    run(event_begin(&h.game, PARLIAMENT, CARD(97)));
+    run(uk_event_begin(&h.game, PARLIAMENT, CARD(97)));
     assert_int_not_equal(top_step(), STEP_DEFIANCE_REPLY);
 }
 
