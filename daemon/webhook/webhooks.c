@@ -29,6 +29,11 @@ enum {
 enum { LEAST_US = 50000 }; /* between two questions, so that each brings and settles many where there are many */
 #define MINUTE_US (60 * 1000000LL)
 
+struct settlements {
+    struct settlement *items; /* the oldest first */
+    size_t count, room;
+};
+
 struct webhooks {
     struct webhooks_settings settings;
     struct workers *workers;
@@ -40,17 +45,16 @@ struct webhooks {
     /* The thread's own, but for the job while it is under way. */
     struct post *posts;
     int post_count;
-    struct settlement *settled; /* to be told to the store, the oldest first */
-    size_t settled_count, settled_room;
+    struct settlements settled; /* to be told to the store by the next job */
     int64_t look_at, remind_at, forget_at;
     int64_t retry_at; /* nothing is asked of the store before */
     int64_t asked_at, woken_at;
 
     struct job job;
-    bool forgets;       /* it also deletes what is old */
-    int room;           /* how many it may claim */
-    size_t told;        /* how many of those settled it tells */
-    struct writer busy; /* webhooks that are given none */
+    bool forgets;            /* it also deletes what is old */
+    int room;                /* how many it may claim */
+    struct settlements told; /* what it tells; after one that failed, what the next one tells again */
+    struct writer busy;      /* webhooks that are given none */
     struct claim_list claimed;
     uint32_t heard;
 };
@@ -77,7 +81,7 @@ static enum job_step ask_run(struct job *job) {
     if (job->phase > 0)
         return JOB_FINISHED;
     forget_claims(webhooks);
-    store_settle_deliveries(&job->stage, webhooks->settled, webhooks->told);
+    store_settle_deliveries(&job->stage, webhooks->told.items, webhooks->told.count);
     if (webhooks->forgets)
         store_forget_notices(&job->stage, DELIVERY_DAYS, FEED_HOURS);
     store_notices_count(&job->stage, &webhooks->heard);
@@ -120,17 +124,31 @@ static void write_busy(struct webhooks *webhooks) {
     must_have_text(w);
 }
 
+/* While a job is under way what it tells is the job's. */
+static bool has_settled(const struct webhooks *webhooks) {
+    return webhooks->settled.count + webhooks->told.count > 0;
+}
+
+static void settlements_add(struct settlements *list, const struct settlement *settlement) {
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : POSTS_MOST;
+        list->items = xrealloc(list->items, list->room * sizeof *list->items);
+    }
+    list->items[list->count++] = *settlement;
+}
+
 /* Is there something to tell the store, or to ask of it? */
 static bool has_question(const struct webhooks *webhooks, const struct mood *mood, int64_t now) {
     if (mood->asking || now < webhooks->retry_at)
         return false;
-    return webhooks->settled_count > 0 ||
-           (now >= webhooks->look_at && !mood->stopping && webhooks->post_count < POSTS_MOST);
+    return has_settled(webhooks) || (now >= webhooks->look_at && !mood->stopping && webhooks->post_count < POSTS_MOST);
 }
 
 static void ask(struct webhooks *webhooks, int64_t now) {
     webhooks->room = POSTS_MOST - webhooks->post_count;
-    webhooks->told = webhooks->settled_count;
+    for (size_t i = 0; i < webhooks->settled.count; i++)
+        settlements_add(&webhooks->told, &webhooks->settled.items[i]);
+    webhooks->settled.count = 0;
     webhooks->retry_at = now + LEAST_US;
     webhooks->asked_at = now;
     webhooks->forgets = now >= webhooks->forget_at;
@@ -146,14 +164,6 @@ static void ask(struct webhooks *webhooks, int64_t now) {
 }
 
 /* ---- what it brought --------------------------------------------------------------------------------------- */
-
-static void settle(struct webhooks *webhooks, const struct settlement *settlement) {
-    if (webhooks->settled_count == webhooks->settled_room) {
-        webhooks->settled_room = webhooks->settled_room ? 2 * webhooks->settled_room : POSTS_MOST;
-        webhooks->settled = xrealloc(webhooks->settled, webhooks->settled_room * sizeof *webhooks->settled);
-    }
-    webhooks->settled[webhooks->settled_count++] = *settlement;
-}
 
 static void begin(struct webhooks *webhooks, struct claim *claim) {
     struct post *post = post_begin(webhooks->multi, &webhooks->settings.message, webhooks->settings.testing, claim);
@@ -172,10 +182,7 @@ static void take_claims(struct webhooks *webhooks, int64_t now) {
         webhooks->retry_at = now + RETRY_MS * 1000LL;
         return;
     }
-    webhooks->settled_count -= webhooks->told;
-    if (webhooks->settled_count > 0)
-        memmove(webhooks->settled, webhooks->settled + webhooks->told,
-                webhooks->settled_count * sizeof *webhooks->settled);
+    webhooks->told.count = 0;
     for (size_t i = 0; i < claimed->count; i++)
         begin(webhooks, &claimed->items[i]);
     int64_t most = (store_notices_armed() ? LOOK_MS : QUIET_MS) * 1000LL, next = claimed->next_us;
@@ -198,7 +205,7 @@ static void finish(struct webhooks *webhooks, struct post *post, CURLcode code) 
     struct settlement settlement;
     post_settle(post, code, &settlement, webhooks->settings.testing);
     metrics_add(settlement.state == DELIVERY_DELIVERED ? METRIC_WEBHOOKS_DELIVERED : METRIC_WEBHOOKS_REFUSED, 1);
-    settle(webhooks, &settlement);
+    settlements_add(&webhooks->settled, &settlement);
     unlink_post(webhooks, post);
     post_end(webhooks->multi, post);
 }
@@ -239,7 +246,7 @@ static void remind(struct webhooks *webhooks, bool soon, int64_t now) {
 
 static int patience_ms(const struct webhooks *webhooks, bool asking, int64_t now) {
     int64_t until = webhooks->remind_at;
-    int64_t next = webhooks->settled_count > 0 ? webhooks->retry_at : webhooks->look_at;
+    int64_t next = has_settled(webhooks) ? webhooks->retry_at : webhooks->look_at;
     if (!asking && webhooks->post_count < POSTS_MOST && next < until)
         until = next < webhooks->retry_at ? webhooks->retry_at : next;
     return until <= now ? 0 : (int)((until - now) / 1000) + 1;
@@ -258,7 +265,7 @@ static bool turn(struct webhooks *webhooks, bool *asked, int64_t *stop_at) {
     remind(webhooks, mood.reminded || mood.woken, now);
     if (mood.woken)
         webhooks->look_at = webhooks->woken_at = now;
-    bool done = webhooks->settled_count == 0 && webhooks->post_count == 0;
+    bool done = !has_settled(webhooks) && webhooks->post_count == 0;
     if (mood.stopping && !mood.asking && (done || now > *stop_at))
         return false;
     if (has_question(webhooks, &mood, now)) {
@@ -290,7 +297,8 @@ void webhooks_free(struct webhooks *webhooks) {
     forget_claims(webhooks);
     writer_finish(&webhooks->busy);
     pthread_mutex_destroy(&webhooks->lock);
-    free(webhooks->settled);
+    free(webhooks->settled.items);
+    free(webhooks->told.items);
     free(webhooks);
 }
 
