@@ -7,12 +7,13 @@
 
 #include "../daemon/clock.h"
 #include "../daemon/log.h"
+#include "../daemon/store/clocks.h"
 #include "api_state.h"
 #include "publish.h"
 
 enum { SECOND_US = 1000000 };
 /* A look takes what is due until the one after it. What is later than this was due when nobody looked. */
-enum { LOOK_US = 1250000, LATE_US = 5000000, LATE_MOST_US = 30000000 };
+enum { LOOK_US = 1250000, LATE_US = 5000000, LATE_MOST_US = 10000000 };
 
 void made_begin(struct made *made, struct api *api, struct job *job, struct publish_kept **kept) {
     made->api = api;
@@ -116,19 +117,30 @@ static bool answer(struct answering *a) {
 
 /* ---- what is to come ------------------------------------------------------------------------------------ */
 
+/* The longest that an answer waits: well before the player's time is up, which everybody sees. Milliseconds. */
+static uint32_t longest_delay(const struct game_record *record, int role) {
+    const struct seat_clock *clock = record->clocks ? &record->clocks->seat[role] : NULL;
+    uint32_t most = (uint32_t)record->orders_delay * 1000;
+    if (!clock || clock->since == 0)
+        return most;
+    const int64_t half = clock_left(clock, outages_known(), clock_now()) / 2000;
+    return half < most ? (uint32_t)half : most;
+}
+
 /* By chance alone, to the microsecond: neither order nor question, nor what the player holds, has a part in it. */
-static int64_t delayed(const struct game_record *record) {
-    uint32_t most = (uint32_t)record->orders_delay * 1000, least = most / 10;
+static int64_t delayed(const struct game_record *record, int role) {
+    uint32_t most = longest_delay(record, role), least = most / 10;
     return clock_now() + (int64_t)(least + randombytes_uniform(most - least)) * 1000 + randombytes_uniform(1000);
 }
 
 static void answer_soon(struct api *api, const struct job *job, int role);
 
 /* When what the role's orders want to answer is due. */
-static int64_t due_time(const struct game_record *record, const struct seat_orders *seat, uint32_t asked, bool known) {
+static int64_t due_time(const struct game_record *record, int role, uint32_t asked, bool known) {
+    const struct seat_orders *seat = &record->orders[role];
     if (known)
         return seat->due_at;
-    return record->orders_delay == 0 || seat->due_for == asked ? clock_now() + SECOND_US : delayed(record);
+    return record->orders_delay == 0 || seat->due_for == asked ? clock_now() + SECOND_US : delayed(record, role);
 }
 
 static void arm(struct api *api, struct job *job, int role, role_set due, uint32_t held) {
@@ -141,7 +153,7 @@ static void arm(struct api *api, struct job *job, int role, role_set due, uint32
     if (wants && known && held == seat->held)
         return;
     if (wants) {
-        store_arm_orders(&job->stage, role, held, asked, due_time(job->record, seat, asked, known));
+        store_arm_orders(&job->stage, role, held, asked, due_time(job->record, role, asked, known));
         answer_soon(api, job, role);
     } else if (held != seat->held || (due & ROLE_BIT(role))) {
         store_arm_orders(&job->stage, role, held, 0, 0);

@@ -270,6 +270,21 @@ static void test_orders_answer_a_caretaker(void **state) {
     json_decref(log);
 }
 
+/* However long answers may wait, they come before the player's time is up. */
+static void test_orders_answer_in_time(void **state) {
+    char id[GAME_ID];
+    (void)state;
+    make_muster(&admin, id,
+                ",\"orders_delay\":86400,\"clock\":{\"kind\":\"move\",\"seconds\":60,\"on_expiry\":\"forfeit\"}");
+    json_decref(ask(&bob, 200, "PUT", text("/v1/games/%s/orders/blue", id),
+                    "{\"rules\":[{\"step\":[\"prepare\"],\"do\":\"pass\"},{\"do\":\"ask\"}]}"));
+    json_decref(act(&alice, id, "red", "ready"));
+    json_t *orders = ask(&bob, 200, "GET", text("/v1/games/%s/orders/blue", id), NULL), *game = game_of(id);
+    assert_true(strcmp(string_of(orders, "answers_at"), string_of(clock_of(game, "blue"), "expires_at")) < 0);
+    json_decref(orders);
+    json_decref(game);
+}
+
 /* His moves are marked: one without the mark, while he goes on, would be known for an order's. */
 static void test_delayed_orders_leave_it_to_the_caretaker(void **state) {
     char id[GAME_ID];
@@ -447,6 +462,7 @@ int main(void) {
         cmocka_unit_test(test_a_player_takes_his_seat_back),
         cmocka_unit_test(test_orders_answer_a_caretaker),
         cmocka_unit_test(test_delayed_orders_leave_it_to_the_caretaker),
+        cmocka_unit_test(test_orders_answer_in_time),
         cmocka_unit_test(test_two_caretakers_play_a_game_to_its_end),
         cmocka_unit_test(test_my_games_come_by_the_time_left_and_with_what_they_ask),
         cmocka_unit_test(test_who_follows_his_games_learns_when_time_is_up),
