@@ -281,15 +281,19 @@ static const char *value_of(const struct column *column, int way, const uint8_t 
 static void change(int victim, const uint8_t *op, const uint8_t *bytes, size_t n) {
     static char value[65536];
     const struct column *column = &columns[op[0] % COLUMNS];
-    char rule[64], text[512];
+    char rule[64], witness[64], text[512];
     int way = op[1] & 7;
     where(column, rows.number[victim], rule, sizeof rule);
+    where(column, rows.number[WITNESS], witness, sizeof witness);
     if (way == 6)
         snprintf(text, sizeof text, "DELETE FROM %s WHERE %s AND $1::text IS NULL", column->table, rule);
     else if (way == 7)
         snprintf(text, sizeof text,
-                 "UPDATE %s SET %s = (SELECT %s FROM saved.%s ORDER BY random() LIMIT 1) WHERE %s AND $1::text IS NULL",
-                 column->table, column->name, column->name, column->table, rule);
+                 "UPDATE %s SET %s = (SELECT %s FROM saved.%s WHERE %s%s ORDER BY random() LIMIT 1)"
+                 " WHERE %s AND $1::text IS NULL",
+                 column->table, column->name, column->name, column->table,
+                 strncmp(witness, "game_id", strlen("game_id")) == 0 ? "NOT " : "", /* no row becomes the witness's */
+                 witness, rule);
     else
         snprintf(text, sizeof text,
                  "UPDATE %s SET %s = $1::text::%s WHERE ctid = (SELECT ctid FROM %s WHERE %s ORDER BY ctid OFFSET %d"

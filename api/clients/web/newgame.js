@@ -15,8 +15,10 @@ function rulesetChoice(ruleset, chosen, signal) {
 }
 
 function scenarioChoice(scenario, wanted, ruleset, redraw) {
-  const wins = Object.entries(scenario.wins).map(([role, sentence]) =>
-    h('small', {}, h('b', {}, ruleset.roles.find((one) => one.id === role)?.title ?? role), ': ', sentence));
+  const ways = Object.entries(scenario.wins), title = (id) => ruleset.roles.find((one) => one.id === id)?.title ?? id;
+  const alike = ways.length > 1 && ways.every(([, sentence]) => sentence === ways[0][1]);
+  const wins = (alike ? [['Each', ways[0][1]]] : ways.map(([role, sentence]) => [title(role), sentence]))
+    .map(([who, sentence]) => h('small', {}, h('b', {}, who), ': ', sentence));
   return h('label', { class: 'option' },
     h('input', { type: 'radio', name: 'scenario', checked: wanted.scenario === scenario.id,
       onchange: () => { wanted.scenario = scenario.id; redraw(); } }),
@@ -33,7 +35,8 @@ function seatChoice(role, wanted) {
     if (!other.hidden) other.focus();
   } }, h('option', { value: 'me' }, `${session.player()} (you)`), h('option', { value: 'open' }, 'open, by link'),
   h('option', { value: 'other' }, 'another player …'));
-  return h('div', { class: 'seat' }, h('span', { class: 'disc', style: { '--side': `var(--side-${wanted.places[role.id]})` } }, role.title[0]),
+  return h('div', { class: 'seat' },
+    h('span', { class: 'disc', 'data-seat': role.id, style: { '--side': `var(--side-${wanted.places[role.id]})` } }, role.title[0]),
     h('span', { class: 'title' }, role.title), h('span', { class: 'taker' }, select, other));
 }
 
