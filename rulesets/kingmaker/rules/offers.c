@@ -101,25 +101,25 @@ bool draft_stands(const struct game *game, const struct frame *frame) {
            s->deals.draft[frame->role].state == OFFER_DRAFT;
 }
 
+static bool has_alliance(const struct offer *offer) {
+    for (int i = 0; i < offer->terms; i++)
+        if (offer->term[i].kind == TERM_ALLIANCE)
+            return true;
+    return false;
+}
+
 static void list_kinds(const struct game *game, const struct offer *draft, struct action_list *list) {
     for (int kind = 0; kind < TERM_KINDS; kind++)
         for (int gives = 0; gives < 2; gives++) {
             struct term term = {(int8_t)kind, (int8_t)gives, 0, 0};
             if (kind == TERM_ALLIANCE) {
-                if (gives && term_holds(game, draft, &term) && draft->terms < OFFER_TERMS)
+                if (gives && term_holds(game, draft, &term) && !has_alliance(draft))
                     list_add2(list, VERB_ADD_TERM, gives, kind);
                 continue;
             }
             if (term_has_picks(game, draft, kind, gives, list))
                 list_add2(list, VERB_ADD_TERM, gives, kind);
         }
-}
-
-static bool has_alliance(const struct offer *offer) {
-    for (int i = 0; i < offer->terms; i++)
-        if (offer->term[i].kind == TERM_ALLIANCE)
-            return true;
-    return false;
 }
 
 /* What the maker knows of his own and of the other's allows it. */

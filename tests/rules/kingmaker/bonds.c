@@ -57,6 +57,10 @@ static void test_KM_transfer_a_ship_is_lent(void **unused) {
     play(RED, key);
     send(RED, "openly");
     play(BLUE, "accept:red:1");
+    const struct event *event = harness_event(&h, EVENT_SHIP_LENT, 0);
+    assert_non_null(event);
+    assert_int_equal(event->arg[1], BLUE);
+    assert_int_equal(event->arg[2], ship);
     assert_int_equal(ship_mover(&h.game, ship), BLUE);
     assert_int_equal(ship_owner(&h.game, ship), RED);
     snprintf(key, sizeof key, "recall-ship:blue:%s", printed()->ship[ship].id);
@@ -109,7 +113,11 @@ static void test_KM_alliance_of_three_needs_all(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=3");
     ally_openly(RED, "blue", BLUE, "red");
-    ally_openly(GREEN, "blue", BLUE, "green");
+    play(GREEN, "offer:blue");
+    play(GREEN, "add-term:give:alliance");
+    assert_false(legal(GREEN, "add-term:give:alliance")); /* once in an offer */
+    send(GREEN, "openly");
+    play(BLUE, "accept:green:1");
     assert_false(are_allied(s, GREEN, BLUE));
     play(RED, "accept:green:1");
     assert_true(are_allied(s, GREEN, BLUE));
@@ -237,9 +245,15 @@ static void test_KM_parl_voting_a_promised_vote_binds(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=2");
     s->parliament.place = (int16_t)the_place("london");
-    s->parliament.item = ITEM_AWARD;
-    s->parliament.card = (int16_t)the_card("marshal");
     keep("writ-01", RED);
+    play(RED, "offer:blue");
+    s->parliament.item = ITEM_AWARD;
+    assert_false(legal(RED, "add-term:get:vote")); /* no division: the last item is decided */
+    play(RED, "drop-offer");
+    s->parliament.summoner = RED;
+    s->parliament.card = (int16_t)the_card("marshal");
+    flow_call(&h.game, STEP_DIVISION, RED);
+    flow_call(&h.game, STEP_VOTE, BLUE);
     play(RED, "offer:blue");
     play(RED, "add-term:give:kept-card");
     play(RED, "term-kept:writ");
