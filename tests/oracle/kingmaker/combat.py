@@ -21,7 +21,8 @@ def phase(o, role):
 
 
 def attacks(o, role):
-    if not set(legal(o, role)) - set(phase_verbs(o, role)) - {"end-combat"} and o.next[:2] != ("combat-phase", role):
+    from .turn import can_act
+    if not set(legal(o, role)) - set(phase_verbs(o, role)) - {"end-combat"} and not can_act(o, role):
         return  # nothing to attack, and by what all know nothing else to do
     while True:
         answer = yield Ask("combat-phase", role, lambda: legal(o, role))
@@ -373,6 +374,7 @@ def executions(o, role):
 
 def execution(o, captor, name):
     p = o.p
+    o.condemned = name
     yield from o.window("pardon")
     if name in p.noble and p.noble[name].captor:
         fates.dies(o, name)

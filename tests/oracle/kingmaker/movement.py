@@ -1,6 +1,6 @@
 """The Movement Phase on land: five squares, forests, roads, forces, entering places (KM-move-noble, KM-anglesey, KM-stack,
 KM-enter, KM-ev-free)."""
-from . import fates, sea
+from . import fates, offers, sea
 from .asking import Ask
 from .deals import act, phase_verbs
 
@@ -60,7 +60,7 @@ def legal(o, role):
         x = p.noble[n]
         if x.square is None or x.ship is not None or n in o.joined:
             continue
-        if len(p.force(x.leader)) > 1 and n not in o.parted:
+        if len(p.force(x.leader)) > 1 and n not in o.parted and p.noble[x.leader].owner == role:
             out.append("part:" + n)
         to = joins(o, role, n)
         out += to if len(to) < 2 else ["join-up:" + n]
@@ -165,6 +165,7 @@ def march(o, role, leader, free=False):
         answer = yield Ask("entry", owner, lambda: ["%s:%s:%s" % (v, leader, wanted) for v in ("let-in", "keep-out")])
         if answer.verb == "let-in":
             o.give_leave("entry", owner, role, "round", place=wanted)
+            offers.tell(o, "leave-to-enter", side=owner, other=role, place=wanted, until="round")
         refused.add(key)
     for n in force:
         o.put(n, square, place)

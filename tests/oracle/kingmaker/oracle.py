@@ -1,6 +1,7 @@
 """What all chapters use: draws, putting pieces down, heirs and Nobles who fall, windows."""
 from . import parliament
 from .asking import Mismatch, Unjudged
+from .offers import Offers
 from .position import Noble, Thing
 from .sea import leave_fleet
 
@@ -11,7 +12,8 @@ class Oracle:
         self.p.gone_cards, self.p.hidden_discard, self.p.frozen = set(), set(), set()
         self.p.beaufort_crowned = False
         self.p.commons = lambda role: parliament.commons(self, role)
-        self.draws, self.next = [], (None, None, "")
+        self.draws, self.offers = [], Offers()
+        self.in_window, self.step, self.division = None, None, None
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
@@ -31,6 +33,7 @@ class Oracle:
         self.fought, self.defended, self.attacked_here = set(), set(), set()
         self.sailed, self.traded, self.idle, self.becalmed = set(), set(), set(), set()
         self.guarded, self.obliged = set(), set()
+        self.came_in, self.put_under, self.taken_back = {}, set(), set()
 
     # ---- chance ------------------------------------------------------------------------------------------
 
@@ -70,6 +73,7 @@ class Oracle:
         """A Noble stands somewhere else, with the heirs whom he guards."""
         x = self.p.noble[name]
         x.square, x.place, x.ship = square, place, ship
+        self.came_in[name] = place
         if x.besieges is not None and (self.printed.place[x.besieges]["square"] != square or ship
                                        or not self.p.in_open(name)):
             x.besieges = None
@@ -160,6 +164,10 @@ class Oracle:
     def has_leave(self, term, owner, role, **what):
         return any(x["term"] == term and x["from"] == owner and x["to"] == role
                    and all(x.get(k) == v for k, v in what.items()) for x in self.p.leaves)
+
+    def is_quiet(self):
+        """A window, or between two choices of the active player, while no combat is fought."""
+        return self.step in ("moment", "movement", "combat-phase") and self.combat is None
 
     def welcome(self, role, place):
         """His own place, an ally's, or one that he has leave to enter."""

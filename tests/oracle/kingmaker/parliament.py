@@ -271,9 +271,20 @@ def attends(o, name):
 # ---- a division -----------------------------------------------------------------------------------------------
 
 
+class Division:
+    """What is before the Houses."""
+
+    def __init__(self, o, houses):
+        self.o, self.houses, self.cast = o, houses, set()
+
+    def has_votes(self, role, chamber):
+        return {"commons": commons, "lords": lords}[chamber](self.o, role) > 0
+
+
 def division(o, houses=("commons", "lords")):
     """Clockwise, the summoner last; whether it is carried."""
     p, s = o.p, o.parliament
+    o.division = Division(o, houses)
     yield from o.window("between-items")
     cast = {h: {"for": 0, "against": 0, "abstain": 0} for h in ("commons", "lords")}
     for role in p.clockwise(s.summoner, True) + [s.summoner]:
@@ -290,6 +301,8 @@ def division(o, houses=("commons", "lords")):
         for house, vote, count in zip(("commons", "lords"), answer.args, (commons, lords)):
             if house in houses:
                 cast[house][vote] += count(o, role)
+        o.division.cast.add(role)
+    o.division = None
     for promises in p.promised.values():
         promises.clear()
     s.cast = cast
