@@ -70,6 +70,7 @@ static void loan_passes(struct game *game, const struct offer *offer, const stru
     if (!permit(game, TERM_LOAN, giver, taker, term->a, term->b))
         return;
     state_of(game)->ship[term->a].loaned_to = (int8_t)taker;
+    ship_part(game, term->a);
     tell(game, EVENT_SHIP_LENT, giver, taker, term->a, term->b);
 }
 

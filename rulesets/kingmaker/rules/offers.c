@@ -274,8 +274,10 @@ static void list_answers(const struct game *game, int role, struct action_list *
     }
 }
 
-/* Cards that are named pass before those that are not; alliances come before commands. */
+/* Cards that are named pass before those that are not; alliances come before commands. What a hand receives is
+ * AT_DEALT until all is done, so that none of it is the card unseen that goes the other way. */
 static void carry_out(struct game *game, const struct offer *offer) {
+    struct kingmaker *s = state_of(game);
     for (int late = 0; late < 2; late++)
         for (int i = 0; i < offer->terms; i++) {
             const struct term *term = &offer->term[i];
@@ -283,6 +285,8 @@ static void carry_out(struct game *game, const struct offer *offer) {
             if (waits == late)
                 term_carry_out(game, offer, term);
         }
+    cards_move(s->card, CARDS, AT_DEALT + offer->from, AT_HAND + offer->from);
+    cards_move(s->card, CARDS, AT_DEALT + offer->partner, AT_HAND + offer->partner);
 }
 
 static void accept_offer(struct game *game, int role, struct offer *offer) {

@@ -1,5 +1,5 @@
 """Combat (KM-combat, KM-battle, KM-siege, KM-E1-storm, KM-ambush, KM-townfight, KM-capture-noble)."""
-from . import fates
+from . import fates, offers
 from .asking import Ask, Unjudged
 from .cards import TRANSFERABLE
 from .expansions import wavers
@@ -152,6 +152,7 @@ def attack(o, role, verb, leader, target):
         _, c.faction, c.defenders = defence(o, target, role)
         c.inside = [m for m in p.within(target) if m not in c.attackers]
     o.combat = c
+    offers.attacked(o, role, {p.noble[n].owner for n in c.defenders} or {p.owner(c.place)})
     sallied = []
     yield from o.window("before-combat")
     while True:

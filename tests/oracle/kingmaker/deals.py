@@ -31,7 +31,7 @@ def commands(o, role):
     for n in p.mine(role):
         x = p.noble[n]
         if p.noble[x.leader].owner != role:
-            out += ["from-under:" + n] if n not in o.taken_back else []
+            out += ["from-under:%s:%s" % (n, x.leader)] if n not in o.taken_back else []
         elif n not in o.put_under and n not in o.fighting():
             out += ["under:%s:%s" % (n, m) for r in p.seat[role].allies for m in offers.commanders(o, n, r)]
     return out
@@ -39,7 +39,7 @@ def commands(o, role):
 
 def window_verbs(o, role, kind):
     if kind == "before-combat":
-        return cards.plays(o, role)
+        return [x for x in cards.plays(o, role) if x.startswith(("play-noble:", "play-asset:"))]
     return phase_verbs(o, role)
 
 

@@ -108,8 +108,10 @@ class Judge(JudgeOfTraces):
                 x["turns"] = x["turns"] and x["turns"] - 1
         if any(e["kind"] == "turn-begins" for e in d["events"]):
             self.o.new_turn()
-        if d["key"].split(":")[0] in ("hand-to", "ship-to"):
-            self.o.passed.add(d["key"].split(":")[1])
+        if d["key"].split(":")[0] in ("hand-to", "ship-to", "accept"):
+            for e in [e for e in d["events"] if e["kind"] in ("transferred", "ship-given")]:
+                self.o.passed.add(e["args"].get("card") or e["args"]["ship"])
+                self.o.p.frozen.add(e["args"].get("card"))
         self.o.p.load(self.views)
         self.o.offers.forget(self.o.p)
         self.o.offers.events = []

@@ -189,7 +189,7 @@ def votes(o, draft, giver, getter):
     if o.division is None or giver in o.division.cast:
         return []
     return ["term-vote:%s:%s" % (c, v) for c in o.division.houses for v in ("against", "for", "abstain") if not said(
-        draft, giver, "vote", chamber=c, vote=v)]
+        draft, giver, "vote", chamber=c)]
 
 
 def pledges(o, draft, giver, getter):
@@ -416,7 +416,7 @@ def counter(o, role, other, number):
     offer = find(o, other, number)
     count = take_away(o, offer)
     tell(o, "offer-declined", side=role, other=other)
-    begin(o, role, other, offer["terms"])
+    begin(o, role, other, [dict(t, giver=role) if t["term"] == "alliance" else t for t in offer["terms"]])
     o.offers.counters[role] = count + 1
 
 
@@ -457,7 +457,7 @@ def end_alliance(o, role):
     p = o.p
     for other in [r for r in p.roles if r in p.seat[role].allies]:
         p.seat[other].allies.discard(role)
-        p.truces[(role, other)] = len([r for r in p.roles if p.seat[r].present])
+        p.truces[tuple(sorted((role, other), key=p.roles.index))] = len([r for r in p.roles if p.seat[r].present])
         tell(o, "alliance-ends", side=role, other=other)
     p.seat[role].allies = set()
     for n, x in p.noble.items():
@@ -474,7 +474,8 @@ ANSWERS = {"accept": accept, "decline": decline, "counter": counter, "withdraw":
 
 
 def carry_out(o, offer):
-    """All of it at once."""
+    """All of it at once: no card that comes goes back unseen."""
+    o.offers.hands = {r: set(o.p.seat[r].hand) for r in (offer["from"], offer["partner"])}
     for t in offer["terms"]:
         giver = t["giver"]
         getter = offer["partner"] if giver == offer["from"] else offer["from"]
@@ -485,7 +486,8 @@ def give_hand_card(o, offer, t, giver, getter):
     card = t["card"]
     if card is None:
         promised = {x.get("card") for x in offer["terms"] if x["giver"] == giver and x["term"] == "hand-card"}
-        card = o.draw_of("card unseen", sorted((c for c in o.p.seat[giver].hand if c not in promised), key=o.printed.order.get))
+        left = (o.offers.hands[giver] & o.p.seat[giver].hand) - promised
+        card = o.draw_of("card unseen", sorted(left, key=o.printed.order.get))
     o.p.seat[giver].hand.discard(card)
     o.p.seat[getter].hand.add(card)
     o.traded.add(card)
@@ -573,6 +575,7 @@ def ally(o, offer, t, giver, getter):
     members = {giver, getter} | p.seat[giver].allies | p.seat[getter].allies
     for r in members:
         p.seat[r].allies = members - {r}
+    p.truces = {k: v for k, v in p.truces.items() if not set(k) <= members}
     tell(o, "allied", side=giver, other=getter)
 
 
@@ -667,7 +670,7 @@ def holds_ground(o, offer, t, giver, getter):
 
 
 def holds_loan(o, offer, t, giver, getter):
-    return t["ship"] in o.p.ship and o.p.ship[t["ship"]].owner == giver
+    return t["ship"] in o.p.ship and o.p.ship[t["ship"]].owner == o.p.ship[t["ship"]].mover == giver
 
 
 def holds_force(o, offer, t, giver, getter):
@@ -707,7 +710,7 @@ def possible(o, offer, t):
         return p.promised[t["giver"]].get(t["chamber"], t["vote"]) == t["vote"]
     if term not in ON_THE_BOARD:
         return True
-    if not o.is_quiet():
+    if not o.is_quiet() or term != "alliance" and o.combat is not None:
         return False
     if term == "place":
         square = o.printed.place[t["place"]]["square"]
@@ -715,6 +718,8 @@ def possible(o, offer, t):
                                                    for r in (offer["from"], offer["partner"]))
     if term in ("release", "alliance"):
         return True
+    if term == "ship" and t["ship"] in o.passed | o.sailed:
+        return False
     if term == "transfer" and not any(may_pass(o, t["card"], n) for n in p.mine(t["giver"])):
         return False
     side = "give" if t["giver"] == offer["from"] else "get"
@@ -740,6 +745,33 @@ def turn_ends(o, round_ends):
 
 def window_closes(o):
     lapse_where(o, lambda x: x["expiry"] == "window")
+
+
+# ---- pledges that are broken ------------------------------------------------------------------------------------
+
+
+def break_pledge(o, role, other, kind):
+    for x in o.p.pledges:
+        if same(x, to=other, pledge=kind, state="stands", **{"from": role}):
+            x["state"] = "broken"
+
+
+def attacked(o, role, others):
+    for other in others:
+        break_pledge(o, role, other, "no-attack")
+
+
+def crowned(o, role):
+    for other in o.p.roles:
+        break_pledge(o, role, other, "no-coronation")
+
+
+def voted(o, role, cast):
+    """Who pledged to vote with another and does not. cast: the votes of those who have voted, each {House: vote}."""
+    for x in [x for x in o.p.pledges if x["pledge"] == "support" and role in (x["from"], x["to"])]:
+        mine, theirs = cast.get(x["from"]), cast.get(x["to"])
+        if mine and theirs and any(mine[h] != theirs[h] for h in mine if h in theirs):
+            break_pledge(o, x["from"], x["to"], "support")
 
 
 # ---- what is compared ---------------------------------------------------------------------------------------------

@@ -166,8 +166,8 @@ class Oracle:
                    and all(x.get(k) == v for k, v in what.items()) for x in self.p.leaves)
 
     def is_quiet(self):
-        """A window, or between two choices of the active player, while no combat is fought."""
-        return self.step in ("moment", "movement", "combat-phase") and self.combat is None
+        """A window, or between two choices of the active player."""
+        return self.step in ("moment", "movement", "combat-phase")
 
     def welcome(self, role, place):
         """His own place, an ally's, or one that he has leave to enter."""

@@ -1,5 +1,5 @@
 """Parliament: who may summon it, who comes, votes in both Houses, awards, pardons, lost ships, home moves (KM-parl-*, KM-ev-parl)."""
-from . import fates, sea
+from . import fates, offers, sea
 from .asking import Ask, Over, Unjudged
 from .cards import fits, receives
 from .chance import goes_inside
@@ -275,7 +275,7 @@ class Division:
     """What is before the Houses."""
 
     def __init__(self, o, houses):
-        self.o, self.houses, self.cast = o, houses, set()
+        self.o, self.houses, self.cast = o, houses, {}
 
     def has_votes(self, role, chamber):
         return {"commons": commons, "lords": lords}[chamber](self.o, role) > 0
@@ -301,7 +301,9 @@ def division(o, houses=("commons", "lords")):
         for house, vote, count in zip(("commons", "lords"), answer.args, (commons, lords)):
             if house in houses:
                 cast[house][vote] += count(o, role)
-        o.division.cast.add(role)
+        o.division.cast[role] = {h: v for h, v, count in zip(("commons", "lords"), answer.args, (commons, lords))
+                                 if h in houses and count(o, role) > 0}
+        offers.voted(o, role, o.division.cast)
     o.division = None
     for promises in p.promised.values():
         promises.clear()

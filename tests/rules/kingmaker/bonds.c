@@ -68,6 +68,26 @@ static void test_KM_transfer_a_ship_is_lent(void **unused) {
     assert_int_equal(ship_mover(&h.game, ship), RED);
 }
 
+static void test_KM_transfer_a_ship_that_is_lent_leaves_her_fleet(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=2");
+    give_faction("ship-mary", RED);
+    give_faction("ship-julian", RED);
+    int lead = printed()->card[the_card("ship-mary")].ship[0], ship = printed()->card[the_card("ship-julian")].ship[0];
+    ship_put_in(&h.game, ship, s->ship[lead].port);
+    ship_join(&h.game, ship, lead);
+    play(RED, "offer:blue");
+    play(RED, "add-term:give:loan");
+    char key[60];
+    snprintf(key, sizeof key, "term-loan:%s:round", printed()->ship[lead].id);
+    play(RED, key);
+    send(RED, "openly");
+    play(BLUE, "accept:red:1");
+    assert_int_equal(ship_mover(&h.game, lead), BLUE);
+    assert_int_equal(s->ship[lead].fleet, lead);
+    assert_int_equal(s->ship[ship].fleet, ship);
+}
+
 static void test_KM_commission_of_another_factions_force(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=2");
@@ -271,7 +291,7 @@ static void test_KM_parl_voting_a_promised_vote_binds(void **unused) {
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_enter_by_leave_until_it_is_recalled), TEST(KM_enter_leave_is_not_recalled_while_it_is_used),
-     TEST(KM_enter_leave_for_a_move_lasts_a_round), TEST(KM_transfer_a_ship_is_lent),
+     TEST(KM_enter_leave_for_a_move_lasts_a_round), TEST(KM_transfer_a_ship_is_lent), TEST(KM_transfer_a_ship_that_is_lent_leaves_her_fleet),
      TEST(KM_commission_of_another_factions_force), TEST(KM_alliance_is_public_and_keeps_the_peace),
      TEST(KM_alliance_of_three_needs_all), TEST(KM_alliance_ends_with_a_round_of_peace),
      TEST(KM_alliance_a_guest_goes_out_when_it_ends), TEST(KM_alliance_command_over_an_allys_nobles),

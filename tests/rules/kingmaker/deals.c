@@ -52,12 +52,29 @@ static void test_KM_transfer_a_card_unseen_is_drawn_from_the_hand(void **unused)
     play(RED, "offer:blue");
     play(RED, "add-term:get:hand-card");
     play(RED, "term-unseen");
+    assert_false(legal(RED, "add-term:get:hand-card")); /* he knows none that he could name */
     send(RED, "openly");
     play(BLUE, "accept:red:1");
     assert_int_equal(cards_count(s->card, CARDS, AT_HAND + RED), 1);
     assert_int_equal(cards_count(s->card, CARDS, AT_HAND + BLUE), 1);
     assert_int_equal(told(CARD_TRADED), 1);
     assert_int_equal(harness_event(&h, EVENT_CARD_TRADED, 0)->audience, ROLE_BIT(RED) | ROLE_BIT(BLUE));
+}
+
+static void test_KM_transfer_what_comes_does_not_go_back_unseen(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=2");
+    hold("marshal", RED);
+    hold("admiral", BLUE);
+    play(RED, "offer:blue");
+    play(RED, "add-term:get:hand-card");
+    play(RED, "term-unseen");
+    play(RED, "add-term:give:hand-card");
+    play(RED, "term-unseen");
+    send(RED, "openly");
+    play(BLUE, "accept:red:1");
+    assert_true(card_in_hand(s, the_card("marshal"), BLUE));
+    assert_true(card_in_hand(s, the_card("admiral"), RED));
 }
 
 /* Once a card has passed that a third did not see, he can be sure of none of that hand. */
@@ -242,6 +259,13 @@ static void test_KM_transfer_not_what_was_used_in_the_turn(void **unused) {
     assert_true(legal(RED, "hand-to:ship-mary:scrope"));
     s->ship[printed()->card[the_card("ship-mary")].ship[0]].moved_in = RED;
     assert_false(legal(RED, "hand-to:ship-mary:scrope"));
+    give("admiral", "percy");
+    int ship = printed()->card[the_card("admiral")].ship[0];
+    char key[60];
+    snprintf(key, sizeof key, "ship-to:%s:scrope", printed()->ship[ship].id);
+    assert_true(legal(RED, key));
+    s->ship[ship].did |= DID_FREE_MOVE;
+    assert_false(legal(RED, key));
 }
 
 static void test_KM_E1_draws_of_a_beaten_hundred(void **unused) {
@@ -391,7 +415,7 @@ static void test_KM_transfer_nothing_is_left_of_who_leaves(void **unused) {
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_card_waits_for_the_end_of_combat),
-     TEST(KM_transfer_a_card_unseen_is_drawn_from_the_hand), TEST(KM_transfer_a_secret_trade_makes_hands_uncertain),
+     TEST(KM_transfer_a_card_unseen_is_drawn_from_the_hand), TEST(KM_transfer_what_comes_does_not_go_back_unseen), TEST(KM_transfer_a_secret_trade_makes_hands_uncertain),
      TEST(KM_ev_parl_only_the_chancellors_faction_is_given_leave), TEST(KM_transfer_offers_are_declined_and_withdrawn),
      TEST(KM_transfer_a_counter_begins_with_the_same_terms), TEST(KM_transfer_two_counters_at_most),
      TEST(KM_transfer_what_cannot_be_met_lapses), TEST(KM_transfer_an_offer_ends_with_its_turn),
