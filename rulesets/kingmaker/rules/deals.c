@@ -271,8 +271,11 @@ void pledges_crowned(struct game *game, int role) {
 void pledges_voted(struct game *game, int role, enum parliament_house house) {
     const struct kingmaker *s = state_of(game);
     const int8_t *cast = s->parliament.cast[house];
+    if (votes_counted(game, role, house) == 0)
+        return;
     for (int other = 0; other < SEATS; other++) {
-        if (other == role || cast[other] == VOTE_NONE || cast[other] == cast[role])
+        if (other == role || cast[other] == VOTE_NONE || cast[other] == cast[role] ||
+            votes_counted(game, other, house) == 0)
             continue;
         break_pledge(game, role, other, PLEDGE_SUPPORT);
         break_pledge(game, other, role, PLEDGE_SUPPORT);

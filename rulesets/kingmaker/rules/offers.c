@@ -175,7 +175,7 @@ static void send_offer(struct game *game, int role, bool openly, int expiry) {
     offer->openly = openly;
     offer->expires = (int8_t)expiry;
     offer->turn = s->turn;
-    offer->window = expiry == EXPIRES_WINDOW ? s->deals.window : s->round;
+    offer->window = expiry == EXPIRES_WINDOW ? flow_top(game)->reg[MOMENT_NUMBER] : s->round;
     offer->to = ROLE_BIT(offer->partner);
     if (has_alliance(offer))
         offer->to |= (role_set)((s->allies[role] | s->allies[offer->partner]) & ~ROLE_BIT(role));

@@ -60,8 +60,7 @@ static void list_ships(const struct game *game, int role, struct action_list *li
         int holder =
             s->ship[ship].holder >= AT_NOBLE ? s->ship[ship].holder - AT_NOBLE : card_noble(s, t->ship_card[ship]);
         if (holder == NONE || !(mine >> holder & 1) || !ship_in_play(s, ship) || s->ship[ship].keeper != NONE ||
-            ship_was_used(s, ship) || card_kind(t->ship_card[ship]) != CARD_OFFICE ||
-            ship_owner(game, ship) != role)
+            ship_was_used(s, ship) || card_kind(t->ship_card[ship]) != CARD_OFFICE || ship_owner(game, ship) != role)
             continue;
         FOR_EACH_BIT (n, mine) {
             if (may_hand(s, holder, n))

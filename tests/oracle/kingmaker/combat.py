@@ -14,6 +14,10 @@ class Combat:
         self.attackers, self.defenders, self.inside = list(attackers), list(defenders), []
         self.garrison_attacks = False
 
+    def defender(self, o):
+        """Whose it is to defend: the defenders' faction, or the place's."""
+        return o.p.noble[self.defenders[0]].owner if self.defenders else o.p.owner(self.place)
+
 
 def phase(o, role):
     yield from attacks(o, role)
@@ -22,7 +26,7 @@ def phase(o, role):
 
 def attacks(o, role):
     from .turn import can_act
-    if not set(legal(o, role)) - set(phase_verbs(o, role)) - {"end-combat"} and not can_act(o, role):
+    if not set(legal(o, role)) - set(phase_verbs(o, role)) - {"end-combat"} and not can_act(o, role, None):
         return  # nothing to attack, and by what all know nothing else to do
     while True:
         answer = yield Ask("combat-phase", role, lambda: legal(o, role))

@@ -20,7 +20,7 @@ def ship_gifts(o, role):
     for name, ship in p.ship.items():
         bearer = offers.bearer_of(o, name)
         if (o.printed.kind(o.printed.ship_card[name]) == "office" and ship.owner == role and name not in o.passed | o.sailed
-                and bearer is not None and bearer not in o.fighting()):
+                and bearer in p.mine(role) and bearer not in o.fighting()):
             out += ["ship-to:%s:%s" % (name, n) for n in offers.neighbours(o, bearer, role) if n not in o.fighting()]
     return out
 

@@ -65,6 +65,10 @@ class Judge(JudgeOfTraces):
             self.attempt(d, self.between, d, after)
         else:
             self.attempt(d, self.judge, d, after)
+        verb, *args = d["key"].split(":")
+        if verb in ("pass-always", "ask-again"):
+            laid = self.o.offers.laid.setdefault(d["role"], set())
+            (laid.add if verb == "pass-always" else laid.discard)(args[0])
 
     def follow_choice(self, d):
         """Which term a role is choosing, where that went unjudged."""
@@ -94,7 +98,7 @@ class Judge(JudgeOfTraces):
     def lose(self, d):
         """Plays along no longer; the position is the game's."""
         self.unsure = set(self.o.p.roles)
-        self.o.division = self.o.in_window = None
+        self.o.division, self.o.in_window = None, []
         self.take_over(d)
         self.o.p.drawn.clear()
         self.pending = None
@@ -106,13 +110,13 @@ class Judge(JudgeOfTraces):
         for _ in [e for e in d["events"] if e["kind"] == "turn-begins"]:
             for x in self.o.p.pledges:
                 x["turns"] = x["turns"] and x["turns"] - 1
-        if any(e["kind"] == "turn-begins" for e in d["events"]):
-            self.o.new_turn()
         if d["key"].split(":")[0] in ("hand-to", "ship-to", "accept"):
             for e in [e for e in d["events"] if e["kind"] in ("transferred", "ship-given")]:
                 self.o.passed.add(e["args"].get("card") or e["args"]["ship"])
                 self.o.p.frozen.add(e["args"].get("card"))
         self.o.p.load(self.views)
+        if any(e["kind"] == "turn-begins" for e in d["events"]):
+            self.o.new_turn()
         self.o.offers.forget(self.o.p)
         self.o.offers.events = []
         self.o.count_turns(d["events"])

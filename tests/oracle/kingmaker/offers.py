@@ -21,6 +21,7 @@ class Offers:
         self.choice = {}  # role: the term that it is choosing: side, term, what of it is said already
         self.given_up = {}  # role: terms struck or given up in this draft
         self.counters = {}  # (role, number) of an offer, role of a draft: counter-offers in a row
+        self.window_of = {}  # (role, number) of an offer: in which window it was made
         self.laid = {}  # role: its standing passes
         self.events = []
 
@@ -181,6 +182,8 @@ def commands(o, draft, giver, getter):
 
 def commanders(o, name, getter):
     p = o.p
+    if name not in p.noble:
+        return []
     return [n for n in p.mine(getter) if p.noble[n].leader == n and p.together(n, name) and p.noble[name].square is not None
             and p.noble[name].leader != n]
 
@@ -306,7 +309,8 @@ def recalls(o, role):
             out.append("recall-entry:%s:%s" % (leave["to"], leave["place"]))
         elif leave["term"] == "sail":
             out.append("recall-sail:%s:%s" % (leave["to"], leave["place"]))
-        elif leave["term"] == "loan":
+        elif leave["term"] == "loan" and (p.ship[leave["ship"]].port is not None or not any(
+                x.ship == p.ship[leave["ship"]].fleet for x in p.noble.values())):
             out.append("recall-ship:%s:%s" % (leave["to"], leave["ship"]))
     return out + (["end-alliance"] if p.seat[role].allies else [])
 
@@ -322,7 +326,9 @@ def act(o, role, key):
     verb, *args = key.split(":")
     p, draft, choice = o.p, o.p.draft[role], o.offers.choice
     if verb in ("pass-always", "ask-again"):
-        (o.offers.laid.setdefault(role, set()).add if verb == "pass-always" else o.offers.laid[role].discard)(args[0])
+        laid = o.offers.laid.setdefault(role, set())
+        (laid.add if verb == "pass-always" else laid.discard)(args[0])
+        o.pass_laid(role)
     elif verb == "offer":
         begin(o, role, args[0], [])
     elif verb == "add-term":
@@ -388,6 +394,7 @@ def send(o, role, draft, openness, expiry):
     offer = dict(draft, number=number, openness=openness, expiry=expiry, to=[r for r in p.roles if r in to], accepted=[])
     p.offers[role] = sorted(p.offers[role] + [offer], key=lambda x: x["number"])
     p.draft[role] = None
+    o.offers.window_of[(role, number)] = o.in_window[-1].number if o.in_window else None
     o.offers.counters[(role, number)] = o.offers.counters.get(role, 0)
     o.offers.forget(p)
     tell(o, "offered", side=role, other=draft["partner"])
@@ -640,11 +647,11 @@ def holds_kept(o, offer, t, giver, getter):
 
 
 def holds_award(o, offer, t, giver, getter):
-    return any(t["card"] in o.p.noble[n].awards for n in o.p.mine(giver)) and lives(o, t["noble"], getter)
+    return any(t["card"] in o.p.noble[n].awards for n in o.p.mine(giver, True)) and lives(o, t["noble"], getter)
 
 
 def lives(o, name, role):
-    return name in o.p.noble and o.p.noble[name].owner == role and o.p.noble[name].captor is None
+    return name in o.p.noble and o.p.noble[name].owner == role
 
 
 def holds_place(o, offer, t, giver, getter):
@@ -674,7 +681,7 @@ def holds_loan(o, offer, t, giver, getter):
 
 
 def holds_force(o, offer, t, giver, getter):
-    return lives(o, t["noble"], giver)
+    return lives(o, t["noble"], giver) and o.p.noble[t["noble"]].captor is None
 
 
 def holds_command(o, offer, t, giver, getter):
@@ -743,8 +750,8 @@ def turn_ends(o, round_ends):
                 x["state"] = "kept"
 
 
-def window_closes(o):
-    lapse_where(o, lambda x: x["expiry"] == "window")
+def window_closes(o, number):
+    lapse_where(o, lambda x: x["expiry"] == "window" and o.offers.window_of.get((x["from"], x["number"])) == number)
 
 
 # ---- pledges that are broken ------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ class Oracle:
         self.p.beaufort_crowned = False
         self.p.commons = lambda role: parliament.commons(self, role)
         self.draws, self.offers = [], Offers()
-        self.in_window, self.step, self.division = None, None, None
+        self.in_window, self.window_count, self.step, self.division = [], 0, None, None
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
@@ -167,7 +167,7 @@ class Oracle:
 
     def is_quiet(self):
         """A window, or between two choices of the active player."""
-        return self.step in ("moment", "movement", "combat-phase")
+        return self.step in ("moment", "movement", "combat-phase", "engage")
 
     def welcome(self, role, place):
         """His own place, an ally's, or one that he has leave to enter."""
@@ -301,6 +301,10 @@ class Oracle:
         from .turn import window
         yield from window(self, kind)
 
+    def pass_laid(self, role):
+        from .turn import pass_laid
+        pass_laid(self, role)
+
     def execution(self, role, name):
         from .combat import execution
         yield from execution(self, role, name)
@@ -370,6 +374,9 @@ class Oracle:
             if ship.port is None and ship.owner != holder:
                 self.prizes.add(name)
 
+    def borrower(self, ship):
+        return next((x["to"] for x in self.p.leaves if x["term"] == "loan" and x["ship"] == ship), None)
+
     def settle_ships(self):
         """A ship is its card's holder's; with passengers at sea she stays with whoever had her until she touches port."""
         p = self.p
@@ -377,6 +384,7 @@ class Oracle:
             ship = p.ship[name]
             aboard = any(x.ship == ship.fleet for x in p.noble.values())
             if ship.port is None and (aboard or name in self.prizes):
+                ship.mover = self.borrower(name) or ship.owner
                 continue
             self.prizes.discard(name)
             if name in self.given_ships and self.given_ships[name] not in p.noble:
@@ -391,10 +399,8 @@ class Oracle:
             elif role is None:
                 del p.ship[name]
             else:
-                ship.owner = ship.mover = role
-                for leave in p.leaves:
-                    if leave["term"] == "loan" and leave["ship"] == name:
-                        ship.mover = leave["to"]
+                ship.owner = role
+                ship.mover = self.borrower(name) or role
         for name in list(p.ship):
             lead = p.ship[name].fleet
             if lead not in p.ship or p.ship[lead].mover != p.ship[name].mover:

@@ -210,6 +210,7 @@ def session(o, role, place, is_forced):
             s.house[r] = answer.args[0]
     if is_forced and p.sole_king() == "henry-vi":
         unfit(o)
+    s.proposers = proposers(o)
     chosen = None
     if len(p.kings()) == 2:
         chosen = yield from support(o)
@@ -357,7 +358,8 @@ def decide(o, holder, in_commons, in_lords):
 
 
 def proposers(o):
-    """The summoner, who has most votes in both Houses, who has second most, who has most town votes."""
+    """The summoner, who has most votes in both Houses, who has second most, who has most town votes, as they are counted
+    when the Houses open."""
     p, s = o.p, o.parliament
     order = p.clockwise(s.summoner)
 
@@ -366,7 +368,7 @@ def proposers(o):
 
     both = ranked({r: commons(o, r) + lords(o, r) for r in order})
     towns = {r: town_votes(o, r) + sum(5 for _, c in cards_counted(o, r) if c == "warden-cinque-ports") for r in order}
-    return [lambda: s.summoner, lambda: both[0], lambda: both[1] if len(both) > 1 else None, lambda: ranked(towns)[0]]
+    return [s.summoner, both[0], both[1] if len(both) > 1 else None, ranked(towns)[0]]
 
 
 def awards(o):
@@ -390,8 +392,7 @@ def candidates_for(o, card, tried):
 
 def award(o, card):
     tried = set()
-    for rank in range(4):
-        role = proposers(o)[rank]()
+    for role in o.parliament.proposers:
         declined = set()
         while role is not None and candidates_for(o, card, declined):
             done = yield from proposal(o, role, card, declined, ("commons", "lords"))

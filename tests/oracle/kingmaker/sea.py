@@ -164,11 +164,11 @@ def sail(o, role, answer):
         return
     is_open = open_port(o, role, to)
     place_fleet(o, lead, None, to)
-    yield from o.window("between-moves")
+    if not aboard(o, lead):
+        disperse(o, lead)
     if aboard(o, lead):
         yield from land(o, role, lead, is_open, not is_open)
-    else:
-        disperse(o, lead)
+    yield from o.window("between-moves")
 
 
 def leave_fleet(o, ship):

@@ -1,7 +1,7 @@
 """The opening, the order of play and the phases (KM-setup, KM-order, KM-phases), windows."""
 from . import cards, chance, combat, coronation, expansions, fates, movement, offers, parliament
 from .asking import Ask, Over
-from .deals import act_in_window, commands, out_of_turn, ship_gifts, window_verbs
+from .deals import act_in_window, out_of_turn, window_verbs
 from .printed import NOBLES
 
 FEW = ("after-chance", "before-combat", "captives", "between-items", "end-of-turn", "pardon")
@@ -12,22 +12,31 @@ def window(o, kind):
     """All who could do something by what is public are asked at once, but for those whose standing passes cover it."""
     if o.p.options.get("windows") == "few" and kind not in FEW:
         return
-    o.in_window = kind
-    asked = called_to(o, kind)
-    while asked and not (kind == "pardon" and not is_condemned(o)):
-        answer = yield Ask("moment", asked, lambda role: ["pass"] + window_verbs(o, role, kind))
+    o.window_count += 1
+    here = Window(o.window_count, kind, called_to(o, kind))
+    o.in_window.append(here)
+    while here.asked and not (kind == "pardon" and not is_condemned(o)):
+        answer = yield Ask("moment", here.asked, lambda role: ["pass"] + window_verbs(o, role, kind))
         if answer.verb == "pass":
-            asked = [r for r in asked if r != answer.role]
+            here.asked = [r for r in here.asked if r != answer.role]
         elif out_of_turn(answer.verb):
             offers.act(o, answer.role, answer.key)
-            if answer.verb == "pass-always":
-                asked = [r for r in asked if r != answer.role or not covered(o, kind, r)]
         else:
-            yield from act_in_window(o, answer)
             anew = called_to(o, kind)  # and who has not passed yet
-            asked = [r for r in o.p.roles if r in anew or r in asked]
-    o.in_window = None
-    offers.window_closes(o)
+            yield from act_in_window(o, answer)
+            here.asked = [r for r in o.p.roles if r in anew and not covered(o, kind, r) or r in here.asked]
+    offers.window_closes(o, o.in_window.pop().number)
+
+
+class Window:
+    def __init__(self, number, kind, asked):
+        self.number, self.kind, self.asked = number, kind, asked
+
+
+def pass_laid(o, role):
+    """Who lays down a pass is asked no longer in the windows that it covers."""
+    for here in o.in_window:
+        here.asked = [r for r in here.asked if r != role or not covered(o, here.kind, r)]
 
 
 def is_condemned(o):
@@ -43,17 +52,18 @@ def could(o, kind, role):
     p = o.p
     if not p.seat[role].present or kind == "between-moves" and role == p.active:
         return False
-    if kind == "before-combat" and p.options.get("windows") == "few" and role not in {p.noble[n].owner for n in o.combat.defenders}:
+    if kind == "before-combat" and p.options.get("windows") == "few" and (
+            role == o.combat.attacker or role not in {p.noble[n].owner for n in o.fighting()} | {o.combat.defender(o)}):
         return False
     if kind == "pardon" and role != p.noble[o.condemned].owner:
         return False
-    return can_act(o, role)
+    return can_act(o, role, kind)
 
 
-def can_act(o, role):
+def can_act(o, role, kind):
     p = o.p
-    return bool(p.seat[role].hand or p.heirs_of(role) or any(x.captor == role for x in p.noble.values()) or cards.plays(o, role)
-                or o.combat is None and (cards.transfers(o, role) or ship_gifts(o, role) or commands(o, role)))
+    return bool(p.seat[role].hand or p.heirs_of(role) or any(x.captor == role for x in p.noble.values())
+                or window_verbs(o, role, kind))
 
 
 def covered(o, kind, role):
@@ -67,22 +77,21 @@ def concerns(o, kind, role):
     if role == p.active:
         return True
     if kind == "between-moves":
-        for n in [n for n in o.came_in if n in p.noble and p.noble[n].owner == p.active and (
-                p.noble[n].moved or n in o.freed_moves)]:
+        for n in [n for n in p.mine(p.active) if p.noble[n].moved or n in o.freed_moves]:
             square = p.noble[n].square
             if (any(p.noble[m].square == square for m in p.mine(role)) or any(p.heir[h].square == square for h in p.heirs_of(role))
                     or any(p.owner(x) == role for x in o.printed.inside.get(square, ()))):
                 return True
         return False
     if kind == "before-combat":
-        return role in {p.noble[n].owner for n in o.fighting()} | {p.owner(o.combat.place)}
-    if kind in ("captives", "pardon", "end-of-turn"):
+        return role in {p.noble[n].owner for n in o.fighting()} | {o.combat.attacker, o.combat.defender(o)}
+    if kind in ("captives", "end-of-turn"):
         return any(x.captor is not None and role in (x.captor, x.owner) for x in p.noble.values())
     if kind in ("before-parliament", "between-items"):
-        return bool(p.mine(role, True)) or any(p.owner(x["id"]) == role for x in o.printed.voting)
+        return bool(p.mine(role)) or any(p.owner(x["id"]) == role for x in o.printed.voting)
     if kind == "before-coronation":
         return bool(p.heirs_of(role))
-    return False
+    return kind == "pardon"
 
 
 def opening(o):

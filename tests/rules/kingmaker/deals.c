@@ -415,7 +415,8 @@ static void test_KM_transfer_nothing_is_left_of_who_leaves(void **unused) {
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_card_waits_for_the_end_of_combat),
-     TEST(KM_transfer_a_card_unseen_is_drawn_from_the_hand), TEST(KM_transfer_what_comes_does_not_go_back_unseen), TEST(KM_transfer_a_secret_trade_makes_hands_uncertain),
+     TEST(KM_transfer_a_card_unseen_is_drawn_from_the_hand), TEST(KM_transfer_what_comes_does_not_go_back_unseen),
+     TEST(KM_transfer_a_secret_trade_makes_hands_uncertain),
      TEST(KM_ev_parl_only_the_chancellors_faction_is_given_leave), TEST(KM_transfer_offers_are_declined_and_withdrawn),
      TEST(KM_transfer_a_counter_begins_with_the_same_terms), TEST(KM_transfer_two_counters_at_most),
      TEST(KM_transfer_what_cannot_be_met_lapses), TEST(KM_transfer_an_offer_ends_with_its_turn),
