@@ -169,12 +169,12 @@ static bool transfer_is_possible(const struct game *game, const struct offer *of
 }
 
 /* KM-sea: a ship with passengers stays with him who had her until she touches port; nobody uses her in this turn. */
-static void ships_pass(struct game *game, int card, int giver) {
+static void ships_pass(struct game *game, int card, int giver, int taker) {
     struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
     for (int k = 0; k < t->card[card].ship_count; k++) {
         int ship = t->card[card].ship[k];
-        if (ship_at_sea(s, ship) && nobles_aboard(s, ship) != 0 && s->ship[ship].keeper == NONE)
+        if (giver != taker && ship_at_sea(s, ship) && nobles_aboard(s, ship) != 0 && s->ship[ship].keeper == NONE)
             s->ship[ship].keeper = (int8_t)giver;
         s->ship[ship].did |= DID_WAVER;
     }
@@ -183,7 +183,7 @@ static void ships_pass(struct game *game, int card, int giver) {
 static void transfer_passes(struct game *game, const struct offer *offer, const struct term *term) {
     struct kingmaker *s = state_of(game);
     if (card_kind(term->a) == CARD_SHIP)
-        ships_pass(game, term->a, term_giver(offer, term));
+        ships_pass(game, term->a, term_giver(offer, term), term_taker(offer, term));
     s->card[term->a] = (uint8_t)(AT_NOBLE + term->b);
     s->frozen[term->a] = FROZEN_PASSED;
     tell(game, EVENT_TRANSFERRED, term->a, term->b, 0, 0);

@@ -1,6 +1,6 @@
 """Combat (KM-combat, KM-battle, KM-siege, KM-E1-storm, KM-ambush, KM-townfight, KM-capture-noble)."""
 from . import fates, offers
-from .asking import Ask, Unjudged
+from .asking import Answer, Ask, Unjudged
 from .cards import TRANSFERABLE
 from .expansions import wavers
 from .deals import act, phase_verbs
@@ -160,6 +160,9 @@ def attack(o, role, verb, leader, target):
     sallied = []
     yield from o.window("before-combat")
     while True:
+        if c.defender(o) and o.friends(role, c.defender(o)):  # allied in the meantime
+            answer = Answer(role, "call-off")
+            break
         answer = yield Ask("engage", role, lambda: ["fight", "call-off"] + ["sally:" + n for n in may_sally(o, c)])
         if answer.verb != "sally":
             break
@@ -276,6 +279,7 @@ def claim(o, beaten, victor):
     for role in o.p.roles:
         if victor and role != victor and sum(o.p.strength(n) for n in beaten if o.p.noble[n].owner == role) >= 100:
             o.p.claims.append({"from": role, "to": victor, "draws": 1, "noble": None})
+            offers.tell(o, "draws-owed", side=role, other=victor, number=1, noble=None)
 
 
 def decided(o, c, event, mine, theirs):

@@ -42,12 +42,13 @@ class Judge(JudgeOfTraces):
             super().line(d, after)
 
     def check_result(self, d):
-        """By the last heir, or by Parliament; after the last round by votes, which is not judged."""
+        """By the last heir, by Parliament, or after the last round by votes."""
         result = d["result"]
-        if result is None or self.o.over in (None, "rounds"):
+        if result is None or self.o.over is None:
             return
         first = [r["role"] for r in result["roles"] if r["place"] == 1]
-        if first != [self.o.over]:
+        self.events["end-" + ("rounds" if isinstance(self.o.over, list) else "king")] += 1
+        if first != (self.o.over if isinstance(self.o.over, list) else [self.o.over]):
             print("%s, game %d: by the rules %s wins, in the game %s" % (self.name, self.seed, self.o.over, first), file=self.out)
             self.classes["who wins"] += 1
 
@@ -148,6 +149,9 @@ class Judge(JudgeOfTraces):
             return
         o.draws, o.events = list(d["draws"]), d["events"]
         offers.act(o, d["role"], d["key"])
+        if ask.step == "engage" and o.combat.defender(o) and o.friends(ask.role, o.combat.defender(o)):
+            self.pending = self.run.send(Answer(ask.role, "call-off"))
+            ask = self.pending
         self.check_outcome(d, after)
         if after.get("step") not in (ask.step, None):
             raise Unjudged("what was asked cannot be chosen any more")
@@ -207,6 +211,8 @@ class Judge(JudgeOfTraces):
             legal = ask.legal(role) if isinstance(ask.role, list) else ask.legal()
         mine = {x for x in legal if self.is_judged(x)} | set(offers.legal(self.o, role))
         theirs = {x for x in d["legal"] if self.is_judged(x)}
+        if offers.is_unsure(self.o, role):
+            mine, theirs = ({x for x in some if not x.startswith("send-offer")} for some in (mine, theirs))
         if mine != theirs:
             self.differ(d, "list: the rules alone allow %s, the game alone %s" % (sorted(mine - theirs)[:6], sorted(theirs - mine)[:6]))
 

@@ -161,7 +161,7 @@ def sailings(o, draft, giver, getter):
 
 def loans(o, draft, giver, getter):
     return ["term-loan:%s:%s" % (s, u) for s, x in o.p.ship.items() for u in ("round", "recalled")
-            if x.owner == x.mover == giver and not said(draft, giver, "loan", ship=s)]
+            if x.owner == x.mover == giver and not o.is_kept(s) and not said(draft, giver, "loan", ship=s)]
 
 
 def forces(o, draft, giver, getter):
@@ -259,18 +259,25 @@ def draft_legal(o, draft):
 
 def may_be_sent(o, draft):
     """By what its maker knows: of the other's hand he need not know everything."""
-    p, bare = o.p, dict(draft, terms=[])
+    bare = dict(draft, terms=[])
     for t in draft["terms"]:
         giver, getter = t["giver"], draft["partner"] if t["giver"] == draft["from"] else draft["from"]
         if t["term"] == "hand-card" and t["card"] and giver != draft["from"]:
-            if t["card"] not in p.known[draft["from"]][giver]:
-                return False
+            pass  # see is_unsure
         elif not HOLDS[t["term"]](o, bare, t, giver, getter):
             return False
         if t["term"] == "vote" and giver == draft["from"] and not possible(o, draft, t):
             return False
         bare["terms"] = bare["terms"] + [t]
     return True
+
+
+def is_unsure(o, role):
+    """Whether the draft names a card of another's hand of which its maker cannot be sure any more."""
+    draft = o.p.draft[role]
+    return draft is not None and any(
+        t["term"] == "hand-card" and t["card"] and t["giver"] != role and t["card"] not in o.p.known[role][t["giver"]]
+        for t in draft["terms"])
 
 
 def term_legal(o, draft, side, term, what):
@@ -677,7 +684,8 @@ def holds_ground(o, offer, t, giver, getter):
 
 
 def holds_loan(o, offer, t, giver, getter):
-    return t["ship"] in o.p.ship and o.p.ship[t["ship"]].owner == o.p.ship[t["ship"]].mover == giver
+    return t["ship"] in o.p.ship and o.p.ship[t["ship"]].owner == o.p.ship[t["ship"]].mover == giver and (
+        not o.is_kept(t["ship"]))
 
 
 def holds_force(o, offer, t, giver, getter):

@@ -374,6 +374,13 @@ class Oracle:
             if ship.port is None and ship.owner != holder:
                 self.prizes.add(name)
 
+    def is_kept(self, ship):
+        """At sea with those who had her when her card passed."""
+        role = self.p.holder(self.printed.ship_card[ship])
+        if self.given_ships.get(ship) in self.p.noble:
+            role = self.p.noble[self.given_ships[ship]].owner
+        return self.p.ship[ship].owner != role
+
     def borrower(self, ship):
         return next((x["to"] for x in self.p.leaves if x["term"] == "loan" and x["ship"] == ship), None)
 

@@ -102,6 +102,15 @@ def lords(o, role):
     return total
 
 
+def by_votes(o):
+    """After the last round: who has most votes in both Houses, all Nobles counted; several where they are equal."""
+    p, votes = o.p, {}
+    for r in [r for r in p.roles if p.seat[r].present]:
+        votes[r] = commons(o, r) + 10 * len(seniors(o, r)) + sum(
+            o.printed.card[c].get("lords", 0) for _, c in cards_counted(o, r) if o.printed.kind(c) != "title")
+    return [r for r in votes if votes[r] == max(votes.values())]
+
+
 def site_square(o):
     return o.printed.place[o.parliament.place]["square"]
 
@@ -347,8 +356,8 @@ def support(o):
 def decide(o, holder, in_commons, in_lords):
     """79 of 156 in Commons and most in Lords make the holder of the King win."""
     least = 79
-    if o.p.options.get("majority") not in (None, "printed"):
-        raise Unjudged("another majority")
+    if o.p.options.get("majority") == "countable":
+        least = sum(commons(o, r) for r in o.p.roles if o.p.seat[r].present) // 2 + 1
     if holder is not None and in_commons >= least and in_lords:
         o.over = holder
         raise Over

@@ -156,11 +156,11 @@ def sail(o, role, answer):
     if answer.verb == "to-sea":
         blocked = o.blockaded(role, p.ship[lead].port) if p.ship[lead].port else None
         place_fleet(o, lead, to, None)
-        yield from o.window("between-moves")
         if p.e1():
             if blocked:
                 raise Unjudged("blockade")
             yield from at_sea(o, role, lead)
+        yield from o.window("between-moves")
         return
     is_open = open_port(o, role, to)
     place_fleet(o, lead, None, to)
@@ -240,7 +240,7 @@ def land(o, role, lead, voluntary, forced_open=False):
                 p.noble[m].moved = True
             fates.take_heirs(o, role, n)
             continue
-        answer = yield Ask("landing", role, lambda: landing_legal(o, role, lead, n, voluntary))
+        answer = yield Ask("landing", p.noble[n].owner, lambda: landing_legal(o, role, lead, n, voluntary))
         if answer.verb == "stay-aboard":
             break
         place = answer.args[1] if answer.verb == "land-into" else None

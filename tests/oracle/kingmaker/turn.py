@@ -224,7 +224,7 @@ def end_turn(o, role):
     p = o.p
     offers.turn_ends(o, p.clockwise(role, True)[0] == p.first)
     if p.clockwise(role, True)[0] == p.first and p.round >= p.rounds:
-        o.over = "rounds"
+        o.over = parliament.by_votes(o)
         raise Over
     for n in o.freed_moves:
         if n in p.noble:
