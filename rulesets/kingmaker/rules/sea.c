@@ -218,9 +218,10 @@ static void list_courses(const struct game *game, int role, int ship, struct act
 
 void sail_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     int ship = frame->reg[SAIL_SHIP];
-    if (nobles_aboard(state_of(game), ship) == 0)
+    bool free = frame->reg[SAIL_FREE] != 0; /* for a single counter */
+    if (nobles_aboard(state_of(game), ship) == 0 && !free)
         list_ships(game, role, ship, list);
-    list_passengers(game, role, ship, frame->reg[SAIL_FREE] != 0, list);
+    list_passengers(game, role, ship, free, list);
     list_courses(game, role, ship, list);
 }
 

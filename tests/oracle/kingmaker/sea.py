@@ -198,7 +198,7 @@ def place_fleet(o, lead, square, port):
 
 def sail_legal(o, role, lead, free):
     p, s, out = o.p, o.p.ship[lead], []
-    if not aboard(o, lead):
+    if not aboard(o, lead) and not free:  # a Free Move is for a single counter
         for x in p.ship:
             y = p.ship[x]
             if (x != lead and y.fleet == x and len(fleet(o, x)) == 1 and not aboard(o, x) and y.mover == role
