@@ -18,11 +18,8 @@ COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("
            ("Parliaments", "parliament-called"), ("votes", "voted"), ("awards given", "given"), ("awards rejected", "rejected"),
            ("heirs taken", "heir-taken"), ("executions", "executed"), ("transfers", "transferred"))
 
-# Who stays in a refuge, and how long.
-UNJUDGED = set("refuge-used stayed-too-long refuge-holds refuge-shown".split())
-
 # Verbs whose listing is not judged.
-SKIPPED = set("take-aid use-refuge pardon".split())
+SKIPPED = set("take-aid pardon".split())
 
 
 class Judge(JudgeOfTraces):
@@ -181,8 +178,6 @@ class Judge(JudgeOfTraces):
                 self.fresh = None if d["step"] != "moment" else "turn"
             return
         self.fresh = None
-        if any(e["kind"] in UNJUDGED for e in d["events"]):
-            raise Unjudged("a refuge")
         self.check_question(d)
         self.answer(d, after)
 
@@ -217,15 +212,8 @@ class Judge(JudgeOfTraces):
             self.differ(d, "list: the rules alone allow %s, the game alone %s" % (sorted(mine - theirs)[:6], sorted(theirs - mine)[:6]))
 
     def is_judged(self, key):
-        verb, *args = key.split(":")
-        if self.o.p.e1() and verb in ("go", "to-port") and self.is_refuge(args[0]):
-            return False
+        verb = key.split(":")[0]
         return verb not in SKIPPED
-
-    def is_refuge(self, where):
-        square = self.printed.place[where]["square"] if where in self.printed.place else where
-        regions = self.printed.regions(square)
-        return "refuge" in regions and not ("ireland" in regions and self.o.p.e2())
 
     def answer(self, d, after):
         o = self.o

@@ -1,6 +1,6 @@
 """The Movement Phase on land: five squares, forests, roads, forces, entering places (KM-move-noble, KM-anglesey, KM-stack,
 KM-enter, KM-ev-free)."""
-from . import fates, offers, sea
+from . import fates, offers, refuges, sea
 from .asking import Ask
 from .deals import act, phase_verbs
 
@@ -30,6 +30,8 @@ def phase(o, role):
         elif verb == "guard":
             o.guarded.add(answer.args[0])
             o.p.heir[answer.args[0]].__dict__["with"] = answer.args[1]
+        elif verb == "use-refuge":
+            refuges.use(o, role, *answer.args)
         elif verb in ("sail", "free-sail", "disembark"):
             yield from sea.sail(o, role, answer)
         else:
@@ -67,7 +69,7 @@ def legal(o, role):
     for n in p.mine(role):
         out += ["guard:%s:%s" % (h, m) for h in p.heirs_with(n) for m in p.mine(role)
                 if m != n and p.together(n, m) and h not in o.guarded]
-    out += sea.legal(o, role)
+    out += sea.legal(o, role) + refuges.legal(o, role)
     return out + ["end-movement"]
 
 

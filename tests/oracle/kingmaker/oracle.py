@@ -1,5 +1,5 @@
 """What all chapters use: draws, putting pieces down, heirs and Nobles who fall, windows."""
-from . import parliament
+from . import parliament, refuges
 from .asking import Mismatch, Unjudged
 from .offers import Offers
 from .position import Noble, Thing
@@ -18,6 +18,7 @@ class Oracle:
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
         self.employer = None
+        self.sheltered, self.visitors = {}, set()  # under which Refuge; there without one
         self.due, self.wavering, self.prizes = set(), set(), set()
         self.catastrophe_of = None
         self.combat = self.parliament = None
@@ -184,31 +185,11 @@ class Oracle:
         banned = [self.printed.place[x]["square"] for x in ("salisbury", "wells", "st-davids")]
         if self.p.seat[role].excommunicated and square in banned and any(self.p.noble[n].square != square for n in force):
             return False
-        return not self.p.e1() or self.refuge_admits(role, force, square)
+        return not self.p.e1() or refuges.admits(self, role, force, square)
 
     def not_banned(self, force, place):
         return not (self.printed.place[place]["cathedral"]
                     and any(self.p.seat[self.p.noble[n].owner].excommunicated for n in force))
-
-    def refuge_admits(self, role, force, square):
-        """KM-E1-refuge: by office, by the port. Who else goes there, and how long he stays, is not judged."""
-        p, regions = self.p, self.printed.regions(square)
-        if "refuge" not in regions or "ireland" in regions and p.e2() or all(p.noble[n].square == square for n in force):
-            return True
-        exempt = {"ireland": "lieutenant-ireland", "continent": "captain-calais", "anglesey": "treasurer",
-                  "wight": "castle-carisbrooke", "man": "stanley"}.get(square)
-        if force and all(exempt == n or exempt in p.noble[n].awards for n in force):
-            return True
-        if square == "continent" and p.treaty == role:
-            return True
-        ports = [x for x in self.printed.inside.get(square, ()) if self.p.fortified(x) and self.p.in_game(x)]
-        if not force:
-            return True
-        for port in ports:
-            if p.owner(port) == role:
-                there = sum(p.load_of(n) for n in p.mine(role) if p.noble[n].square == square and n not in force)
-                return there + sum(p.load_of(n) for n in force) <= self.printed.place[port]["capacity"]
-        return False
 
     def holds_both(self, role):
         houses = {self.printed.heir[h]["house"] for h in self.p.heirs_of(role)}

@@ -1,5 +1,5 @@
 """The opening, the order of play and the phases (KM-setup, KM-order, KM-phases), windows."""
-from . import cards, chance, combat, coronation, expansions, fates, movement, offers, parliament
+from . import cards, chance, combat, coronation, expansions, fates, movement, offers, parliament, refuges
 from .asking import Ask, Over
 from .deals import act_in_window, out_of_turn, window_verbs
 from .printed import NOBLES
@@ -213,6 +213,7 @@ def begin_turn(o, role):
             x.attacked = False
     p.active = role
     o.new_turn()
+    refuges.turn_begins(o, role)
     for square in [s for s, r in o.peace_until.items() if r == role]:
         del o.peace_until[square]
         p.peace.discard(square)
@@ -222,6 +223,8 @@ def begin_turn(o, role):
 def end_turn(o, role):
     """Leaves, the round of peace, pledges and defeatism are counted in turns."""
     p = o.p
+    if p.e1():
+        refuges.turn_ends(o, role)
     offers.turn_ends(o, p.clockwise(role, True)[0] == p.first)
     if p.clockwise(role, True)[0] == p.first and p.round >= p.rounds:
         o.over = parliament.by_votes(o)
