@@ -11,7 +11,7 @@ def out_of_turn(verb):
 
 
 def phase_verbs(o, role):
-    return cards.plays(o, role) + cards.transfers(o, role) + ship_gifts(o, role) + executions(o, role) + commands(o, role)
+    return cards.plays(o, role) + cards.aid(o, role) + cards.transfers(o, role) + ship_gifts(o, role) + executions(o, role) + commands(o, role)
 
 
 def ship_gifts(o, role):
@@ -75,6 +75,10 @@ def act(o, answer):
         o.free(name)
     elif verb == "transfer":
         yield from cards.hand_over(o, role, answer.args[0])
+    elif verb == "take-aid":
+        card, name = answer.args
+        o.p.lying_open.discard(card)
+        o.p.noble[name].awards.add(card)
     elif verb == "under":
         o.put_under.add(answer.args[0])
         offers.command(o, *answer.args)

@@ -19,7 +19,7 @@ COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("
            ("heirs taken", "heir-taken"), ("executions", "executed"), ("transfers", "transferred"))
 
 # Verbs whose listing is not judged.
-SKIPPED = set("take-aid pardon".split())
+SKIPPED = set("pardon".split())
 
 
 class Judge(JudgeOfTraces):
@@ -115,6 +115,8 @@ class Judge(JudgeOfTraces):
         self.o.p.load(self.views)
         if any(e["kind"] == "turn-begins" for e in d["events"]):
             self.o.new_turn()
+        used = {e for seat in self.o.p.seat.values() for e, _ in seat.refuges_used}
+        self.o.sheltered = {n: e for n, e in self.o.sheltered.items() if e in used and n in self.o.p.noble}
         self.o.offers.forget(self.o.p)
         self.o.offers.events = []
         self.o.count_turns(d["events"])

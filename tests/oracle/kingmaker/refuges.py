@@ -43,7 +43,8 @@ def has_purpose(o, role, force, square):
             x.square == square and x.owner != role and x.captor is None and p.in_open(n) and not o.friends(role, x.owner)
             for n, x in p.noble.items()):
         return True
-    return any(h.lives and h.square == square and h.ship is None and h.__dict__["with"] is None for h in p.heir.values())
+    return any(h.lives and h.square == square and h.ship is None and h.place is None and h.__dict__["with"] is None
+               for h in p.heir.values())
 
 
 def legal(o, role):
@@ -78,7 +79,8 @@ def turn_ends(o, role):
         if there and turns < o.printed.event[event]["number"]:
             continue
         for n in there:
-            stayed_too_long(o, n)
+            if not has_right(o, role, [n], p.noble[n].square):
+                stayed_too_long(o, n)
         seat.refuges_used.remove((event, turns))
         o.sheltered = {n: e for n, e in o.sheltered.items() if e != event}
         o.discard_event(event)

@@ -240,7 +240,7 @@ def land(o, role, lead, voluntary, forced_open=False):
                 p.noble[m].moved = True
             fates.take_heirs(o, role, n)
             continue
-        answer = yield Ask("landing", p.noble[n].owner, lambda: landing_legal(o, role, lead, n, voluntary))
+        answer = yield Ask("landing", p.noble[n].owner, lambda: landing_legal(o, p.noble[n].owner, lead, n, voluntary))
         if answer.verb == "stay-aboard":
             break
         place = answer.args[1] if answer.verb == "land-into" else None
