@@ -1,6 +1,6 @@
 """Ships: sailing, ports, passengers, storms, calls (KM-move-ship, KM-sea, KM-ev-storm, KM-E1-blockade)."""
 from . import fates
-from .asking import Ask, Unjudged
+from .asking import Ask
 
 
 def fleet(o, lead):
@@ -154,12 +154,17 @@ def sail(o, role, answer):
         p.noble[n].moved = True
     to = answer.args[0]
     if answer.verb == "to-sea":
-        blocked = o.blockaded(role, p.ship[lead].port) if p.ship[lead].port else None
+        port = p.ship[lead].port
+        blocked = o.blockaded(role, port) if port else None
         place_fleet(o, lead, to, None)
         if p.e1():
             if blocked:
-                raise Unjudged("blockade")
-            yield from at_sea(o, role, lead)
+                from .seafights import sea_battle
+                other = next(s for s in p.ship if p.ship[s].square == to and p.ship[s].owner not in (None, role)
+                             and any(p.ship[x].blockades == port for x in fleet(o, s)))
+                yield from sea_battle(o, role, lead, other)
+            else:
+                yield from at_sea(o, role, lead)
         yield from o.window("between-moves")
         return
     is_open = open_port(o, role, to)
@@ -351,7 +356,8 @@ def at_sea(o, role, lead):
         return
     answer = yield Ask("at-sea", role, legal)
     if answer.verb == "attack-fleet":
-        raise Unjudged("sea battle")
+        from .seafights import sea_battle
+        yield from sea_battle(o, role, *answer.args)
     if answer.verb == "blockade":
         for x in fleet(o, lead):
             p.ship[x].blockades = answer.args[1]
