@@ -1,10 +1,10 @@
 /* Plays random games through the engine's own sessions and writes what happened, for oracles to judge:
  *
- *     trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…]
+ *     trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…] [@SHARE]
  *
  * Standard output is one JSON object a line:
  *     {"game":seed,"scenario":…,"options":{…},"events":[…],"draws":[…],"views":{role:view,…}}         a game begins
- *     {"seq":…,"step":…,"role":…,"prompt":…,"legal":[key,…],"key":…,
+ *     {"seq":…,"step":…,"role":…,"asked":[role,…],"prompt":…,"legal":[key,…],"key":…,
  *      "draws":[…],"events":[…],"views":{…}}                                                         a decision
  *     {"result":{…}}                                                                                  a game is over
  * Events are the arbiter's, with nothing hidden. Views are those after the decision, and only those that differ from
@@ -12,8 +12,9 @@
  *
  * The choice is among verbs first, by weight (standard: 10), then among the chosen verb's actions, so that rare verbs
  * are not drowned by long lists. There, too, every action weighs 10, or what the last TEXT that its key contains says:
- * those that end in Devon come four times as often by :devon*40. A trace is a function of its arguments, the rulesets
- * and their content. */
+ * those that end in Devon come four times as often by :devon*40. Of a hundred decisions SHARE (standard: none) are made
+ * by anybody who can do something, asked or not; the others by somebody who is asked. A trace is a function of its
+ * arguments, the rulesets and their content. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +34,7 @@ static struct trace {
     struct setup setup;
     struct session *session;
     uint64_t luck;
+    uint32_t aside;             /* how many decisions of a hundred anybody makes */
     uint32_t weight[MAX_VERBS]; /* of verbs */
     struct favour {
         const char *text;
@@ -99,14 +101,16 @@ static void take_arguments(int count, char **argument, const char *scenario) {
         trace.weight[i] = STANDARD_WEIGHT;
     for (int i = 0; i < count; i++) {
         const char *star = strchr(argument[i], '*'), *equals = strchr(argument[i], '=');
-        if (star != NULL && strchr(argument[i], ':') != NULL)
+        if (argument[i][0] == '@')
+            trace.aside = (uint32_t)strtoul(argument[i] + 1, NULL, 10);
+        else if (star != NULL && strchr(argument[i], ':') != NULL)
             take_favour(argument[i], star);
         else if (star != NULL)
             take_weight(trace.module->ruleset, argument[i], star);
         else if (equals != NULL)
             take_option(options, argument[i], equals);
         else
-            stop("neither OPTION=VALUE nor VERB*WEIGHT nor :TEXT*WEIGHT", argument[i]);
+            stop("neither OPTION=VALUE nor VERB*WEIGHT nor :TEXT*WEIGHT nor @SHARE", argument[i]);
     }
     if (setup_read(trace.module, scenario, options, &trace.setup, &why) != NULL)
         stop("set-up", writer_text(&why));
@@ -150,6 +154,16 @@ static void out_outcome(void) {
     put_line();
 }
 
+static void out_asked(void) {
+    const struct ruleset *ruleset = trace.module->ruleset;
+    role_set asked = session_to_act(trace.session);
+    out_member_array(&trace.line, "asked");
+    for (int role = 0; role < ruleset->role_count; role++)
+        if (asked & (role_set)(1u << role))
+            out_string(&trace.line, ruleset->roles[role].id);
+    out_end_array(&trace.line);
+}
+
 static void out_question(int role) {
     const struct ruleset *ruleset = trace.module->ruleset;
     struct game *game = session_game(trace.session);
@@ -158,6 +172,7 @@ static void out_question(int role) {
     out_member_int(&trace.line, "seq", session_seq(trace.session));
     out_member_string(&trace.line, "step", top != NULL ? ruleset->steps[top->step].name : NULL);
     out_member_string(&trace.line, "role", ruleset->roles[role].id);
+    out_asked();
     writer_clear(&trace.view);
     ruleset->prompt(game, role, &trace.view);
     out_member_string(&trace.line, "prompt", writer_text(&trace.view));
@@ -223,10 +238,26 @@ static int choose_role(role_set roles) {
     return __builtin_ctz(roles);
 }
 
-static void play_one(void) {
-    int role = choose_role(session_to_act(trace.session));
+static void list_for(int role) {
     trace.list.count = 0;
     trace.module->ruleset->legal(session_game(trace.session), role, &trace.list);
+}
+
+/* Those who can do something, asked or not. */
+static role_set able(void) {
+    role_set roles = 0;
+    for (int role = 0; role < trace.module->ruleset->role_count; role++) {
+        list_for(role);
+        if (trace.list.count > 0)
+            roles |= (role_set)(1u << role);
+    }
+    return roles & session_seats(trace.session);
+}
+
+static void play_one(void) {
+    bool aside = trace.aside > 0 && below(100) < trace.aside;
+    int role = choose_role(aside ? able() : session_to_act(trace.session));
+    list_for(role);
     if (trace.list.count == 0)
         stop("no legal action for a role that must act", NULL);
     out_question(role);
@@ -273,7 +304,9 @@ int main(int argc, char **argv) {
     const char *build = getenv("MUSTERD_BUILD");
     char folder[4096];
     if (argc < 5)
-        stop("usage: trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…]", NULL);
+        stop(
+            "usage: trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…] [@SHARE]",
+            NULL);
     if (fairness_init() != 0 || guard_init(0) != 0)
         stop("cannot start", NULL);
     snprintf(folder, sizeof folder, "%s/rulesets", build != NULL ? build : "build");

@@ -192,14 +192,19 @@ bool has_room_to_claim(const struct kingmaker *s) {
 
 void promise_draws(struct game *game, int from, int to, int draws, int noble) {
     struct kingmaker *s = state_of(game);
+    struct claim *claim = s->deals.claim;
+    int last = 0;
     for (int i = 0; i < CLAIMS; i++)
-        if (s->deals.claim[i].draws == 0) {
-            s->deals.claim[i] = (struct claim){(int8_t)from, (int8_t)to, (int8_t)draws, (int8_t)noble};
-            if (noble != NONE)
-                s->noble[noble].held_for_draws = 1;
-            tell(game, EVENT_DRAWS_OWED, from, to, draws, noble);
-            return;
-        }
+        if (claim[i].draws != 0)
+            claim[last++] = claim[i];
+    if (last == CLAIMS)
+        return;
+    for (int i = last; i < CLAIMS; i++)
+        claim[i] = (struct claim){0};
+    claim[last] = (struct claim){(int8_t)from, (int8_t)to, (int8_t)draws, (int8_t)noble};
+    if (noble != NONE)
+        s->noble[noble].held_for_draws = 1;
+    tell(game, EVENT_DRAWS_OWED, from, to, draws, noble);
 }
 
 /* KM-E1-draws: a captive who was held for them goes free with the last. */
@@ -271,8 +276,11 @@ void pledges_crowned(struct game *game, int role) {
 void pledges_voted(struct game *game, int role, enum parliament_house house) {
     const struct kingmaker *s = state_of(game);
     const int8_t *cast = s->parliament.cast[house];
+    if (votes_counted(game, role, house) == 0)
+        return;
     for (int other = 0; other < SEATS; other++) {
-        if (other == role || cast[other] == VOTE_NONE || cast[other] == cast[role])
+        if (other == role || cast[other] == VOTE_NONE || cast[other] == cast[role] ||
+            votes_counted(game, other, house) == 0)
             continue;
         break_pledge(game, role, other, PLEDGE_SUPPORT);
         break_pledge(game, other, role, PLEDGE_SUPPORT);

@@ -70,7 +70,8 @@ static void loan_passes(struct game *game, const struct offer *offer, const stru
     if (!permit(game, TERM_LOAN, giver, taker, term->a, term->b))
         return;
     state_of(game)->ship[term->a].loaned_to = (int8_t)taker;
-    tell(game, EVENT_SHIP_LENT, giver, term->a, taker, term->b);
+    ship_part(game, term->a);
+    tell(game, EVENT_SHIP_LENT, giver, taker, term->a, term->b);
 }
 
 static void commission_passes(struct game *game, const struct offer *offer, const struct term *term) {
@@ -183,7 +184,7 @@ static void command_picks(const struct game *game, const struct offer *offer, bo
 static bool vote_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct parliament *p = &state_of(game)->parliament;
     (void)taker;
-    return p->place != NONE && p->item != ITEM_NONE && p->cast[term->a][giver] == VOTE_NONE;
+    return flow_has(game, STEP_DIVISION) && p->cast[term->a][giver] == VOTE_NONE;
 }
 
 static bool vote_is_free(const struct game *game, const struct offer *offer, const struct term *term) {
@@ -202,7 +203,7 @@ static void vote_is_bound(struct game *game, const struct offer *offer, const st
 static void vote_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
     const struct parliament *p = &state_of(game)->parliament;
     int giver = gives ? offer->from : offer->partner;
-    if (p->place == NONE || p->item == ITEM_NONE)
+    if (!flow_has(game, STEP_DIVISION))
         return;
     for (int house = 0; house < PARLIAMENT_HOUSES; house++)
         for (int vote = VOTE_AGAINST; vote <= VOTE_ABSTAIN && p->cast[house][giver] == VOTE_NONE &&

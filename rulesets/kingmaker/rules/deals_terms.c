@@ -62,13 +62,13 @@ static void hand_card_passes(struct game *game, const struct offer *offer, const
     int giver = term_giver(offer, term), taker = term_taker(offer, term), card = term->a;
     role_set parties = (role_set)(ROLE_BIT(giver) | ROLE_BIT(taker)), audience = offer_audience(offer) | parties;
     if (card == NONE) {
-        card = cards_draw(game, s->card, CARDS, AT_HAND + giver, AT_HAND + taker, "card unseen");
+        card = cards_draw(game, s->card, CARDS, AT_HAND + giver, AT_DEALT + taker, "card unseen");
         if (card == NONE)
             return;
         s->known[card] = (uint8_t)ROLE_BIT(giver);
         tell_secret(game, EVENT_CARD_TRADED, parties, ROLE_BIT(giver), giver, taker, card, 0);
     } else {
-        s->card[card] = (uint8_t)(AT_HAND + taker);
+        s->card[card] = (uint8_t)(AT_DEALT + taker);
         s->known[card] = (uint8_t)(offer->openly ? 0xff : ROLE_BIT(giver));
         tell_secret(game, EVENT_CARD_TRADED, audience, audience, giver, taker, card, 0);
     }
@@ -94,11 +94,12 @@ static bool has_term(const struct offer *offer, struct term term) {
 static void hand_card_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     int giver = gives ? offer->from : offer->partner;
+    if (cards_count(s->card, CARDS, AT_HAND + giver) <= terms_of(offer, TERM_HAND_CARD, gives))
+        return;
     for (int card = 0; card < CARDS; card++)
         if (card_in_hand(s, card, giver) && (gives || (s->known[card] >> offer->from & 1)))
             list_add1(list, VERB_TERM_CARD, card);
-    if (cards_count(s->card, CARDS, AT_HAND + giver) > terms_of(offer, TERM_HAND_CARD, gives))
-        list_add(list, VERB_TERM_UNSEEN);
+    list_add(list, VERB_TERM_UNSEEN);
 }
 
 /* ---- event cards kept ---------------------------------------------------------------------------------------- */
@@ -142,13 +143,21 @@ static bool transfer_holds(const struct game *game, int giver, int taker, const 
 }
 
 /* Passed on, sailed or fought with in this turn: it stays where it is until the next. */
+static bool ship_sailed(const struct kingmaker *s, int ship) {
+    return s->ship[ship].moved_in == s->active || (s->ship[ship].did & DID_FREE_MOVE);
+}
+
+bool ship_was_used(const struct kingmaker *s, int ship) {
+    return ship_sailed(s, ship) || (s->ship[ship].did & DID_WAVER);
+}
+
 bool card_was_used(const struct game *game, int card) {
     const struct kingmaker *s = state_of(game);
     const struct card *printed = &tables_of(game)->card[card];
     const struct noble *holder = &s->noble[card_noble(s, card)];
     bool sailed = false;
     for (int k = 0; k < printed->ship_count; k++)
-        sailed |= s->ship[printed->ship[k]].moved_in == s->active || (s->ship[printed->ship[k]].did & DID_FREE_MOVE);
+        sailed |= ship_sailed(s, printed->ship[k]);
     bool fought = holder->attacked_in == s->active || (holder->did & DID_DEFEND);
     return s->frozen[card] || (printed->kind == CARD_SHIP ? sailed : fought);
 }
@@ -160,12 +169,12 @@ static bool transfer_is_possible(const struct game *game, const struct offer *of
 }
 
 /* KM-sea: a ship with passengers stays with him who had her until she touches port; nobody uses her in this turn. */
-static void ships_pass(struct game *game, int card, int giver) {
+static void ships_pass(struct game *game, int card, int giver, int taker) {
     struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
     for (int k = 0; k < t->card[card].ship_count; k++) {
         int ship = t->card[card].ship[k];
-        if (ship_at_sea(s, ship) && nobles_aboard(s, ship) != 0 && s->ship[ship].keeper == NONE)
+        if (giver != taker && ship_at_sea(s, ship) && nobles_aboard(s, ship) != 0 && s->ship[ship].keeper == NONE)
             s->ship[ship].keeper = (int8_t)giver;
         s->ship[ship].did |= DID_WAVER;
     }
@@ -174,7 +183,7 @@ static void ships_pass(struct game *game, int card, int giver) {
 static void transfer_passes(struct game *game, const struct offer *offer, const struct term *term) {
     struct kingmaker *s = state_of(game);
     if (card_kind(term->a) == CARD_SHIP)
-        ships_pass(game, term->a, term_giver(offer, term));
+        ships_pass(game, term->a, term_giver(offer, term), term_taker(offer, term));
     s->card[term->a] = (uint8_t)(AT_NOBLE + term->b);
     s->frozen[term->a] = FROZEN_PASSED;
     tell(game, EVENT_TRANSFERRED, term->a, term->b, 0, 0);
@@ -255,7 +264,7 @@ static bool ship_holds(const struct game *game, int giver, int taker, const stru
 static bool ship_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
     const struct kingmaker *s = state_of(game);
     (void)offer;
-    return may_hand_over(game) && in_one_square(s, ship_noble(game, term->a), term->b) &&
+    return may_hand_over(game) && !ship_was_used(s, term->a) && in_one_square(s, ship_noble(game, term->a), term->b) &&
            (s->ship[term->a].port != NONE || nobles_aboard(s, term->a) == 0);
 }
 
@@ -422,10 +431,6 @@ bool term_has_picks(const struct game *game, const struct offer *offer, int kind
     int before = list->count;
     if (kind == TERM_ENTRY)
         return has_entry_picks(game, offer, gives);
-    if (kind == TERM_HAND_CARD) {
-        int giver = gives ? offer->from : offer->partner;
-        return cards_count(state_of(game)->card, CARDS, AT_HAND + giver) > terms_of(offer, TERM_HAND_CARD, gives);
-    }
     term_picks(game, offer, kind, gives, list);
     bool any = list->count > before;
     list->count = before;

@@ -101,25 +101,25 @@ bool draft_stands(const struct game *game, const struct frame *frame) {
            s->deals.draft[frame->role].state == OFFER_DRAFT;
 }
 
+static bool has_alliance(const struct offer *offer) {
+    for (int i = 0; i < offer->terms; i++)
+        if (offer->term[i].kind == TERM_ALLIANCE)
+            return true;
+    return false;
+}
+
 static void list_kinds(const struct game *game, const struct offer *draft, struct action_list *list) {
     for (int kind = 0; kind < TERM_KINDS; kind++)
         for (int gives = 0; gives < 2; gives++) {
             struct term term = {(int8_t)kind, (int8_t)gives, 0, 0};
             if (kind == TERM_ALLIANCE) {
-                if (gives && term_holds(game, draft, &term) && draft->terms < OFFER_TERMS)
+                if (gives && term_holds(game, draft, &term) && !has_alliance(draft))
                     list_add2(list, VERB_ADD_TERM, gives, kind);
                 continue;
             }
             if (term_has_picks(game, draft, kind, gives, list))
                 list_add2(list, VERB_ADD_TERM, gives, kind);
         }
-}
-
-static bool has_alliance(const struct offer *offer) {
-    for (int i = 0; i < offer->terms; i++)
-        if (offer->term[i].kind == TERM_ALLIANCE)
-            return true;
-    return false;
 }
 
 /* What the maker knows of his own and of the other's allows it. */
@@ -175,7 +175,7 @@ static void send_offer(struct game *game, int role, bool openly, int expiry) {
     offer->openly = openly;
     offer->expires = (int8_t)expiry;
     offer->turn = s->turn;
-    offer->window = expiry == EXPIRES_WINDOW ? s->deals.window : s->round;
+    offer->window = expiry == EXPIRES_WINDOW ? flow_top(game)->reg[MOMENT_NUMBER] : s->round;
     offer->to = ROLE_BIT(offer->partner);
     if (has_alliance(offer))
         offer->to |= (role_set)((s->allies[role] | s->allies[offer->partner]) & ~ROLE_BIT(role));
@@ -274,8 +274,10 @@ static void list_answers(const struct game *game, int role, struct action_list *
     }
 }
 
-/* Cards that are named pass before those that are not; alliances come before commands. */
+/* Cards that are named pass before those that are not; alliances come before commands. What a hand receives is
+ * AT_DEALT until all is done, so that none of it is the card unseen that goes the other way. */
 static void carry_out(struct game *game, const struct offer *offer) {
+    struct kingmaker *s = state_of(game);
     for (int late = 0; late < 2; late++)
         for (int i = 0; i < offer->terms; i++) {
             const struct term *term = &offer->term[i];
@@ -283,6 +285,8 @@ static void carry_out(struct game *game, const struct offer *offer) {
             if (waits == late)
                 term_carry_out(game, offer, term);
         }
+    cards_move(s->card, CARDS, AT_DEALT + offer->from, AT_HAND + offer->from);
+    cards_move(s->card, CARDS, AT_DEALT + offer->partner, AT_HAND + offer->partner);
 }
 
 static void accept_offer(struct game *game, int role, struct offer *offer) {

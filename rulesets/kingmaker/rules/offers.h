@@ -35,6 +35,8 @@ struct term term_picked(int kind, bool gives, const struct action *action);
 uint32_t term_bearers(const struct game *game, int kind, int taker, int what);
 /* KM-transfer 1: a card awarded to a Noble may not be passed on in a turn in which it was used. */
 bool card_was_used(const struct game *game, int card);
+/* The same of a ship that passes by herself, an office's: she sailed in this turn, or passed in it. */
+bool ship_was_used(const struct kingmaker *s, int ship);
 /* The role's Nobles in this one's square, on land or aboard, himself not. */
 uint32_t nobles_near(const struct kingmaker *s, int noble, int role);
 /* A window, or a moment between two choices of the active player: nothing is under way that a deal would interrupt. */

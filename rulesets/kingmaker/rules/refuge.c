@@ -5,6 +5,7 @@
 #include "events.h"
 #include "expansions.h"
 #include "fates.h"
+#include "sea.h"
 
 /* ---- who may go in ------------------------------------------------------------------------------------------- */
 
@@ -45,11 +46,11 @@ static bool is_admitted(const struct game *game, int noble, int square) {
 static bool has_business_in(const struct game *game, uint32_t nobles, int square) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
-    int role = force_player(s, bits_first(nobles)), strength = nobles_strength(game, nobles, STRENGTH_CARRIED);
+    int role = force_player(s, bits_first(nobles));
     for (int k = 0; k < t->here_count[square]; k++) {
-        int place = t->here[square][k], owner = place_owner(game, place);
-        if (place_is_fortified(game, place) && place_in_game(game, place) && owner != role &&
-            (owner == NONE || may_attack(game, role, owner)) && strength >= place_garrison(game, place))
+        int place = t->here[square][k];
+        if (place_is_fortified(game, place) && place_owner(game, place) != role &&
+            could_besiege(game, role, nobles, place))
             return true;
     }
     bool fights = square != t->scotland && square != t->continent;

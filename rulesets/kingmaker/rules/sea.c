@@ -28,22 +28,22 @@ bool ship_may_leave(const struct game *game, int ship) {
     return owner == NONE || has_leave_to_sail(game, ship_mover(game, ship), port);
 }
 
-/* M6, KM-sea: those aboard could besiege it at once. */
-static bool could_besiege(const struct game *game, int role, uint32_t nobles, int port) {
+/* M6 */
+bool could_besiege(const struct game *game, int role, uint32_t nobles, int place) {
     const struct kingmaker *s = state_of(game);
-    int square = tables_of(game)->place[port].square;
-    if (nobles == 0 || !place_in_game(game, port) || place_besieger(s, port) != NONE || !role_may_fight(game, role) ||
+    int square = tables_of(game)->place[place].square;
+    if (nobles == 0 || !place_in_game(game, place) || place_besieger(s, place) != NONE || !role_may_fight(game, role) ||
         square_at_peace(s, square))
         return false;
-    int owner = place_owner(game, port), most = 0;
+    int owner = place_owner(game, place), most = 0;
     if (owner != NONE && !may_attack(game, role, owner))
         return false;
-    uint32_t inside = nobles_inside(s, port);
+    uint32_t inside = nobles_inside(s, place);
     for (int other = 0; other < SEATS; other++) {
         int strength = nobles_strength(game, inside & nobles_of(s, other), STRENGTH_DEFENCE);
         most = strength > most ? strength : most;
     }
-    return nobles_strength_ashore(game, nobles, square, STRENGTH_ATTACK) >= place_garrison(game, port) + most;
+    return nobles_strength_ashore(game, nobles, square, STRENGTH_ATTACK) >= place_garrison(game, place) + most;
 }
 
 /* KM-E1-blockade: the fleet of another that lies off this port; NONE. */
@@ -218,9 +218,10 @@ static void list_courses(const struct game *game, int role, int ship, struct act
 
 void sail_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
     int ship = frame->reg[SAIL_SHIP];
-    if (nobles_aboard(state_of(game), ship) == 0)
+    bool free = frame->reg[SAIL_FREE] != 0; /* for a single counter */
+    if (nobles_aboard(state_of(game), ship) == 0 && !free)
         list_ships(game, role, ship, list);
-    list_passengers(game, role, ship, frame->reg[SAIL_FREE] != 0, list);
+    list_passengers(game, role, ship, free, list);
     list_courses(game, role, ship, list);
 }
 

@@ -14,6 +14,8 @@ bool ship_may_leave(const struct game *game, int ship);
 /* The port is lost to all: ships in it put to sea, with those aboard. */
 void ships_leave_port(struct game *game, int port);
 /* STEP_LANDING (role; ship, port): passengers who must land are put inside or in the open of the port's square. */
+/* KM-sea, KM-E1-refuge: these Nobles of the role could besiege the place as soon as they stand before it. */
+bool could_besiege(const struct game *game, int role, uint32_t nobles, int place);
 /* An empty fleet in port is so many single ships again. */
 void fleet_disperses(struct game *game, int ship);
 /* KM-ev-storm for one fleet: the closest port, by choice of its player where there are several (STEP_SHELTER). */

@@ -51,7 +51,7 @@ void hand_over_choose(struct game *game, struct frame *frame, int role, const st
     hand_to(game, role, action->arg[0], action->arg[1]);
 }
 
-/* Once a turn each, by the mark that keeps her in port afterwards. */
+/* Once a turn each, by the mark that keeps her in port afterwards; not when she sailed in it. */
 static void list_ships(const struct game *game, int role, struct action_list *list) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
@@ -60,8 +60,7 @@ static void list_ships(const struct game *game, int role, struct action_list *li
         int holder =
             s->ship[ship].holder >= AT_NOBLE ? s->ship[ship].holder - AT_NOBLE : card_noble(s, t->ship_card[ship]);
         if (holder == NONE || !(mine >> holder & 1) || !ship_in_play(s, ship) || s->ship[ship].keeper != NONE ||
-            (s->ship[ship].did & DID_WAVER) || card_kind(t->ship_card[ship]) != CARD_OFFICE ||
-            ship_owner(game, ship) != role)
+            ship_was_used(s, ship) || card_kind(t->ship_card[ship]) != CARD_OFFICE || ship_owner(game, ship) != role)
             continue;
         FOR_EACH_BIT (n, mine) {
             if (may_hand(s, holder, n))

@@ -53,6 +53,18 @@ def plays(o, role):
     return out
 
 
+def aid(o, role):
+    """Mercenaries who lie open: the Scots for whoever comes to Scotland or Berwick, the Kerns for the Lieutenant in Ireland."""
+    p, out = o.p, []
+    for n in p.mine(role):
+        x = p.noble[n]
+        if x.ship is None and ("scottish-mercenaries" in p.lying_open and (x.square == "scotland" or x.place == "berwick")):
+            out.append("take-aid:scottish-mercenaries:" + n)
+        if x.ship is None and "irish-kerns" in p.lying_open and x.square == "ireland" and "lieutenant-ireland" in x.awards:
+            out.append("take-aid:irish-kerns:" + n)
+    return [x for x in out if may_be_given(o, x.split(":")[2])]
+
+
 def bestowed(o, role, card):
     return ["play:%s:%s" % (card, n) for n in o.p.mine(role) if fits(o, card, n) and may_be_given(o, n)
             and not o.waits(card, n)]

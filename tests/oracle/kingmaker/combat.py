@@ -1,6 +1,6 @@
 """Combat (KM-combat, KM-battle, KM-siege, KM-E1-storm, KM-ambush, KM-townfight, KM-capture-noble)."""
-from . import fates
-from .asking import Ask, Unjudged
+from . import fates, offers
+from .asking import Answer, Ask, Unjudged
 from .cards import TRANSFERABLE
 from .expansions import wavers
 from .deals import act, phase_verbs
@@ -14,6 +14,10 @@ class Combat:
         self.attackers, self.defenders, self.inside = list(attackers), list(defenders), []
         self.garrison_attacks = False
 
+    def defender(self, o):
+        """Whose it is to defend: the defenders' faction, or the place's."""
+        return o.p.noble[self.defenders[0]].owner if self.defenders else o.p.owner(self.place)
+
 
 def phase(o, role):
     yield from attacks(o, role)
@@ -21,7 +25,8 @@ def phase(o, role):
 
 
 def attacks(o, role):
-    if not set(legal(o, role)) - set(phase_verbs(o, role)) - {"end-combat"} and o.next[:2] != ("combat-phase", role):
+    from .turn import can_act
+    if not set(legal(o, role)) - set(phase_verbs(o, role)) - {"end-combat"} and not can_act(o, role, None):
         return  # nothing to attack, and by what all know nothing else to do
     while True:
         answer = yield Ask("combat-phase", role, lambda: legal(o, role))
@@ -151,9 +156,13 @@ def attack(o, role, verb, leader, target):
         _, c.faction, c.defenders = defence(o, target, role)
         c.inside = [m for m in p.within(target) if m not in c.attackers]
     o.combat = c
+    offers.attacked(o, role, {p.noble[n].owner for n in c.defenders} or {p.owner(c.place)})
     sallied = []
     yield from o.window("before-combat")
     while True:
+        if c.defender(o) and o.friends(role, c.defender(o)):  # allied in the meantime
+            answer = Answer(role, "call-off")
+            break
         answer = yield Ask("engage", role, lambda: ["fight", "call-off"] + ["sally:" + n for n in may_sally(o, c)])
         if answer.verb != "sally":
             break
@@ -270,6 +279,7 @@ def claim(o, beaten, victor):
     for role in o.p.roles:
         if victor and role != victor and sum(o.p.strength(n) for n in beaten if o.p.noble[n].owner == role) >= 100:
             o.p.claims.append({"from": role, "to": victor, "draws": 1, "noble": None})
+            offers.tell(o, "draws-owed", side=role, other=victor, number=1, noble=None)
 
 
 def decided(o, c, event, mine, theirs):
@@ -373,6 +383,7 @@ def executions(o, role):
 
 def execution(o, captor, name):
     p = o.p
+    o.condemned = name
     yield from o.window("pardon")
     if name in p.noble and p.noble[name].captor:
         fates.dies(o, name)

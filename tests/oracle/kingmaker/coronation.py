@@ -1,4 +1,5 @@
 """Coronation, heirs of both houses, victory (KM-coronation, KM-capture-heir, KM-victory, KM-succession)."""
+from . import offers
 from .asking import Ask
 
 
@@ -28,6 +29,7 @@ def phase(o, role):
             else:
                 h.crowned = True
             p.supported = None
+            offers.crowned(o, role)
 
 
 def houses(o, role):

@@ -1,5 +1,5 @@
 """What one does in windows and in one's own Movement and Combat Phases; offers (KM-assign, KM-transfer, KM-alliance)."""
-from . import cards, fates
+from . import cards, fates, offers
 from .asking import Ask, Unjudged
 
 OUT_OF_TURN = set("pass-always ask-again offer add-term strike-term send-offer drop-offer no-term accept decline counter "
@@ -11,12 +11,35 @@ def out_of_turn(verb):
 
 
 def phase_verbs(o, role):
-    return cards.plays(o, role) + cards.transfers(o, role) + executions(o, role)
+    return cards.plays(o, role) + cards.aid(o, role) + cards.transfers(o, role) + ship_gifts(o, role) + executions(o, role) + commands(o, role)
+
+
+def ship_gifts(o, role):
+    """A ship of an office goes to another Noble of the faction in the square."""
+    p, out = o.p, []
+    for name, ship in p.ship.items():
+        bearer = offers.bearer_of(o, name)
+        if (o.printed.kind(o.printed.ship_card[name]) == "office" and ship.owner == role and name not in o.passed | o.sailed
+                and bearer in p.mine(role) and bearer not in o.fighting()):
+            out += ["ship-to:%s:%s" % (name, n) for n in offers.neighbours(o, bearer, role) if n not in o.fighting()]
+    return out
+
+
+def commands(o, role):
+    """Nobles under an ally's command at the same spot, or back from it: each once a turn."""
+    p, out = o.p, []
+    for n in p.mine(role):
+        x = p.noble[n]
+        if p.noble[x.leader].owner != role:
+            out += ["from-under:%s:%s" % (n, x.leader)] if n not in o.taken_back else []
+        elif n not in o.put_under and n not in o.fighting():
+            out += ["under:%s:%s" % (n, m) for r in p.seat[role].allies for m in offers.commanders(o, n, r)]
+    return out
 
 
 def window_verbs(o, role, kind):
     if kind == "before-combat":
-        return []
+        return [x for x in cards.plays(o, role) if x.startswith(("play-noble:", "play-asset:"))]
     return phase_verbs(o, role)
 
 
@@ -52,6 +75,16 @@ def act(o, answer):
         o.free(name)
     elif verb == "transfer":
         yield from cards.hand_over(o, role, answer.args[0])
+    elif verb == "take-aid":
+        card, name = answer.args
+        o.p.lying_open.discard(card)
+        o.p.noble[name].awards.add(card)
+    elif verb == "under":
+        o.put_under.add(answer.args[0])
+        offers.command(o, *answer.args)
+    elif verb == "from-under":
+        o.taken_back.add(answer.args[0])
+        o.alone(answer.args[0])
     elif verb == "execute-heir":
         fates.heir_dies(o, answer.args[0])
     elif verb == "execute-noble":

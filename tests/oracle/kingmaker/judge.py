@@ -1,5 +1,5 @@
 """Reads a trace and plays along: compares each decision's step, role, list, draws and position with the rules'."""
-from . import turn
+from . import offers, turn
 from ..asking import Answer, Mismatch
 from ..judging import JudgeOfTraces
 from .asking import Over, Unjudged
@@ -18,11 +18,8 @@ COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("
            ("Parliaments", "parliament-called"), ("votes", "voted"), ("awards given", "given"), ("awards rejected", "rejected"),
            ("heirs taken", "heir-taken"), ("executions", "executed"), ("transfers", "transferred"))
 
-# Who stays in a refuge, and how long.
-UNJUDGED = set("refuge-used stayed-too-long refuge-holds refuge-shown".split())
-
 # Verbs whose listing is not judged.
-SKIPPED = set("take-aid use-refuge ship-to under from-under pardon".split())
+SKIPPED = set("pardon".split())
 
 
 class Judge(JudgeOfTraces):
@@ -42,12 +39,13 @@ class Judge(JudgeOfTraces):
             super().line(d, after)
 
     def check_result(self, d):
-        """By the last heir, or by Parliament; after the last round by votes, which is not judged."""
+        """By the last heir, by Parliament, or after the last round by votes."""
         result = d["result"]
-        if result is None or self.o.over in (None, "rounds"):
+        if result is None or self.o.over is None:
             return
         first = [r["role"] for r in result["roles"] if r["place"] == 1]
-        if first != [self.o.over]:
+        self.events["end-" + ("rounds" if isinstance(self.o.over, list) else "king")] += 1
+        if first != (self.o.over if isinstance(self.o.over, list) else [self.o.over]):
             print("%s, game %d: by the rules %s wins, in the game %s" % (self.name, self.seed, self.o.over, first), file=self.out)
             self.classes["who wins"] += 1
 
@@ -56,12 +54,33 @@ class Judge(JudgeOfTraces):
         self.o = Oracle(self.printed, Position(self.printed, d["options"]))
         self.o.p.load(self.views)
         self.pending, self.fresh = None, "opening"
+        self.adding, self.unsure = {}, set()
 
     def decision(self, d, after):
+        self.o.step = d["step"]
+        self.follow_choice(d)
         if out_of_turn(d["key"].split(":")[0]):
-            self.between(d, after)
-            return
-        self.attempt(d, self.judge, d, after)
+            self.attempt(d, self.between, d, after)
+        else:
+            self.attempt(d, self.judge, d, after)
+        verb, *args = d["key"].split(":")
+        if verb in ("pass-always", "ask-again"):
+            laid = self.o.offers.laid.setdefault(d["role"], set())
+            (laid.add if verb == "pass-always" else laid.discard)(args[0])
+
+    def follow_choice(self, d):
+        """Which term a role is choosing, where that went unjudged."""
+        role, (verb, *args) = d["role"], d["key"].split(":")
+        choice = self.o.offers.choice
+        if role in self.unsure:
+            self.unsure.discard(role)
+            choice.pop(role, None)
+            if "no-term" in d["legal"] and role in self.adding:
+                choice[role] = self.adding[role]
+        if verb == "add-term":
+            self.adding[role] = (args[0], args[1], None)
+        elif verb.startswith("term-") and role in self.adding:
+            self.adding[role] = self.adding[role][:2] + (args[0] if args else None,)
 
     def attempt(self, d, judge, *given):
         """A mismatch is told; after one, and where nothing is judged, the position is the game's again."""
@@ -76,6 +95,8 @@ class Judge(JudgeOfTraces):
 
     def lose(self, d):
         """Plays along no longer; the position is the game's."""
+        self.unsure = set(self.o.p.roles)
+        self.o.division, self.o.in_window = None, []
         self.take_over(d)
         self.o.p.drawn.clear()
         self.pending = None
@@ -84,7 +105,20 @@ class Judge(JudgeOfTraces):
     def take_over(self, d):
         """What the game did, without a judgement."""
         self.o.follow(d["events"])
+        for _ in [e for e in d["events"] if e["kind"] == "turn-begins"]:
+            for x in self.o.p.pledges:
+                x["turns"] = x["turns"] and x["turns"] - 1
+        if d["key"].split(":")[0] in ("hand-to", "ship-to", "accept"):
+            for e in [e for e in d["events"] if e["kind"] in ("transferred", "ship-given")]:
+                self.o.passed.add(e["args"].get("card") or e["args"]["ship"])
+                self.o.p.frozen.add(e["args"].get("card"))
         self.o.p.load(self.views)
+        if any(e["kind"] == "turn-begins" for e in d["events"]):
+            self.o.new_turn()
+        used = {e for seat in self.o.p.seat.values() for e, _ in seat.refuges_used}
+        self.o.sheltered = {n: e for n, e in self.o.sheltered.items() if e in used and n in self.o.p.noble}
+        self.o.offers.forget(self.o.p)
+        self.o.offers.events = []
         self.o.count_turns(d["events"])
         self.o.see_prizes()
         for square in self.o.p.peace - set(self.o.peace_until):
@@ -102,20 +136,35 @@ class Judge(JudgeOfTraces):
     # ---- out of turn ------------------------------------------------------------------------------------------
 
     def between(self, d, after):
-        """An offer or a standing pass: its effect is the game's."""
-        self.passed_over["out of turn"] += 1
-        if self.pending is not None and self.pending.step == "moment" and (
-                after.get("step") != "moment" or after["prompt"] != d["prompt"] or d["draws"]):
-            self.passes(d, after)
+        """Offers, their answers, what is taken back, standing passes."""
+        o, ask = self.o, self.pending
+        if ask is None:
+            self.passed_over["out of turn"] += 1
+            self.follow(d)
             return
-        self.take_over(d)
-        if self.pending is not None and after.get("step") not in (self.pending.step, None):
-            self.pending = None  # what was asked cannot be chosen any more
+        self.check_question(d)
+        if ask.step == "moment":
+            self.answer(d, after)
+            return
+        o.draws, o.events = list(d["draws"]), d["events"]
+        offers.act(o, d["role"], d["key"])
+        if ask.step == "engage" and o.combat.defender(o) and o.friends(ask.role, o.combat.defender(o)):
+            self.pending = self.run.send(Answer(ask.role, "call-off"))
+            ask = self.pending
+        self.check_outcome(d, after)
+        if after.get("step") not in (ask.step, None):
+            raise Unjudged("what was asked cannot be chosen any more")
 
-    def passes(self, d, after):
-        """A standing pass closed the window: go on from there."""
-        role = self.pending.role[0]
-        self.attempt(d, self.answer, dict(d, role=role, key="pass"), after)
+    def follow(self, d):
+        """Out of turn, where nothing is judged: what no view shows of it."""
+        o = self.o
+        o.draws = list(d["draws"])
+        try:
+            if out_of_turn(d["key"].split(":")[0]):
+                offers.act(o, d["role"], d["key"])
+        except (Mismatch, StopIteration, KeyError):
+            pass
+        self.take_over(d)
 
     # ---- one decision -------------------------------------------------------------------------------------------
 
@@ -124,15 +173,13 @@ class Judge(JudgeOfTraces):
             return  # the trace ends in the middle of a game
         if self.pending is None and not self.find(d):
             self.passed_over[d["step"]] += 1
-            self.take_over(d)
+            self.follow(d)
             if any(e["kind"] == "turn-begins" for e in d["events"]):
                 self.fresh = "turn"
             elif self.fresh == "turn":
                 self.fresh = None if d["step"] != "moment" else "turn"
             return
         self.fresh = None
-        if any(e["kind"] in UNJUDGED for e in d["events"]):
-            raise Unjudged("a refuge")
         self.check_question(d)
         self.answer(d, after)
 
@@ -144,7 +191,6 @@ class Judge(JudgeOfTraces):
         elif self.fresh == "turn" and d["step"] == "movement":
             o.p.load(self.before)
             o.combat = o.parliament = None
-            o.new_turn()
             o.idle = set(o.wavering)
             self.run = turn.resume(o, "movement")
         else:
@@ -153,31 +199,27 @@ class Judge(JudgeOfTraces):
         return True
 
     def check_question(self, d):
-        ask = self.pending
+        ask, role = self.pending, d["role"]
         roles = ask.role if isinstance(ask.role, list) else [ask.role]
-        if ask.step != d["step"] or d["role"] not in roles:
-            raise Mismatch("the rules ask %s of %s, the game %s of %s" % (ask.step, "/".join(roles), d["step"], d["role"]))
-        legal = ask.legal(d["role"]) if isinstance(ask.role, list) else ask.legal()
-        mine = {x for x in legal if self.is_judged(x)}
-        theirs = {x for x in d["legal"] if self.is_judged(x) and not out_of_turn(x.split(":")[0])}
+        if ask.step != d["step"] or set(d["asked"]) != set(roles):
+            raise Mismatch("the rules ask %s of %s, the game %s of %s" % (ask.step, "/".join(roles), d["step"], "/".join(d["asked"])))
+        legal = []
+        if role in roles:
+            legal = ask.legal(role) if isinstance(ask.role, list) else ask.legal()
+        mine = {x for x in legal if self.is_judged(x)} | set(offers.legal(self.o, role))
+        theirs = {x for x in d["legal"] if self.is_judged(x)}
+        if offers.is_unsure(self.o, role):
+            mine, theirs = ({x for x in some if not x.startswith("send-offer")} for some in (mine, theirs))
         if mine != theirs:
             self.differ(d, "list: the rules alone allow %s, the game alone %s" % (sorted(mine - theirs)[:6], sorted(theirs - mine)[:6]))
 
     def is_judged(self, key):
-        verb, *args = key.split(":")
-        if self.o.p.e1() and verb in ("go", "to-port") and self.is_refuge(args[0]):
-            return False
+        verb = key.split(":")[0]
         return verb not in SKIPPED
-
-    def is_refuge(self, where):
-        square = self.printed.place[where]["square"] if where in self.printed.place else where
-        regions = self.printed.regions(square)
-        return "refuge" in regions and not ("ireland" in regions and self.o.p.e2())
 
     def answer(self, d, after):
         o = self.o
-        o.draws, o.next = list(d["draws"]), (after.get("step"), after.get("role"), after.get("prompt", ""))
-        o.events = d["events"]
+        o.draws, o.events = list(d["draws"]), d["events"]
         try:
             self.pending = self.run.send(Answer(d["role"], d["key"]))
         except Over:
@@ -192,12 +234,21 @@ class Judge(JudgeOfTraces):
                 raise Mismatch("the game is over, by the rules it is not")
         if o.over is None and winner(o) is not None:
             raise Mismatch("by the rules %s has won" % winner(o))
+        self.check_outcome(d, after)
+
+    def check_outcome(self, d, after):
+        o = self.o
         o.settle_ships()
         o.lift_weak_sieges()
+        offers.look(o)
         self.compared[d["step"]] += 1
         if o.draws:
             raise Mismatch("the game draws '%s', the rules do not" % o.draws[0]["for"])
+        o.p.known = {v: {s["role"]: set(s["hand"]) for s in self.views[v]["seats"]} for v in o.p.roles}
         wrong = differences(o.p.shown(), shown_by(self.views, o.p.roles))
+        for role in o.p.roles:
+            wrong += differences(offers.shown(o, role), offers.shown_by(o, self.views[role]["deals"]), "deals-" + role)
+        wrong += offers.check_events(o, d["events"])
         if wrong:
             self.differ(d, "afterwards " + "; ".join(wrong[:6]))
             o.p.load(self.views)

@@ -1,6 +1,6 @@
 """The Movement Phase on land: five squares, forests, roads, forces, entering places (KM-move-noble, KM-anglesey, KM-stack,
 KM-enter, KM-ev-free)."""
-from . import fates, sea
+from . import fates, offers, refuges, sea
 from .asking import Ask
 from .deals import act, phase_verbs
 
@@ -30,6 +30,8 @@ def phase(o, role):
         elif verb == "guard":
             o.guarded.add(answer.args[0])
             o.p.heir[answer.args[0]].__dict__["with"] = answer.args[1]
+        elif verb == "use-refuge":
+            refuges.use(o, role, *answer.args)
         elif verb in ("sail", "free-sail", "disembark"):
             yield from sea.sail(o, role, answer)
         else:
@@ -60,14 +62,14 @@ def legal(o, role):
         x = p.noble[n]
         if x.square is None or x.ship is not None or n in o.joined:
             continue
-        if len(p.force(x.leader)) > 1 and n not in o.parted:
+        if len(p.force(x.leader)) > 1 and n not in o.parted and p.noble[x.leader].owner == role:
             out.append("part:" + n)
         to = joins(o, role, n)
         out += to if len(to) < 2 else ["join-up:" + n]
     for n in p.mine(role):
         out += ["guard:%s:%s" % (h, m) for h in p.heirs_with(n) for m in p.mine(role)
                 if m != n and p.together(n, m) and h not in o.guarded]
-    out += sea.legal(o, role)
+    out += sea.legal(o, role) + refuges.legal(o, role)
     return out + ["end-movement"]
 
 
@@ -165,6 +167,7 @@ def march(o, role, leader, free=False):
         answer = yield Ask("entry", owner, lambda: ["%s:%s:%s" % (v, leader, wanted) for v in ("let-in", "keep-out")])
         if answer.verb == "let-in":
             o.give_leave("entry", owner, role, "round", place=wanted)
+            offers.tell(o, "leave-to-enter", side=owner, other=role, place=wanted, until="round")
         refused.add(key)
     for n in force:
         o.put(n, square, place)

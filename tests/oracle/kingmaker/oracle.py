@@ -1,6 +1,7 @@
 """What all chapters use: draws, putting pieces down, heirs and Nobles who fall, windows."""
-from . import parliament
+from . import parliament, refuges
 from .asking import Mismatch, Unjudged
+from .offers import Offers
 from .position import Noble, Thing
 from .sea import leave_fleet
 
@@ -11,11 +12,13 @@ class Oracle:
         self.p.gone_cards, self.p.hidden_discard, self.p.frozen = set(), set(), set()
         self.p.beaufort_crowned = False
         self.p.commons = lambda role: parliament.commons(self, role)
-        self.draws, self.next = [], (None, None, "")
+        self.draws, self.offers = [], Offers()
+        self.in_window, self.window_count, self.step, self.division = [], 0, None, None
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
         self.employer = None
+        self.sheltered, self.visitors = {}, set()  # under which Refuge; there without one
         self.due, self.wavering, self.prizes = set(), set(), set()
         self.catastrophe_of = None
         self.combat = self.parliament = None
@@ -31,6 +34,7 @@ class Oracle:
         self.fought, self.defended, self.attacked_here = set(), set(), set()
         self.sailed, self.traded, self.idle, self.becalmed = set(), set(), set(), set()
         self.guarded, self.obliged = set(), set()
+        self.came_in, self.put_under, self.taken_back = {}, set(), set()
 
     # ---- chance ------------------------------------------------------------------------------------------
 
@@ -70,6 +74,7 @@ class Oracle:
         """A Noble stands somewhere else, with the heirs whom he guards."""
         x = self.p.noble[name]
         x.square, x.place, x.ship = square, place, ship
+        self.came_in[name] = place
         if x.besieges is not None and (self.printed.place[x.besieges]["square"] != square or ship
                                        or not self.p.in_open(name)):
             x.besieges = None
@@ -161,6 +166,10 @@ class Oracle:
         return any(x["term"] == term and x["from"] == owner and x["to"] == role
                    and all(x.get(k) == v for k, v in what.items()) for x in self.p.leaves)
 
+    def is_quiet(self):
+        """A window, or between two choices of the active player."""
+        return self.step in ("moment", "movement", "combat-phase", "engage")
+
     def welcome(self, role, place):
         """His own place, an ally's, or one that he has leave to enter."""
         owner = self.p.owner(place)
@@ -176,31 +185,11 @@ class Oracle:
         banned = [self.printed.place[x]["square"] for x in ("salisbury", "wells", "st-davids")]
         if self.p.seat[role].excommunicated and square in banned and any(self.p.noble[n].square != square for n in force):
             return False
-        return not self.p.e1() or self.refuge_admits(role, force, square)
+        return not self.p.e1() or refuges.admits(self, role, force, square)
 
     def not_banned(self, force, place):
         return not (self.printed.place[place]["cathedral"]
                     and any(self.p.seat[self.p.noble[n].owner].excommunicated for n in force))
-
-    def refuge_admits(self, role, force, square):
-        """KM-E1-refuge: by office, by the port. Who else goes there, and how long he stays, is not judged."""
-        p, regions = self.p, self.printed.regions(square)
-        if "refuge" not in regions or "ireland" in regions and p.e2() or all(p.noble[n].square == square for n in force):
-            return True
-        exempt = {"ireland": "lieutenant-ireland", "continent": "captain-calais", "anglesey": "treasurer",
-                  "wight": "castle-carisbrooke", "man": "stanley"}.get(square)
-        if force and all(exempt == n or exempt in p.noble[n].awards for n in force):
-            return True
-        if square == "continent" and p.treaty == role:
-            return True
-        ports = [x for x in self.printed.inside.get(square, ()) if self.p.fortified(x) and self.p.in_game(x)]
-        if not force:
-            return True
-        for port in ports:
-            if p.owner(port) == role:
-                there = sum(p.load_of(n) for n in p.mine(role) if p.noble[n].square == square and n not in force)
-                return there + sum(p.load_of(n) for n in force) <= self.printed.place[port]["capacity"]
-        return False
 
     def holds_both(self, role):
         houses = {self.printed.heir[h]["house"] for h in self.p.heirs_of(role)}
@@ -293,6 +282,10 @@ class Oracle:
         from .turn import window
         yield from window(self, kind)
 
+    def pass_laid(self, role):
+        from .turn import pass_laid
+        pass_laid(self, role)
+
     def execution(self, role, name):
         from .combat import execution
         yield from execution(self, role, name)
@@ -362,6 +355,16 @@ class Oracle:
             if ship.port is None and ship.owner != holder:
                 self.prizes.add(name)
 
+    def is_kept(self, ship):
+        """At sea with those who had her when her card passed."""
+        role = self.p.holder(self.printed.ship_card[ship])
+        if self.given_ships.get(ship) in self.p.noble:
+            role = self.p.noble[self.given_ships[ship]].owner
+        return self.p.ship[ship].owner != role
+
+    def borrower(self, ship):
+        return next((x["to"] for x in self.p.leaves if x["term"] == "loan" and x["ship"] == ship), None)
+
     def settle_ships(self):
         """A ship is its card's holder's; with passengers at sea she stays with whoever had her until she touches port."""
         p = self.p
@@ -369,6 +372,7 @@ class Oracle:
             ship = p.ship[name]
             aboard = any(x.ship == ship.fleet for x in p.noble.values())
             if ship.port is None and (aboard or name in self.prizes):
+                ship.mover = self.borrower(name) or ship.owner
                 continue
             self.prizes.discard(name)
             if name in self.given_ships and self.given_ships[name] not in p.noble:
@@ -383,10 +387,8 @@ class Oracle:
             elif role is None:
                 del p.ship[name]
             else:
-                ship.owner = ship.mover = role
-                for leave in p.leaves:
-                    if leave["term"] == "loan" and leave["ship"] == name:
-                        ship.mover = leave["to"]
+                ship.owner = role
+                ship.mover = self.borrower(name) or role
         for name in list(p.ship):
             lead = p.ship[name].fleet
             if lead not in p.ship or p.ship[lead].mover != p.ship[name].mover:

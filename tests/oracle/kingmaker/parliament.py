@@ -1,5 +1,5 @@
 """Parliament: who may summon it, who comes, votes in both Houses, awards, pardons, lost ships, home moves (KM-parl-*, KM-ev-parl)."""
-from . import fates, sea
+from . import fates, offers, sea
 from .asking import Ask, Over, Unjudged
 from .cards import fits, receives
 from .chance import goes_inside
@@ -100,6 +100,15 @@ def lords(o, role):
         if present(o, n) and o.printed.kind(card) != "title":
             total += o.printed.card[card].get("lords", 0)
     return total
+
+
+def by_votes(o):
+    """After the last round: who has most votes in both Houses, all Nobles counted; several where they are equal."""
+    p, votes = o.p, {}
+    for r in [r for r in p.roles if p.seat[r].present]:
+        votes[r] = commons(o, r) + 10 * len(seniors(o, r)) + sum(
+            o.printed.card[c].get("lords", 0) for _, c in cards_counted(o, r) if o.printed.kind(c) != "title")
+    return [r for r in votes if votes[r] == max(votes.values())]
 
 
 def site_square(o):
@@ -210,6 +219,7 @@ def session(o, role, place, is_forced):
             s.house[r] = answer.args[0]
     if is_forced and p.sole_king() == "henry-vi":
         unfit(o)
+    s.proposers = proposers(o)
     chosen = None
     if len(p.kings()) == 2:
         chosen = yield from support(o)
@@ -271,9 +281,20 @@ def attends(o, name):
 # ---- a division -----------------------------------------------------------------------------------------------
 
 
+class Division:
+    """What is before the Houses."""
+
+    def __init__(self, o, houses):
+        self.o, self.houses, self.cast = o, houses, {}
+
+    def has_votes(self, role, chamber):
+        return {"commons": commons, "lords": lords}[chamber](self.o, role) > 0
+
+
 def division(o, houses=("commons", "lords")):
     """Clockwise, the summoner last; whether it is carried."""
     p, s = o.p, o.parliament
+    o.division = Division(o, houses)
     yield from o.window("between-items")
     cast = {h: {"for": 0, "against": 0, "abstain": 0} for h in ("commons", "lords")}
     for role in p.clockwise(s.summoner, True) + [s.summoner]:
@@ -290,6 +311,10 @@ def division(o, houses=("commons", "lords")):
         for house, vote, count in zip(("commons", "lords"), answer.args, (commons, lords)):
             if house in houses:
                 cast[house][vote] += count(o, role)
+        o.division.cast[role] = {h: v for h, v, count in zip(("commons", "lords"), answer.args, (commons, lords))
+                                 if h in houses and count(o, role) > 0}
+        offers.voted(o, role, o.division.cast)
+    o.division = None
     for promises in p.promised.values():
         promises.clear()
     s.cast = cast
@@ -331,8 +356,8 @@ def support(o):
 def decide(o, holder, in_commons, in_lords):
     """79 of 156 in Commons and most in Lords make the holder of the King win."""
     least = 79
-    if o.p.options.get("majority") not in (None, "printed"):
-        raise Unjudged("another majority")
+    if o.p.options.get("majority") == "countable":
+        least = sum(commons(o, r) for r in o.p.roles if o.p.seat[r].present) // 2 + 1
     if holder is not None and in_commons >= least and in_lords:
         o.over = holder
         raise Over
@@ -342,7 +367,8 @@ def decide(o, holder, in_commons, in_lords):
 
 
 def proposers(o):
-    """The summoner, who has most votes in both Houses, who has second most, who has most town votes."""
+    """The summoner, who has most votes in both Houses, who has second most, who has most town votes, as they are counted
+    when the Houses open."""
     p, s = o.p, o.parliament
     order = p.clockwise(s.summoner)
 
@@ -351,7 +377,7 @@ def proposers(o):
 
     both = ranked({r: commons(o, r) + lords(o, r) for r in order})
     towns = {r: town_votes(o, r) + sum(5 for _, c in cards_counted(o, r) if c == "warden-cinque-ports") for r in order}
-    return [lambda: s.summoner, lambda: both[0], lambda: both[1] if len(both) > 1 else None, lambda: ranked(towns)[0]]
+    return [s.summoner, both[0], both[1] if len(both) > 1 else None, ranked(towns)[0]]
 
 
 def awards(o):
@@ -375,8 +401,7 @@ def candidates_for(o, card, tried):
 
 def award(o, card):
     tried = set()
-    for rank in range(4):
-        role = proposers(o)[rank]()
+    for role in o.parliament.proposers:
         declined = set()
         while role is not None and candidates_for(o, card, declined):
             done = yield from proposal(o, role, card, declined, ("commons", "lords"))

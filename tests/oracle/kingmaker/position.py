@@ -34,6 +34,7 @@ class Position:
         self.drawn, self.in_force = set(), set()
         self.lost = set()  # to the Scots: neutral, whoever has the card
         self.known_holders = None
+        self.pledges = []
 
     # ---- reading the engine's views ----------------------------------------------------------------------
 
@@ -49,6 +50,7 @@ class Position:
         self.discard, self.lying_open, self.face_down = set(crown["discard"]), set(crown["open"]), crown["face_down"]
         self.event_discard, self.event_deck = set(events["discard"]), events["deck"]
         self.seat, nobles = {}, {}
+        self.known = {v: {s["role"]: set(s["hand"]) for s in views[v]["seats"]} for v in self.roles}
         for i, role in enumerate(self.roles):
             shown, seat = views[role]["seats"][i], Seat()
             seat.present, seat.hand, seat.assets = shown["in"], set(shown["hand"]), set(shown["assets"])
@@ -94,10 +96,34 @@ class Position:
         self.leaves = [dict(x) for role in self.roles for x in views[role]["deals"]["leaves"] if x["from"] == role]
         self.claims = [dict(x) for x in any_view["claims"]]
         self.truces = {(x["role"], x["other"]): x["turns"] for x in any_view["truces"]}
-        self.promised = {r: {x["chamber"]: x["vote"] for x in views[r]["deals"]["promised_votes"]} for r in self.roles}
+        self.promised = {r: {x["chamber"]: x["vote"] for x in views[r]["deals"]["promised_votes"] if x["vote"] != "not-cast"}
+                         for r in self.roles}
         self.offers = {r: [x for x in views[r]["deals"]["offers"] if x["from"] == r] for r in self.roles}
         self.draft = {r: views[r]["deals"]["draft"] for r in self.roles}
         self.offers_left = {r: views[r]["deals"]["offers_left"] for r in self.roles}
+        self.load_pledges(views)
+
+    def load_pledges(self, views):
+        """What is known of them already stays: whom they were made before, and how long they stand."""
+        known = {(x["from"], x["to"], x["pledge"], x["openly"]): x["turns"] for x in self.pledges}
+        rows, openly = {}, {}
+        for role in views:
+            for x in views[role]["deals"]["pledges"]:
+                key = (x["from"], x["to"], x["pledge"])
+                if role == key[0]:
+                    rows.setdefault(key, []).append(x["state"])
+                elif role != key[1]:
+                    openly[key] = x["state"]
+        self.pledges = []
+        for key, states in rows.items():
+            if key in openly:
+                states.remove(openly[key])
+                states = [(openly[key], True)] + [(x, False) for x in states]
+            else:
+                states = [(x, False) for x in states]
+            for state, before_all in states:
+                self.pledges.append({"from": key[0], "to": key[1], "pledge": key[2], "openly": before_all, "state": state,
+                                     "turns": known.get(key + (before_all,))})
 
     # ---- the decks ---------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Ships: sailing, ports, passengers, storms, calls (KM-move-ship, KM-sea, KM-ev-storm, KM-E1-blockade)."""
 from . import fates
-from .asking import Ask, Unjudged
+from .asking import Ask
 
 
 def fleet(o, lead):
@@ -154,21 +154,26 @@ def sail(o, role, answer):
         p.noble[n].moved = True
     to = answer.args[0]
     if answer.verb == "to-sea":
-        blocked = o.blockaded(role, p.ship[lead].port) if p.ship[lead].port else None
+        port = p.ship[lead].port
+        blocked = o.blockaded(role, port) if port else None
         place_fleet(o, lead, to, None)
-        yield from o.window("between-moves")
         if p.e1():
             if blocked:
-                raise Unjudged("blockade")
-            yield from at_sea(o, role, lead)
+                from .seafights import sea_battle
+                other = next(s for s in p.ship if p.ship[s].square == to and p.ship[s].owner not in (None, role)
+                             and any(p.ship[x].blockades == port for x in fleet(o, s)))
+                yield from sea_battle(o, role, lead, other)
+            else:
+                yield from at_sea(o, role, lead)
+        yield from o.window("between-moves")
         return
     is_open = open_port(o, role, to)
     place_fleet(o, lead, None, to)
-    yield from o.window("between-moves")
+    if not aboard(o, lead):
+        disperse(o, lead)
     if aboard(o, lead):
         yield from land(o, role, lead, is_open, not is_open)
-    else:
-        disperse(o, lead)
+    yield from o.window("between-moves")
 
 
 def leave_fleet(o, ship):
@@ -198,7 +203,7 @@ def place_fleet(o, lead, square, port):
 
 def sail_legal(o, role, lead, free):
     p, s, out = o.p, o.p.ship[lead], []
-    if not aboard(o, lead):
+    if not aboard(o, lead) and not free:  # a Free Move is for a single counter
         for x in p.ship:
             y = p.ship[x]
             if (x != lead and y.fleet == x and len(fleet(o, x)) == 1 and not aboard(o, x) and y.mover == role
@@ -240,7 +245,7 @@ def land(o, role, lead, voluntary, forced_open=False):
                 p.noble[m].moved = True
             fates.take_heirs(o, role, n)
             continue
-        answer = yield Ask("landing", role, lambda: landing_legal(o, role, lead, n, voluntary))
+        answer = yield Ask("landing", p.noble[n].owner, lambda: landing_legal(o, p.noble[n].owner, lead, n, voluntary))
         if answer.verb == "stay-aboard":
             break
         place = answer.args[1] if answer.verb == "land-into" else None
@@ -351,7 +356,8 @@ def at_sea(o, role, lead):
         return
     answer = yield Ask("at-sea", role, legal)
     if answer.verb == "attack-fleet":
-        raise Unjudged("sea battle")
+        from .seafights import sea_battle
+        yield from sea_battle(o, role, *answer.args)
     if answer.verb == "blockade":
         for x in fleet(o, lead):
             p.ship[x].blockades = answer.args[1]

@@ -1,21 +1,97 @@
 """The opening, the order of play and the phases (KM-setup, KM-order, KM-phases), windows."""
-from . import cards, chance, combat, coronation, expansions, fates, movement, parliament
+from . import cards, chance, combat, coronation, expansions, fates, movement, offers, parliament, refuges
 from .asking import Ask, Over
-from .deals import act_in_window, window_verbs
+from .deals import act_in_window, out_of_turn, window_verbs
 from .printed import NOBLES
 
-TITLES = {"before-chance": "before the Chance card", "after-chance": "after the Chance card", "between-moves": "between two moves",
-          "before-combat": "before combat", "captives": "over the captives", "before-parliament": "before Parliament",
-          "between-items": "before the vote", "before-coronation": "before the coronation", "after-draw": "after the draw",
-          "end-of-turn": "at the end of the turn", "pardon": "before the execution"}
+FEW = ("after-chance", "before-combat", "captives", "between-items", "end-of-turn", "pardon")
+QUIET = ("before-chance", "after-chance", "after-draw", "end-of-turn")
 
 
 def window(o, kind):
-    """Who is asked and how long a window stands open is not judged: what each may do in it is."""
-    while o.next[0] == "moment" and TITLES[kind] in o.next[2]:
-        answer = yield Ask("moment", list(o.p.roles), lambda role: ["pass"] + window_verbs(o, role, kind))
-        if answer.verb != "pass":
+    """All who could do something by what is public are asked at once, but for those whose standing passes cover it."""
+    if o.p.options.get("windows") == "few" and kind not in FEW:
+        return
+    o.window_count += 1
+    here = Window(o.window_count, kind, called_to(o, kind))
+    o.in_window.append(here)
+    while here.asked and not (kind == "pardon" and not is_condemned(o)):
+        answer = yield Ask("moment", here.asked, lambda role: ["pass"] + window_verbs(o, role, kind))
+        if answer.verb == "pass":
+            here.asked = [r for r in here.asked if r != answer.role]
+        elif out_of_turn(answer.verb):
+            offers.act(o, answer.role, answer.key)
+        else:
+            anew = called_to(o, kind)  # and who has not passed yet
             yield from act_in_window(o, answer)
+            here.asked = [r for r in o.p.roles if r in anew and not covered(o, kind, r) or r in here.asked]
+    offers.window_closes(o, o.in_window.pop().number)
+
+
+class Window:
+    def __init__(self, number, kind, asked):
+        self.number, self.kind, self.asked = number, kind, asked
+
+
+def pass_laid(o, role):
+    """Who lays down a pass is asked no longer in the windows that it covers."""
+    for here in o.in_window:
+        here.asked = [r for r in here.asked if r != role or not covered(o, here.kind, r)]
+
+
+def is_condemned(o):
+    return o.condemned in o.p.noble and o.p.noble[o.condemned].captor is not None
+
+
+def called_to(o, kind):
+    return [r for r in o.p.roles if could(o, kind, r) and not covered(o, kind, r)]
+
+
+def could(o, kind, role):
+    """By what all know: a hand, heirs, captives, cards that can be passed on, Nobles who could come under command."""
+    p = o.p
+    if not p.seat[role].present or kind == "between-moves" and role == p.active:
+        return False
+    if kind == "before-combat" and p.options.get("windows") == "few" and (
+            role == o.combat.attacker or role not in {p.noble[n].owner for n in o.fighting()} | {o.combat.defender(o)}):
+        return False
+    if kind == "pardon" and role != p.noble[o.condemned].owner:
+        return False
+    return can_act(o, role, kind)
+
+
+def can_act(o, role, kind):
+    p = o.p
+    return bool(p.seat[role].hand or p.heirs_of(role) or any(x.captor == role for x in p.noble.values())
+                or window_verbs(o, role, kind))
+
+
+def covered(o, kind, role):
+    laid = o.offers.laid.get(role, ())
+    return ("all" in laid or "moves" in laid and kind == "between-moves" or "quiet" in laid and kind in QUIET and not concerns(o, kind, role)
+            or "unless-mine" in laid and not concerns(o, kind, role))
+
+
+def concerns(o, kind, role):
+    p = o.p
+    if role == p.active:
+        return True
+    if kind == "between-moves":
+        for n in [n for n in p.mine(p.active) if p.noble[n].moved or n in o.freed_moves]:
+            square = p.noble[n].square
+            if (any(p.noble[m].square == square for m in p.mine(role)) or any(p.heir[h].square == square for h in p.heirs_of(role))
+                    or any(p.owner(x) == role for x in o.printed.inside.get(square, ()))):
+                return True
+        return False
+    if kind == "before-combat":
+        return role in {p.noble[n].owner for n in o.fighting()} | {o.combat.attacker, o.combat.defender(o)}
+    if kind in ("captives", "end-of-turn"):
+        return any(x.captor is not None and role in (x.captor, x.owner) for x in p.noble.values())
+    if kind in ("before-parliament", "between-items"):
+        return bool(p.mine(role)) or any(p.owner(x["id"]) == role for x in o.printed.voting)
+    if kind == "before-coronation":
+        return bool(p.heirs_of(role))
+    return kind == "pardon"
 
 
 def opening(o):
@@ -130,12 +206,14 @@ def begin_turn(o, role):
     p = o.p
     if role == p.first:
         p.round += 1
+        p.offers_left = {r: offers.A_ROUND for r in p.offers_left}
         for x in list(p.noble.values()) + list(p.ship.values()):
             x.moved = False
         for x in p.noble.values():
             x.attacked = False
     p.active = role
     o.new_turn()
+    refuges.turn_begins(o, role)
     for square in [s for s, r in o.peace_until.items() if r == role]:
         del o.peace_until[square]
         p.peace.discard(square)
@@ -143,10 +221,13 @@ def begin_turn(o, role):
 
 
 def end_turn(o, role):
-    """Leaves, the round of peace and defeatism are counted in turns."""
+    """Leaves, the round of peace, pledges and defeatism are counted in turns."""
     p = o.p
+    if p.e1():
+        refuges.turn_ends(o, role)
+    offers.turn_ends(o, p.clockwise(role, True)[0] == p.first)
     if p.clockwise(role, True)[0] == p.first and p.round >= p.rounds:
-        o.over = "rounds"
+        o.over = parliament.by_votes(o)
         raise Over
     for n in o.freed_moves:
         if n in p.noble:

@@ -57,11 +57,35 @@ static void test_KM_transfer_a_ship_is_lent(void **unused) {
     play(RED, key);
     send(RED, "openly");
     play(BLUE, "accept:red:1");
+    const struct event *event = harness_event(&h, EVENT_SHIP_LENT, 0);
+    assert_non_null(event);
+    assert_int_equal(event->arg[1], BLUE);
+    assert_int_equal(event->arg[2], ship);
     assert_int_equal(ship_mover(&h.game, ship), BLUE);
     assert_int_equal(ship_owner(&h.game, ship), RED);
     snprintf(key, sizeof key, "recall-ship:blue:%s", printed()->ship[ship].id);
     play(RED, key);
     assert_int_equal(ship_mover(&h.game, ship), RED);
+}
+
+static void test_KM_transfer_a_ship_that_is_lent_leaves_her_fleet(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=2");
+    give_faction("ship-mary", RED);
+    give_faction("ship-julian", RED);
+    int lead = printed()->card[the_card("ship-mary")].ship[0], ship = printed()->card[the_card("ship-julian")].ship[0];
+    ship_put_in(&h.game, ship, s->ship[lead].port);
+    ship_join(&h.game, ship, lead);
+    play(RED, "offer:blue");
+    play(RED, "add-term:give:loan");
+    char key[60];
+    snprintf(key, sizeof key, "term-loan:%s:round", printed()->ship[lead].id);
+    play(RED, key);
+    send(RED, "openly");
+    play(BLUE, "accept:red:1");
+    assert_int_equal(ship_mover(&h.game, lead), BLUE);
+    assert_int_equal(s->ship[lead].fleet, lead);
+    assert_int_equal(s->ship[ship].fleet, ship);
 }
 
 static void test_KM_commission_of_another_factions_force(void **unused) {
@@ -109,7 +133,11 @@ static void test_KM_alliance_of_three_needs_all(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=3");
     ally_openly(RED, "blue", BLUE, "red");
-    ally_openly(GREEN, "blue", BLUE, "green");
+    play(GREEN, "offer:blue");
+    play(GREEN, "add-term:give:alliance");
+    assert_false(legal(GREEN, "add-term:give:alliance")); /* once in an offer */
+    send(GREEN, "openly");
+    play(BLUE, "accept:green:1");
     assert_false(are_allied(s, GREEN, BLUE));
     play(RED, "accept:green:1");
     assert_true(are_allied(s, GREEN, BLUE));
@@ -194,6 +222,25 @@ static void pledge(const char *openness, const char *partner, const char *until)
 
 /* The same pledge between the two takes nothing from the one before all, and only its witnesses are told of it: how it
  * was made and that it was broken. */
+static void test_KM_alliance_a_pledge_of_votes_is_kept_where_the_other_has_none(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=2");
+    struct pledge *pledge = &s->deals.pledge[RED][BLUE][pledge_record(PLEDGE_SUPPORT, false)];
+    *pledge = (struct pledge){.until = 100, .state = PLEDGE_STANDS};
+    put_by(RED, "percy", "york");
+    put_by(BLUE, "neville", "york");
+    s->parliament.place = (int16_t)the_place("york");
+    s->parliament.item = ITEM_BISHOP;
+    s->parliament.present = 1u << the_noble("percy");
+    s->parliament.cast[LORDS][RED] = VOTE_FOR;
+    s->parliament.cast[LORDS][BLUE] = VOTE_ABSTAIN;
+    pledges_voted(harness_game(&h), BLUE, LORDS);
+    assert_int_equal(pledge->state, PLEDGE_STANDS);
+    s->parliament.present |= 1u << the_noble("neville");
+    pledges_voted(harness_game(&h), BLUE, LORDS);
+    assert_int_equal(pledge->state, PLEDGE_BROKEN);
+}
+
 static void test_KM_alliance_pledges_are_told_to_their_witnesses(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=3");
@@ -237,9 +284,15 @@ static void test_KM_parl_voting_a_promised_vote_binds(void **unused) {
     (void)unused;
     struct kingmaker *s = talks("players=2");
     s->parliament.place = (int16_t)the_place("london");
-    s->parliament.item = ITEM_AWARD;
-    s->parliament.card = (int16_t)the_card("marshal");
     keep("writ-01", RED);
+    play(RED, "offer:blue");
+    s->parliament.item = ITEM_AWARD;
+    assert_false(legal(RED, "add-term:get:vote")); /* no division: the last item is decided */
+    play(RED, "drop-offer");
+    s->parliament.summoner = RED;
+    s->parliament.card = (int16_t)the_card("marshal");
+    flow_call(&h.game, STEP_DIVISION, RED);
+    flow_call(&h.game, STEP_VOTE, BLUE);
     play(RED, "offer:blue");
     play(RED, "add-term:give:kept-card");
     play(RED, "term-kept:writ");
@@ -258,9 +311,11 @@ static void test_KM_parl_voting_a_promised_vote_binds(void **unused) {
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_enter_by_leave_until_it_is_recalled), TEST(KM_enter_leave_is_not_recalled_while_it_is_used),
      TEST(KM_enter_leave_for_a_move_lasts_a_round), TEST(KM_transfer_a_ship_is_lent),
-     TEST(KM_commission_of_another_factions_force), TEST(KM_alliance_is_public_and_keeps_the_peace),
-     TEST(KM_alliance_of_three_needs_all), TEST(KM_alliance_ends_with_a_round_of_peace),
-     TEST(KM_alliance_a_guest_goes_out_when_it_ends), TEST(KM_alliance_command_over_an_allys_nobles),
-     TEST(KM_alliance_command_ends_with_it), TEST(KM_alliance_pledges_are_on_record_not_binding),
+     TEST(KM_transfer_a_ship_that_is_lent_leaves_her_fleet), TEST(KM_commission_of_another_factions_force),
+     TEST(KM_alliance_is_public_and_keeps_the_peace), TEST(KM_alliance_of_three_needs_all),
+     TEST(KM_alliance_ends_with_a_round_of_peace), TEST(KM_alliance_a_guest_goes_out_when_it_ends),
+     TEST(KM_alliance_command_over_an_allys_nobles), TEST(KM_alliance_command_ends_with_it),
+     TEST(KM_alliance_pledges_are_on_record_not_binding),
+     TEST(KM_alliance_a_pledge_of_votes_is_kept_where_the_other_has_none),
      TEST(KM_alliance_pledges_are_told_to_their_witnesses), TEST(KM_alliance_a_pledge_is_kept_when_it_runs_out),
      TEST(KM_parl_voting_a_promised_vote_binds))

@@ -52,12 +52,29 @@ static void test_KM_transfer_a_card_unseen_is_drawn_from_the_hand(void **unused)
     play(RED, "offer:blue");
     play(RED, "add-term:get:hand-card");
     play(RED, "term-unseen");
+    assert_false(legal(RED, "add-term:get:hand-card")); /* he knows none that he could name */
     send(RED, "openly");
     play(BLUE, "accept:red:1");
     assert_int_equal(cards_count(s->card, CARDS, AT_HAND + RED), 1);
     assert_int_equal(cards_count(s->card, CARDS, AT_HAND + BLUE), 1);
     assert_int_equal(told(CARD_TRADED), 1);
     assert_int_equal(harness_event(&h, EVENT_CARD_TRADED, 0)->audience, ROLE_BIT(RED) | ROLE_BIT(BLUE));
+}
+
+static void test_KM_transfer_what_comes_does_not_go_back_unseen(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=2");
+    hold("marshal", RED);
+    hold("admiral", BLUE);
+    play(RED, "offer:blue");
+    play(RED, "add-term:get:hand-card");
+    play(RED, "term-unseen");
+    play(RED, "add-term:give:hand-card");
+    play(RED, "term-unseen");
+    send(RED, "openly");
+    play(BLUE, "accept:red:1");
+    assert_true(card_in_hand(s, the_card("marshal"), BLUE));
+    assert_true(card_in_hand(s, the_card("admiral"), RED));
 }
 
 /* Once a card has passed that a third did not see, he can be sure of none of that hand. */
@@ -242,6 +259,13 @@ static void test_KM_transfer_not_what_was_used_in_the_turn(void **unused) {
     assert_true(legal(RED, "hand-to:ship-mary:scrope"));
     s->ship[printed()->card[the_card("ship-mary")].ship[0]].moved_in = RED;
     assert_false(legal(RED, "hand-to:ship-mary:scrope"));
+    give("admiral", "percy");
+    int ship = printed()->card[the_card("admiral")].ship[0];
+    char key[60];
+    snprintf(key, sizeof key, "ship-to:%s:scrope", printed()->ship[ship].id);
+    assert_true(legal(RED, key));
+    s->ship[ship].did |= DID_FREE_MOVE;
+    assert_false(legal(RED, key));
 }
 
 static void test_KM_E1_draws_of_a_beaten_hundred(void **unused) {
@@ -258,6 +282,18 @@ static void test_KM_E1_draws_of_a_beaten_hundred(void **unused) {
 }
 
 /* A draw when no card is left counts as made. */
+static void test_KM_E1_draws_go_to_the_oldest_claim(void **unused) {
+    (void)unused;
+    field("players=3,e1=true");
+    draw_claimed(harness_game(&h), BLUE, GREEN);
+    draw_claimed(harness_game(&h), RED, GREEN);
+    assert_int_equal(draw_owed_to(&h.game, GREEN), BLUE);
+    draw_claimed(harness_game(&h), BLUE, GREEN);
+    assert_int_equal(draw_owed_to(&h.game, GREEN), RED);
+    assert_int_equal(draw_owed_to(&h.game, GREEN), BLUE);
+    assert_int_equal(draw_owed_to(&h.game, GREEN), GREEN);
+}
+
 static void test_KM_E1_draws_of_an_empty_deck(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e1=true");
@@ -305,6 +341,21 @@ static void test_KM_transfer_a_ship_at_sea_stays_with_whom_she_carries(void **un
     assert_int_equal(ship_owner(&h.game, ship), RED);
     ship_put_in(harness_game(&h), ship, the_place("london"));
     assert_int_equal(ship_owner(&h.game, ship), BLUE);
+}
+
+static void test_KM_transfer_a_ship_at_sea_within_a_faction_is_nobody_elses(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=2");
+    int ship = printed()->card[the_card("ship-mary")].ship[0];
+    put_by(RED, "percy", "york");
+    put_by(RED, "scrope", "york");
+    give("ship-mary", "percy");
+    ship_put_to_sea(harness_game(&h), ship, printed()->place[s->ship[ship].port].access[0]);
+    noble_embark(harness_game(&h), the_noble("percy"), ship);
+    noble_embark(harness_game(&h), the_noble("scrope"), ship);
+    play(RED, "hand-to:ship-mary:scrope");
+    play(RED, "offer:blue");
+    assert_true(legal(RED, "add-term:give:loan"));
 }
 
 static void test_KM_capture_heir_passes_to_a_noble_in_the_square(void **unused) {
@@ -391,14 +442,15 @@ static void test_KM_transfer_nothing_is_left_of_who_leaves(void **unused) {
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_card_waits_for_the_end_of_combat),
-     TEST(KM_transfer_a_card_unseen_is_drawn_from_the_hand), TEST(KM_transfer_a_secret_trade_makes_hands_uncertain),
+     TEST(KM_transfer_a_card_unseen_is_drawn_from_the_hand), TEST(KM_transfer_what_comes_does_not_go_back_unseen),
+     TEST(KM_transfer_a_secret_trade_makes_hands_uncertain),
      TEST(KM_ev_parl_only_the_chancellors_faction_is_given_leave), TEST(KM_transfer_offers_are_declined_and_withdrawn),
      TEST(KM_transfer_a_counter_begins_with_the_same_terms), TEST(KM_transfer_two_counters_at_most),
      TEST(KM_transfer_what_cannot_be_met_lapses), TEST(KM_transfer_an_offer_ends_with_its_turn),
      TEST(KM_transfer_a_draft_comes_to_an_end), TEST(KM_transfer_offers_a_round_are_bounded),
      TEST(KM_transfer_mercenaries_in_one_square_not_used_in_the_turn), TEST(KM_transfer_within_a_faction),
      TEST(KM_transfer_not_what_was_used_in_the_turn), TEST(KM_E1_draws_of_a_beaten_hundred),
-     TEST(KM_E1_draws_of_an_empty_deck), TEST(KM_transfer_a_captured_place_with_nobles_of_both),
-     TEST(KM_transfer_a_ship_at_sea_stays_with_whom_she_carries), TEST(KM_capture_heir_passes_to_a_noble_in_the_square),
+     TEST(KM_E1_draws_go_to_the_oldest_claim), TEST(KM_E1_draws_of_an_empty_deck), TEST(KM_transfer_a_captured_place_with_nobles_of_both),
+     TEST(KM_transfer_a_ship_at_sea_stays_with_whom_she_carries), TEST(KM_transfer_a_ship_at_sea_within_a_faction_is_nobody_elses), TEST(KM_capture_heir_passes_to_a_noble_in_the_square),
      TEST(KM_capture_noble_is_ransomed_with_his_offices), TEST(KM_E1_draws_ransom_and_the_captive_is_held_till_then),
      TEST(KM_E1_draws_none_without_the_expansion), TEST(KM_transfer_nothing_is_left_of_who_leaves))

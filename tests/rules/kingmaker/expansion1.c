@@ -187,6 +187,21 @@ static void test_KM_E1_refuge_for_a_siege_a_fight_or_an_heir(void **unused) {
     assert_int_equal(noble_owner(s, the_noble("scrope")), NONE);
 }
 
+static void test_KM_E1_refuge_by_the_strength_that_besieges(void **unused) {
+    (void)unused;
+    field("players=2,e1=true");
+    put_by(RED, "herbert", "york");
+    give("earl-richmond", "herbert");
+    give("marshal", "herbert");
+    give("merc-burgundian-1", "herbert");
+    give("merc-saxon-1", "herbert");
+    assert_false(may_go("herbert", printed()->anglesey)); /* 190 men before 200 */
+    give("town-lancaster", "herbert");
+    assert_true(may_go("herbert", printed()->anglesey)); /* and twenty of his town's */
+    put_in(BLUE, "percy", "beaumaris");
+    assert_false(may_go("herbert", printed()->anglesey)); /* who is inside counts, too */
+}
+
 /* Open point 22: without a ship nobody gets off an island. */
 static void test_KM_E1_refuge_who_cannot_leave_stays_unharmed(void **unused) {
     (void)unused;
@@ -302,8 +317,8 @@ MAIN(TEST(KM_E1_events_treachery_takes_cards_unseen), TEST(KM_E1_events_treacher
      TEST(KM_E1_events_catastrophe_ends_without_its_drawer), TEST(KM_E1_death_by_two_dice_and_used_up),
      TEST(KM_E1_embassy_shuffles_the_crown_discard_in), TEST(KM_E1_refuge_who_needs_no_card),
      TEST(KM_E1_refuge_none_without_the_expansion_and_ireland_free_in_the_second),
-     TEST(KM_E1_refuge_for_a_siege_a_fight_or_an_heir), TEST(KM_E1_refuge_who_cannot_leave_stays_unharmed),
-     TEST(KM_E1_refuge_by_holding_its_port), TEST(KM_E1_refuge_a_card_for_its_number_of_turns),
-     TEST(KM_E1_refuge_a_card_is_laid_down_when_they_are_out),
+     TEST(KM_E1_refuge_for_a_siege_a_fight_or_an_heir), TEST(KM_E1_refuge_by_the_strength_that_besieges),
+     TEST(KM_E1_refuge_who_cannot_leave_stays_unharmed), TEST(KM_E1_refuge_by_holding_its_port),
+     TEST(KM_E1_refuge_a_card_for_its_number_of_turns), TEST(KM_E1_refuge_a_card_is_laid_down_when_they_are_out),
      TEST(KM_E2_ireland_dublin_is_a_city_that_must_be_besieged), TEST(KM_E2_ireland_dublin_only_by_its_option),
      TEST(KM_E1_scots_are_taken_in_scotland_or_berwick), TEST(KM_E2_kerns_for_the_lieutenant_in_ireland))

@@ -105,6 +105,18 @@ static void test_KM_sea_two_ships_share_a_load(void **unused) {
     assert_int_equal(state()->ship[the_ship("mary")].square, the_square("w0418"));
 }
 
+static void test_KM_ev_free_moves_one_ship_alone(void **unused) {
+    (void)unused;
+    field("players=2");
+    give_faction("ship-julian", RED);
+    give_faction("ship-mary", RED);
+    ship_in("mary", "fowey");
+    keep("free-move-01", RED);
+    begin(MOVEMENT, RED);
+    play(RED, "free-sail:julian");
+    assert_false(legal(RED, "add-ship:mary"));
+}
+
 static void test_KM_sea_landing_ends_the_move(void **unused) {
     (void)unused;
     field("players=2");
@@ -327,7 +339,7 @@ static void test_KM_sea_an_heir_left_alone_is_put_ashore(void **unused) {
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_move_ship_five_squares_a_port_is_one), TEST(KM_sea_embarking_within_capacity),
-     TEST(KM_sea_land_or_sea_in_one_move), TEST(KM_sea_two_ships_share_a_load), TEST(KM_sea_landing_ends_the_move),
+     TEST(KM_sea_land_or_sea_in_one_move), TEST(KM_sea_two_ships_share_a_load), TEST(KM_ev_free_moves_one_ship_alone), TEST(KM_sea_landing_ends_the_move),
      TEST(KM_sea_hostile_ports_only_to_besiege), TEST(KM_sea_hostile_ports_by_strength_ashore),
      TEST(KM_move_ship_leaves_a_hostile_port_only_by_leave), TEST(KM_ev_storm_to_the_closest_port),
      TEST(KM_ev_storm_passengers_get_out), TEST(KM_sea_ownership_changes_in_port), TEST(KM_E1_seabattle_by_capacity),

@@ -158,6 +158,23 @@ static void test_KM_transfer_an_offer_for_a_window_lapses_with_it(void **unused)
     assert_int_equal(s->deals.offer[0].state, OFFER_FREE);
 }
 
+static void test_KM_transfer_an_offer_for_a_window_after_one_within_it(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=3");
+    hold("marshal", BLUE);
+    hold("admiral", GREEN);
+    keep("writ-01", RED);
+    opens(WINDOW_END_OF_TURN);
+    window_open(&h.game, WINDOW_BETWEEN_MOVES);
+    play(BLUE, "pass");
+    play(GREEN, "pass");
+    play(RED, "offer:blue");
+    play(RED, "add-term:give:kept-card");
+    play(RED, "term-kept:writ");
+    play(RED, "send-offer:secretly:window");
+    assert_int_equal(s->deals.offer[0].state, OFFER_OPEN);
+}
+
 /* ---- how often a game changes hands -------------------------------------------------------------------------- */
 
 static uint32_t next_random(uint32_t *x) {
@@ -213,4 +230,5 @@ MAIN(TEST(KM_assign_in_a_window_by_any_seat), TEST(KM_assign_windows_ask_by_what
      TEST(KM_phases_the_active_player_needs_no_window_between_his_moves), TEST(KM_phases_few_windows),
      TEST(KM_phases_few_windows_ask_the_attacked), TEST(KM_phases_standing_pass_until_it_concerns_me),
      TEST(KM_phases_standing_passes_are_lifted), TEST(KM_transfer_an_offer_for_a_window_lapses_with_it),
+     TEST(KM_transfer_an_offer_for_a_window_after_one_within_it),
      TEST(KM_phases_standing_passes_spare_two_hand_overs_of_three))
