@@ -251,6 +251,7 @@ class Judge(JudgeOfTraces):
         wrong += offers.check_events(o, d["events"])
         if wrong:
             self.differ(d, "afterwards " + "; ".join(wrong[:6]))
+            o.follow(d["events"])
             o.p.load(self.views)
         o.count_turns(d["events"])
         for event in d["events"]:
