@@ -111,7 +111,7 @@ def office_ships(o, draft, giver, getter):
 
 def ship_takers(o, name, giver, getter):
     bearer = bearer_of(o, name)
-    return neighbours(o, bearer, getter) if bearer else []
+    return neighbours(o, bearer, getter) if bearer in o.p.mine(giver) else []
 
 
 def bearer_of(o, ship):

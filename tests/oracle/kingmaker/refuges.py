@@ -53,8 +53,7 @@ def legal(o, role):
     cards = [e for e in p.seat[role].kept if o.printed.event[e]["kind"] == "refuge"]
     if not p.e1():
         return []
-    return ["use-refuge:%s:%s" % (e, n) for e in cards for n in commanded(o, role) if not any(
-        m in o.sheltered for m in p.force(n))]
+    return ["use-refuge:%s:%s" % (e, n) for e in cards for n in commanded(o, role) if n not in o.sheltered]
 
 
 def use(o, role, event, name):
