@@ -124,21 +124,19 @@ void claim_finish(struct claim *claim) {
     explicit_bzero(claim, sizeof *claim);
 }
 
-static void write_settlement(struct writer *w, const struct settlement *settlement) {
-    char id[37];
-    game_id_text(settlement->webhook, id);
-    out_array(w);
-    out_string(w, id);
-    out_int(w, settlement->id);
-    out_int(w, settlement->attempts);
-    out_int(w, (int)settlement->state);
-    out_int(w, settlement->delay_us);
+static void settle_delivery(struct stage *stage, const struct settlement *settlement) {
+    struct params p = {0};
+    params_uuid(&p, settlement->webhook);
+    params_bigint(&p, settlement->id);
+    params_int(&p, settlement->attempts);
+    params_smallint(&p, (int16_t)settlement->state);
+    params_bigint(&p, settlement->delay_us);
     if (settlement->status > 0)
-        out_int(w, settlement->status);
+        params_smallint(&p, (int16_t)settlement->status);
     else
-        out_null(w);
-    out_string(w, settlement->error[0] ? settlement->error : NULL);
-    out_end_array(w);
+        params_text(&p, NULL);
+    params_text(&p, settlement->error[0] ? settlement->error : NULL);
+    stage_statement(stage, STATEMENT_settle_delivery, &p, NULL, NULL);
 }
 
 static void note_failing(struct stage *stage, const struct settlement *settlement) {
@@ -149,19 +147,8 @@ static void note_failing(struct stage *stage, const struct settlement *settlemen
 }
 
 void store_settle_deliveries(struct stage *stage, const struct settlement *settlements, size_t count) {
-    struct params p = {0};
-    struct writer w;
-    if (count == 0)
-        return;
-    writer_init(&w);
-    out_array(&w);
-    for (size_t i = 0; i < count; i++)
-        write_settlement(&w, &settlements[i]);
-    out_end_array(&w);
-    params_text(&p, must_have_text(&w));
-    stage_statement(stage, STATEMENT_settle_deliveries, &p, NULL, NULL);
-    writer_finish(&w);
     for (size_t i = 0; i < count; i++) {
+        settle_delivery(stage, &settlements[i]);
         if (settlements[i].failing || settlements[i].recovering)
             note_failing(stage, &settlements[i]);
         if (settlements[i].ends != WEBHOOK_ENABLED)

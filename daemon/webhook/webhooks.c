@@ -14,7 +14,7 @@
 
 enum {
     POSTS_MOST = 64, /* at once, */
-    POSTS_EACH = 8,  /* and to one webhook: half of them by one question */
+    POSTS_EACH = 16, /* and to one webhook: half of them by one question */
     LEASE_SECONDS = 3 * WEBHOOK_SECONDS,
     TEST_LEASE_MS = 3000,
     LOOK_MS = 5000, /* for what another daemon has left; and how often `remind` is called */
@@ -26,7 +26,7 @@ enum {
     DELIVERY_DAYS = 14,
     FEED_HOURS = 48
 };
-enum { LEAST_US = 20000 }; /* between two questions, so that each brings and settles many where there are many */
+enum { LEAST_US = 50000 }; /* between two questions, so that each brings and settles many where there are many */
 #define MINUTE_US (60 * 1000000LL)
 
 struct webhooks {

@@ -98,9 +98,9 @@ void windows_leave(struct game *game, int role) {
 bool windows_apply(struct game *game, int role, const struct action *action) {
     const struct window_rules *rules = game->ruleset->windows;
     struct windows *w = windows_of(game);
-    uint32_t bit = UINT32_C(1) << action->arg[0];
     if (action->verb != rules->verb_lay && action->verb != rules->verb_lift)
         return false;
+    uint32_t bit = UINT32_C(1) << action->arg[0];
     bool lays = action->verb == rules->verb_lay;
     tell_secret(game, lays ? rules->event_laid : rules->event_lifted, ROLE_BIT(role), ROLE_BIT(role), role,
                 action->arg[0], 0, 0);

@@ -130,7 +130,8 @@ static void see(struct session *session, int role, struct writer *w) {
     session_entry_json(session, 1000, role, w);
     put_char(w, '\n');
     assert_true(session_view_json(session, role, w));
-    put_format(w, "\n%u", session_changed(session, role));
+    if (role != ROLE_SPECTATOR)
+        put_format(w, "\n%u", session_changed(session, role));
 }
 
 static void check_same(struct session *ordered, struct session *by_hand, const char *name) {

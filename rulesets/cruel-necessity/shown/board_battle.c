@@ -39,11 +39,11 @@ static void draw_units(struct board *b, const struct game *game, int side, int s
 
 /* "7 + 4 = 11", with what was rolled. */
 static void put_sum(const struct game *game, int side, int sector, char *text, size_t size) {
-    const int sum = cn_battle_sector_sum(game, side, sector), roll = cn_battle(game)->die[side][sector];
-    const int modifier = cn_battle(game)->sector_mod[side][sector];
+    const int roll = cn_battle(game)->die[side][sector], modifier = cn_battle(game)->sector_mod[side][sector];
     text[0] = '\0';
     if (cn_battle_empty_slot(game, side, sector) != NONE)
         return;
+    const int sum = cn_battle_sector_sum(game, side, sector);
     int n = roll != 0 ? snprintf(text, size, "%d + %d = %d", sum, roll, sum + roll) : snprintf(text, size, "%d", sum);
     if (modifier != 0)
         snprintf(text + n, size - (size_t)n, " (%+d)", modifier);

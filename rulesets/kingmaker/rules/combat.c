@@ -248,15 +248,14 @@ static void go_out(struct game *game, int leader) {
 void combat_phase_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
     struct kingmaker *s = state_of(game);
     int a = action->arg[0], b = action->arg[1];
-    uint32_t mine = force_of(s, a);
     (void)frame;
     switch (action->verb) {
-    case VERB_BATTLE: combat_begin(game, COMBAT_BATTLE, mine, force_of(s, b), NONE); return;
-    case VERB_AMBUSH: combat_begin(game, COMBAT_AMBUSH, mine, force_of(s, b), NONE); return;
-    case VERB_SIEGE: combat_begin(game, COMBAT_SIEGE, mine, defenders_inside(game, b), b); return;
-    case VERB_STORM: combat_begin(game, COMBAT_STORM, mine, defenders_inside(game, b), b); return;
-    case VERB_TOWN_FIGHT: combat_begin(game, COMBAT_TOWN, mine, enemies_inside(game, role, b), b); return;
-    case VERB_EVICT: combat_begin(game, COMBAT_TOWN, mine, force_of(s, b), s->noble[a].place); return;
+    case VERB_BATTLE: combat_begin(game, COMBAT_BATTLE, force_of(s, a), force_of(s, b), NONE); return;
+    case VERB_AMBUSH: combat_begin(game, COMBAT_AMBUSH, force_of(s, a), force_of(s, b), NONE); return;
+    case VERB_SIEGE: combat_begin(game, COMBAT_SIEGE, force_of(s, a), defenders_inside(game, b), b); return;
+    case VERB_STORM: combat_begin(game, COMBAT_STORM, force_of(s, a), defenders_inside(game, b), b); return;
+    case VERB_TOWN_FIGHT: combat_begin(game, COMBAT_TOWN, force_of(s, a), enemies_inside(game, role, b), b); return;
+    case VERB_EVICT: combat_begin(game, COMBAT_TOWN, force_of(s, a), force_of(s, b), s->noble[a].place); return;
     case VERB_GO_OUT: go_out(game, a); return;
     case VERB_END_COMBAT:
         combat_phase_ends(game, role);

@@ -191,9 +191,8 @@ static void transfer_passes(struct game *game, const struct offer *offer, const 
 
 static uint32_t transfer_bearers(const struct game *game, int taker, int card) {
     const struct kingmaker *s = state_of(game);
-    if (!noble_is_free(s, card_noble(s, card)))
-        return 0;
-    return nobles_near(s, card_noble(s, card), taker);
+    int bearer = card_noble(s, card);
+    return bearer != NONE && noble_is_free(s, bearer) ? nobles_near(s, bearer, taker) : 0;
 }
 
 static void transfer_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
@@ -239,7 +238,7 @@ static void place_picks(const struct game *game, const struct offer *offer, bool
     uint64_t near[BITS_WORDS(PLACES)] = {0};
     FOR_EACH_BIT (n, nobles_of(state_of(game), taker)) {
         int square = state_of(game)->noble[n].square;
-        for (int k = 0; square < LAND && k < t->here_count[square]; k++)
+        for (int k = 0; square_is_land(square) && k < t->here_count[square]; k++)
             set_add(near, t->here[square][k]);
     }
     FOR_EACH_IN (p, near, BITS_WORDS(PLACES)) {

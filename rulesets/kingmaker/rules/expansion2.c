@@ -330,7 +330,7 @@ static int town_for_rogues(struct game *game, int employer, int square) {
     int16_t place[PLACES];
     int count = 0, best = 0x100;
     for (int p = 0; p < PLACES; p++) {
-        int away = square < LAND ? t->walk_distance[square][t->place[p].square] : 0xff;
+        int away = square_is_land(square) ? t->walk_distance[square][t->place[p].square] : 0xff;
         if (t->place[p].kind > PLACE_TOWN || place_owner(game, p) != employer || nobles_inside(s, p) != 0 ||
             place_besieger(s, p) != NONE || away > best)
             continue;

@@ -203,8 +203,7 @@ void force_join(struct game *game, int noble, int leader) {
 /* ---- strength ------------------------------------------------------------------------------------------ */
 
 static bool in_region(const struct tables *t, const struct noble *noble, int region) {
-    return noble->ship == NONE && noble->square >= 0 && noble->square < LAND &&
-           (t->square[noble->square].regions >> region & 1);
+    return noble->ship == NONE && square_is_land(noble->square) && (t->square[noble->square].regions >> region & 1);
 }
 
 static bool is_abroad(const struct tables *t, const struct noble *noble) {

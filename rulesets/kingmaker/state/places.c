@@ -90,7 +90,7 @@ bool square_needs_ship(const struct game *game, int square) {
 bool square_is_refuge(const struct game *game, int square) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
-    return s->option[OPTION_E1] && square >= 0 && square < LAND && (t->square[square].regions >> REGION_REFUGE & 1) &&
+    return s->option[OPTION_E1] && square_is_land(square) && (t->square[square].regions >> REGION_REFUGE & 1) &&
            !(s->option[OPTION_E2] && square == t->ireland);
 }
 

@@ -257,6 +257,10 @@ bool noble_in_open(const struct game *game, int noble);
 uint32_t nobles_in_square(const struct kingmaker *s, int square); /* inside its places and in the open */
 uint32_t nobles_aboard(const struct kingmaker *s, int ship);      /* of the fleet that this ship leads */
 bool same_spot(const struct kingmaker *s, int noble, int other);
+/* A Noble who is not on the board stands in square NONE. */
+static inline bool square_is_land(int square) {
+    return square >= 0 && square < LAND;
+}
 /* KM-stack: all who are led by the Noble who leads this one. */
 uint32_t force_of(const struct kingmaker *s, int noble);
 /* Who decides for a force: the faction of its leader. */
