@@ -11,12 +11,16 @@ from .printed import Printed, ROLES
 
 RULESET = "kingmaker"
 JUDGED = ("home allot moment movement march spot entry sail landing combat-phase engage hand-over answer shelter convene site "
-          "summon attend vote propose accept dismiss").split()
+          "summon attend vote propose accept dismiss bestow suite train joining at-sea prize crown motion houses").split()
 COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("battles", "attacks"), ("ambushes", "ambushes"),
            ("sieges", "besieges"), ("town fights", "fights-in-town"), ("places taken", "taken"), ("captives", "captured"),
            ("calls", "called"), ("commissions", "commissioned"), ("plagues", "plague"), ("ships in a storm", "storm-port"),
            ("Parliaments", "parliament-called"), ("votes", "voted"), ("awards given", "given"), ("awards rejected", "rejected"),
-           ("heirs taken", "heir-taken"), ("executions", "executed"), ("transfers", "transferred"))
+           ("heirs taken", "heir-taken"), ("executions", "executed"), ("transfers", "transferred"),
+           ("offers", "offered"), ("accepted", "offer-accepted"), ("declined", "offer-declined"), ("withdrawn", "offer-withdrawn"),
+           ("lapsed", "offer-lapsed"), ("cards traded", "card-traded"), ("alliances", "allied"), ("alliances ended", "alliance-ends"),
+           ("draws promised", "draws-owed"), ("votes promised", "vote-promised"), ("pledges", "pledged"), ("Refuges", "refuge-used"),
+           ("sea battles", "sea-fight"), ("prizes", "prize-taken"), ("ends by rounds", "end-rounds"), ("other ends", "end-king"))
 
 # Verbs whose listing is not judged.
 SKIPPED = set("pardon".split())
