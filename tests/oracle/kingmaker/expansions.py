@@ -254,14 +254,20 @@ def heir_escapes(o, role, event):
 
 
 def mutiny(o, role, event):
-    """The ship leaves the game's board; her passengers are not judged."""
-    ship = event["ship"]
-    if ship not in o.p.ship:
+    """Passengers whom the rest of the fleet cannot carry come to the nearest land."""
+    from .sea import aboard, capacity, leave_fleet
+    p, ship = o.p, event["ship"]
+    if ship not in p.ship:
         return
-    lead = o.p.ship[ship].fleet
-    if any(x.ship == lead for x in o.p.noble.values()) or lead != ship or sum(
-            1 for s in o.p.ship.values() if s.fleet == ship) > 1:
-        raise Unjudged("mutiny with others")
+    lead = p.ship[ship].fleet
+    people = aboard(o, lead)
+    if people:
+        if sum(p.load_of(n) for n in people) <= capacity(o, lead) - o.printed.ship[ship]["capacity"] or p.ship[ship].port is None:
+            raise Unjudged("mutiny at sea with passengers")
+        square = o.printed.place[p.ship[ship].port]["square"]
+        for n in people:
+            o.put(n, square, None)
+    leave_fleet(o, ship)
     lose_ship(o, ship)
     return
     yield

@@ -11,7 +11,7 @@ from .printed import Printed, ROLES
 
 RULESET = "kingmaker"
 JUDGED = ("home allot moment movement march spot entry sail landing combat-phase engage hand-over answer shelter convene site "
-          "summon attend vote propose accept dismiss bestow suite train joining at-sea prize crown motion houses").split()
+          "summon attend vote propose accept dismiss bestow suite train joining at-sea prize relief crown motion houses").split()
 COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("battles", "attacks"), ("ambushes", "ambushes"),
            ("sieges", "besieges"), ("town fights", "fights-in-town"), ("places taken", "taken"), ("captives", "captured"),
            ("calls", "called"), ("commissions", "commissioned"), ("plagues", "plague"), ("ships in a storm", "storm-port"),
