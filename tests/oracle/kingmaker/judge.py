@@ -71,6 +71,8 @@ class Judge(JudgeOfTraces):
         if verb in ("pass-always", "ask-again"):
             laid = self.o.offers.laid.setdefault(d["role"], set())
             (laid.add if verb == "pass-always" else laid.discard)(args[0])
+            lays = self.o.offers.lays
+            lays[d["role"]] = lays.get(d["role"], 0) + (verb == "pass-always")
 
     def follow_choice(self, d):
         """Which term a role is choosing, where that went unjudged."""

@@ -8,6 +8,7 @@ TERMS = ("hand-card", "kept-card", "transfer", "place", "ship", "heir", "release
 PLEDGES = ("no-attack", "no-coronation", "support")
 KEPT = ("writ", "free-move", "refuge", "chancellor")
 PASSES = ("all", "unless-mine", "moves", "quiet")
+MOST_PASSES = 100  # that a seat may lay down in a game
 MOST_TERMS, MOST_OPEN, A_ROUND, MOST_GIVEN_UP, MOST_COUNTERS = 6, 2, 8, 12, 2
 TO_A_NOBLE = ("transfer", "ship", "heir", "command")
 WHAT = {"transfer": "card", "ship": "ship", "heir": "heir", "command": "noble"}
@@ -22,6 +23,7 @@ class Offers:
         self.given_up = {}  # role: terms struck or given up in this draft
         self.counters = {}  # (role, number) of an offer, role of a draft: counter-offers in a row
         self.window_of = {}  # (role, number) of an offer: in which window it was made
+        self.lays = {}  # role: how often it has laid one down
         self.laid = {}  # role: its standing passes
         self.events = []
 
@@ -241,7 +243,8 @@ def legal(o, role):
 
 def passes(o, role):
     laid = o.offers.laid.setdefault(role, set())
-    return ["ask-again:" + x if x in laid else "pass-always:" + x for x in PASSES]
+    left = o.offers.lays.get(role, 0) < MOST_PASSES
+    return ["ask-again:" + x if x in laid else "pass-always:" + x for x in PASSES if x in laid or left]
 
 
 def draft_legal(o, draft):
