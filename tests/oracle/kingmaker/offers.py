@@ -283,6 +283,12 @@ def is_unsure(o, role):
         for t in draft["terms"])
 
 
+def seen_elsewhere(o, maker, giver, card):
+    p = o.p
+    return (card in p.discard | p.lying_open or card in p.noble or p.holder(card) is not None
+            or any(card in hand for r, hand in p.known[maker].items() if r != giver))
+
+
 def term_legal(o, draft, side, term, what):
     if what is None:
         return ["no-term"] + things(o, draft, side, term)
@@ -602,7 +608,7 @@ def put_under(o, offer, t, giver, getter):
 
 def command(o, name, leader):
     o.alone(name)
-    o.p.noble[name].leader = leader
+    o.p.noble[name].leader, o.p.noble[name].besieges = leader, None
     tell(o, "under-command", noble=name, leader=leader)
 
 
@@ -641,6 +647,10 @@ def still_there(o, offer):
     bare = dict(offer, terms=[])
     for t in offer["terms"]:
         giver, getter = t["giver"], offer["partner"] if t["giver"] == offer["from"] else offer["from"]
+        if t.get("card") and t["term"] == "hand-card" and giver != offer["from"]:
+            if seen_elsewhere(o, offer["from"], giver, t["card"]):
+                return False
+            continue  # else its maker is not told that the other has it no longer
         if not HOLDS[t["term"]](o, bare, t, giver, getter):
             return False
         bare["terms"] = bare["terms"] + [t]
