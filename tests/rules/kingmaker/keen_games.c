@@ -2,7 +2,7 @@
  * games at random hardly ever see: crowned heirs, two Kings, embassies, and both ways to win. */
 #include "field.h"
 
-enum { GAMES = 40, LONGEST = 30000 };
+enum { GAMES = 120, LONGEST = 30000 };
 
 static long seen[EVENT_KINDS];
 static int endings[8];
