@@ -1,6 +1,11 @@
 /* KM-transfer, KM-capture-noble, KM-E1-draws: offers and what comes of them. */
 #include "talks.h"
 
+#include "../../../rulesets/kingmaker/rules/deals.h"
+#include "../../../rulesets/kingmaker/rules/fates.h"
+#include "../../../rulesets/kingmaker/rules/offers.h"
+#include "../../../rulesets/kingmaker/rules/permissions.h"
+
 /* ---- hands --------------------------------------------------------------------------------------------------- */
 
 static void test_KM_transfer_unplayed_cards_are_swapped(void **unused) {
@@ -450,7 +455,10 @@ MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_car
      TEST(KM_transfer_a_draft_comes_to_an_end), TEST(KM_transfer_offers_a_round_are_bounded),
      TEST(KM_transfer_mercenaries_in_one_square_not_used_in_the_turn), TEST(KM_transfer_within_a_faction),
      TEST(KM_transfer_not_what_was_used_in_the_turn), TEST(KM_E1_draws_of_a_beaten_hundred),
-     TEST(KM_E1_draws_go_to_the_oldest_claim), TEST(KM_E1_draws_of_an_empty_deck), TEST(KM_transfer_a_captured_place_with_nobles_of_both),
-     TEST(KM_transfer_a_ship_at_sea_stays_with_whom_she_carries), TEST(KM_transfer_a_ship_at_sea_within_a_faction_is_nobody_elses), TEST(KM_capture_heir_passes_to_a_noble_in_the_square),
-     TEST(KM_capture_noble_is_ransomed_with_his_offices), TEST(KM_E1_draws_ransom_and_the_captive_is_held_till_then),
-     TEST(KM_E1_draws_none_without_the_expansion), TEST(KM_transfer_nothing_is_left_of_who_leaves))
+     TEST(KM_E1_draws_go_to_the_oldest_claim), TEST(KM_E1_draws_of_an_empty_deck),
+     TEST(KM_transfer_a_captured_place_with_nobles_of_both),
+     TEST(KM_transfer_a_ship_at_sea_stays_with_whom_she_carries),
+     TEST(KM_transfer_a_ship_at_sea_within_a_faction_is_nobody_elses),
+     TEST(KM_capture_heir_passes_to_a_noble_in_the_square), TEST(KM_capture_noble_is_ransomed_with_his_offices),
+     TEST(KM_E1_draws_ransom_and_the_captive_is_held_till_then), TEST(KM_E1_draws_none_without_the_expansion),
+     TEST(KM_transfer_nothing_is_left_of_who_leaves))

@@ -1,6 +1,7 @@
 /* KM-move-ship, KM-sea, KM-ev-storm, KM-E1-seabattle, KM-E1-blockade: ships. */
-#include "../../../rulesets/kingmaker/rules/sea.h"
 #include "field.h"
+
+#include "../../../rulesets/kingmaker/rules/fates.h"
 
 static void ship_at(const char *ship, const char *square) {
     ship_put_to_sea(harness_game(&h), the_ship(ship), the_square(square));
@@ -339,10 +340,11 @@ static void test_KM_sea_an_heir_left_alone_is_put_ashore(void **unused) {
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_move_ship_five_squares_a_port_is_one), TEST(KM_sea_embarking_within_capacity),
-     TEST(KM_sea_land_or_sea_in_one_move), TEST(KM_sea_two_ships_share_a_load), TEST(KM_ev_free_moves_one_ship_alone), TEST(KM_sea_landing_ends_the_move),
-     TEST(KM_sea_hostile_ports_only_to_besiege), TEST(KM_sea_hostile_ports_by_strength_ashore),
-     TEST(KM_move_ship_leaves_a_hostile_port_only_by_leave), TEST(KM_ev_storm_to_the_closest_port),
-     TEST(KM_ev_storm_passengers_get_out), TEST(KM_sea_ownership_changes_in_port), TEST(KM_E1_seabattle_by_capacity),
+     TEST(KM_sea_land_or_sea_in_one_move), TEST(KM_sea_two_ships_share_a_load), TEST(KM_ev_free_moves_one_ship_alone),
+     TEST(KM_sea_landing_ends_the_move), TEST(KM_sea_hostile_ports_only_to_besiege),
+     TEST(KM_sea_hostile_ports_by_strength_ashore), TEST(KM_move_ship_leaves_a_hostile_port_only_by_leave),
+     TEST(KM_ev_storm_to_the_closest_port), TEST(KM_ev_storm_passengers_get_out),
+     TEST(KM_sea_ownership_changes_in_port), TEST(KM_E1_seabattle_by_capacity),
      TEST(KM_E1_seabattle_ships_of_an_office), TEST(KM_E1_blockade_stops_who_leaves),
      TEST(KM_sea_passengers_in_port_are_aboard), TEST(KM_sea_men_who_come_back_do_not_sink_her),
      TEST(KM_sea_an_heir_left_alone_is_put_ashore), TEST(KM_transfer_a_passed_ship_holds_her_fleet))
