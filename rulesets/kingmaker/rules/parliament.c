@@ -154,16 +154,26 @@ bool noble_can_attend(const struct game *game, int noble, bool by_writ) {
 }
 
 /* The ship ends in the nearest port of the mainland that is open to it. */
+/* By water from one port to another, by whichever of their waters are nearest. */
+static int port_distance(const struct tables *t, int from, int to) {
+    int least = 0xffff;
+    for (int i = 0; i < t->place[from].access_count; i++)
+        for (int k = 0; k < t->place[to].access_count; k++) {
+            int away = t->sail_distance[t->place[from].access[i] - LAND][t->place[to].access[k] - LAND];
+            least = away < least ? away : least;
+        }
+    return least;
+}
+
 static void carry(struct game *game, int noble) {
     struct parliament *session = &state_of(game)->parliament;
     const struct tables *t = tables_of(game);
     int ship = ship_for(game, noble), role = noble_owner(state_of(game), noble), best = NONE, least = 0xffff;
-    int home = t->place[t->ship[ship].port].access[0];
     for (int p = 0; p < PLACES; p++) {
         if (!place_is_port(game, p) || !(t->square[t->place[p].square].regions >> REGION_MAINLAND & 1) ||
             !port_is_open(game, role, p))
             continue;
-        int away = t->sail_distance[home - LAND][t->place[p].access[0] - LAND];
+        int away = port_distance(t, t->ship[ship].port, p);
         if (away < least) {
             least = away;
             best = p;

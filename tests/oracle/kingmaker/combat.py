@@ -1,6 +1,6 @@
 """Combat (KM-combat, KM-battle, KM-siege, KM-E1-storm, KM-ambush, KM-townfight, KM-capture-noble)."""
 from . import fates, offers
-from .asking import Answer, Ask, Unjudged
+from .asking import Answer, Ask
 from .cards import TRANSFERABLE
 from .expansions import wavers
 from .deals import act, phase_verbs
@@ -368,8 +368,27 @@ def put_out(o, name):
 
 
 def relief(o, c, victors, place):
-    raise Unjudged("relief")
-    yield
+    """The victors go in where they may, take the siege over, or stay in the open."""
+    from .movement import may_stand, open_to
+    p = o.p
+    for n in [n for n in p.noble if n in victors and p.noble[n].leader == n and p.noble[n].place is None]:
+        role, force = p.noble[n].owner, p.force(n)
+
+        def legal():
+            out = ["open:" + c.square]
+            if may_stand(o, force, place) and open_to(o, role, place):
+                out.append("into:" + place)
+            if may_besiege(o, role, n, place) and p.total(force, True) >= defence(o, place, role)[0]:
+                out.append("take-over:" + place)
+            return out
+        if len(legal()) == 1:
+            continue
+        answer = yield Ask("relief", role, legal)
+        if answer.verb == "into":
+            for m in force:
+                o.put(m, c.square, place)
+        elif answer.verb == "take-over":
+            p.noble[n].besieges = place
 
 
 def executions(o, role):

@@ -11,7 +11,7 @@ def out_of_turn(verb):
 
 
 def phase_verbs(o, role):
-    return cards.plays(o, role) + cards.aid(o, role) + cards.transfers(o, role) + ship_gifts(o, role) + executions(o, role) + commands(o, role)
+    return cards.plays(o, role) + cards.transfers(o, role) + ship_gifts(o, role) + executions(o, role) + commands(o, role)
 
 
 def ship_gifts(o, role):

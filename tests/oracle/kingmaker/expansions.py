@@ -1,5 +1,5 @@
 """The events of the two expansions and their lasting effects (KM-E1-*, KM-E2-*)."""
-from . import cards, chance, fates
+from . import cards, chance, fates, sea
 from .asking import Ask, Unjudged
 from .printed import ODDS
 
@@ -254,14 +254,20 @@ def heir_escapes(o, role, event):
 
 
 def mutiny(o, role, event):
-    """The ship leaves the game's board; her passengers are not judged."""
-    ship = event["ship"]
-    if ship not in o.p.ship:
+    """Passengers whom the rest of the fleet cannot carry come to the nearest land."""
+    from .sea import aboard, capacity, leave_fleet
+    p, ship = o.p, event["ship"]
+    if ship not in p.ship:
         return
-    lead = o.p.ship[ship].fleet
-    if any(x.ship == lead for x in o.p.noble.values()) or lead != ship or sum(
-            1 for s in o.p.ship.values() if s.fleet == ship) > 1:
-        raise Unjudged("mutiny with others")
+    lead = p.ship[ship].fleet
+    people = aboard(o, lead)
+    if people:
+        if sum(p.load_of(n) for n in people) <= capacity(o, lead) - o.printed.ship[ship]["capacity"] or p.ship[ship].port is None:
+            raise Unjudged("mutiny at sea with passengers")
+        square = o.printed.place[p.ship[ship].port]["square"]
+        for n in people:
+            o.put(n, square, None)
+    leave_fleet(o, ship)
     lose_ship(o, ship)
     return
     yield
@@ -275,14 +281,77 @@ def french_treachery(o, role, event):
 
 
 def treaty(o, role, event):
-    if o.p.sole_king() is not None and len(o.p.kings()) == 1:
-        raise Unjudged("treaty")
+    """Signed where the King reached the Continent; a Calais that was lost is his faction's."""
+    p, king = o.p, o.p.sole_king()
+    if king is None or len(p.kings()) != 1:
+        return
+    if p.calais_lost:
+        raise Unjudged("treaty about Calais")
+    yield from chance.journey(o, king, None, "continent")
+    if king in p.kings() and o.king_piece(king).square == "continent":
+        p.treaty = o.king_piece(king).owner
+
+
+def papal_diet(o, role, event):
+    """All clergy, even the besieged, go to the Continent; a King's peace holds there."""
+    for n in clergy(o):
+        if o.p.noble[n].square != "continent" or o.p.noble[n].ship:
+            yield from to_the_continent(o, n)
+    peace(o, role, "continent")
+
+
+def to_the_continent(o, name):
+    yield from chance.suite(o, name, "continent-coast")
+    o.alone(name)
+    o.put(name, "continent", None)
+    fates.take_heirs(o, o.p.noble[name].owner, name)
+
+
+def mercenary_strife(o, role, event):
+    """In every stack with more than one mercenary card the smallest goes home."""
+    p, order = o.p, o.printed.order
+    for leader in [n for n in p.noble if p.noble[n].leader == n and p.noble[n].captor is None]:
+        cards = sorted((c for n in p.force(leader) for c in p.noble[n].awards if o.printed.kind(c) == "mercenary" or (
+            o.printed.kind(c) == "aid" and c != "irish-kerns")), key=order.get)
+        if len(cards) < 2:
+            continue
+        least = min(o.printed.card[c]["strength"] for c in cards)
+        goes_home_card(o, o.draw_of("mercenary strife", [c for c in cards if o.printed.card[c]["strength"] == least]))
+    o.lift_weak_sieges()
     return
     yield
+
+
+def goes_home_card(o, card):
+    for x in o.p.noble.values():
+        if card in x.awards:
+            x.awards.discard(card)
+            o.p.discard.add(card)
+
+
+def war(o, role, event):
+    """Mercenaries leave; Marshal, Captain and Admiral with his ships go to the Continent from everywhere but a siege."""
+    p = o.p
+    for x in p.noble.values():
+        for c in [c for c in x.awards if o.printed.kind(c) == "mercenary" or o.printed.kind(c) == "aid" and c != "irish-kerns"]:
+            goes_home_card(o, c)
+    entries = [c for c in o.printed.calls if c["event"] == event["id"]]
+    if any("ship" in c and c["ship"] in p.ship and any(x.ship == p.ship[c["ship"]].fleet for x in p.noble.values()) for c in entries):
+        raise Unjudged("war with passengers")
+    for c in entries:
+        if "ship" in c and c["ship"] in p.ship:
+            yield from sea.ship_called(o, c["ship"], c["to"])
+    for n in [n for n in o.printed.nobles if n in p.noble]:
+        x = p.noble[n]
+        if x.captor is None and not p.besieged(n) and any(c.get("card") in x.awards for c in entries if "card" in c) and (
+                x.square != "continent" or x.ship):
+            yield from to_the_continent(o, n)
+    o.lift_weak_sieges()
 
 
 EFFECTS = {"treachery": treachery, "gales": gales, "vacillating": vacillating, "catastrophe": catastrophe,
            "royal-death": royal_death, "defeatism": defeatism, "assassination": assassination,
            "religious-diet": religious_diet, "heresy": heresy, "excommunication": excommunication,
            "royal-visit": royal_visit, "royal-hunt": royal_hunt, "heir-escapes": heir_escapes, "mutiny": mutiny,
-           "french-treachery": french_treachery, "treaty": treaty}
+           "french-treachery": french_treachery, "treaty": treaty, "papal-diet": papal_diet,
+           "mercenary-strife": mercenary_strife, "war-in-europe": war}

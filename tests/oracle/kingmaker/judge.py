@@ -11,12 +11,16 @@ from .printed import Printed, ROLES
 
 RULESET = "kingmaker"
 JUDGED = ("home allot moment movement march spot entry sail landing combat-phase engage hand-over answer shelter convene site "
-          "summon attend vote propose accept dismiss").split()
+          "summon attend vote propose accept dismiss bestow suite train joining at-sea prize relief crown motion houses").split()
 COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("battles", "attacks"), ("ambushes", "ambushes"),
            ("sieges", "besieges"), ("town fights", "fights-in-town"), ("places taken", "taken"), ("captives", "captured"),
            ("calls", "called"), ("commissions", "commissioned"), ("plagues", "plague"), ("ships in a storm", "storm-port"),
            ("Parliaments", "parliament-called"), ("votes", "voted"), ("awards given", "given"), ("awards rejected", "rejected"),
-           ("heirs taken", "heir-taken"), ("executions", "executed"), ("transfers", "transferred"))
+           ("heirs taken", "heir-taken"), ("executions", "executed"), ("transfers", "transferred"),
+           ("offers", "offered"), ("accepted", "offer-accepted"), ("declined", "offer-declined"), ("withdrawn", "offer-withdrawn"),
+           ("lapsed", "offer-lapsed"), ("cards traded", "card-traded"), ("alliances", "allied"), ("alliances ended", "alliance-ends"),
+           ("draws promised", "draws-owed"), ("votes promised", "vote-promised"), ("pledges", "pledged"), ("Refuges", "refuge-used"),
+           ("sea battles", "sea-fight"), ("prizes", "prize-taken"), ("ends by rounds", "end-rounds"), ("other ends", "end-king"))
 
 # Verbs whose listing is not judged.
 SKIPPED = set("pardon".split())
@@ -67,6 +71,8 @@ class Judge(JudgeOfTraces):
         if verb in ("pass-always", "ask-again"):
             laid = self.o.offers.laid.setdefault(d["role"], set())
             (laid.add if verb == "pass-always" else laid.discard)(args[0])
+            lays = self.o.offers.lays
+            lays[d["role"]] = lays.get(d["role"], 0) + (verb == "pass-always")
 
     def follow_choice(self, d):
         """Which term a role is choosing, where that went unjudged."""
@@ -251,6 +257,7 @@ class Judge(JudgeOfTraces):
         wrong += offers.check_events(o, d["events"])
         if wrong:
             self.differ(d, "afterwards " + "; ".join(wrong[:6]))
+            o.follow(d["events"])
             o.p.load(self.views)
         o.count_turns(d["events"])
         for event in d["events"]:

@@ -1,6 +1,6 @@
 """The Movement Phase on land: five squares, forests, roads, forces, entering places (KM-move-noble, KM-anglesey, KM-stack,
 KM-enter, KM-ev-free)."""
-from . import fates, offers, refuges, sea
+from . import cards, fates, offers, refuges, sea
 from .asking import Ask
 from .deals import act, phase_verbs
 
@@ -69,7 +69,7 @@ def legal(o, role):
     for n in p.mine(role):
         out += ["guard:%s:%s" % (h, m) for h in p.heirs_with(n) for m in p.mine(role)
                 if m != n and p.together(n, m) and h not in o.guarded]
-    out += sea.legal(o, role) + refuges.legal(o, role)
+    out += sea.legal(o, role) + refuges.legal(o, role) + cards.aid(o, role)
     return out + ["end-movement"]
 
 

@@ -8,6 +8,7 @@ TERMS = ("hand-card", "kept-card", "transfer", "place", "ship", "heir", "release
 PLEDGES = ("no-attack", "no-coronation", "support")
 KEPT = ("writ", "free-move", "refuge", "chancellor")
 PASSES = ("all", "unless-mine", "moves", "quiet")
+MOST_PASSES = 100  # that a seat may lay down in a game
 MOST_TERMS, MOST_OPEN, A_ROUND, MOST_GIVEN_UP, MOST_COUNTERS = 6, 2, 8, 12, 2
 TO_A_NOBLE = ("transfer", "ship", "heir", "command")
 WHAT = {"transfer": "card", "ship": "ship", "heir": "heir", "command": "noble"}
@@ -22,6 +23,7 @@ class Offers:
         self.given_up = {}  # role: terms struck or given up in this draft
         self.counters = {}  # (role, number) of an offer, role of a draft: counter-offers in a row
         self.window_of = {}  # (role, number) of an offer: in which window it was made
+        self.lays = {}  # role: how often it has laid one down
         self.laid = {}  # role: its standing passes
         self.events = []
 
@@ -111,7 +113,7 @@ def office_ships(o, draft, giver, getter):
 
 def ship_takers(o, name, giver, getter):
     bearer = bearer_of(o, name)
-    return neighbours(o, bearer, getter) if bearer else []
+    return neighbours(o, bearer, getter) if bearer in o.p.mine(giver) else []
 
 
 def bearer_of(o, ship):
@@ -241,7 +243,8 @@ def legal(o, role):
 
 def passes(o, role):
     laid = o.offers.laid.setdefault(role, set())
-    return ["ask-again:" + x if x in laid else "pass-always:" + x for x in PASSES]
+    left = o.offers.lays.get(role, 0) < MOST_PASSES
+    return ["ask-again:" + x if x in laid else "pass-always:" + x for x in PASSES if x in laid or left]
 
 
 def draft_legal(o, draft):
@@ -278,6 +281,12 @@ def is_unsure(o, role):
     return draft is not None and any(
         t["term"] == "hand-card" and t["card"] and t["giver"] != role and t["card"] not in o.p.known[role][t["giver"]]
         for t in draft["terms"])
+
+
+def seen_elsewhere(o, maker, giver, card):
+    p = o.p
+    return (card in p.discard | p.lying_open or card in p.noble or p.holder(card) is not None
+            or any(card in hand for r, hand in p.known[maker].items() if r != giver))
 
 
 def term_legal(o, draft, side, term, what):
@@ -599,7 +608,7 @@ def put_under(o, offer, t, giver, getter):
 
 def command(o, name, leader):
     o.alone(name)
-    o.p.noble[name].leader = leader
+    o.p.noble[name].leader, o.p.noble[name].besieges = leader, None
     tell(o, "under-command", noble=name, leader=leader)
 
 
@@ -638,6 +647,10 @@ def still_there(o, offer):
     bare = dict(offer, terms=[])
     for t in offer["terms"]:
         giver, getter = t["giver"], offer["partner"] if t["giver"] == offer["from"] else offer["from"]
+        if t.get("card") and t["term"] == "hand-card" and giver != offer["from"]:
+            if seen_elsewhere(o, offer["from"], giver, t["card"]):
+                return False
+            continue  # else its maker is not told that the other has it no longer
         if not HOLDS[t["term"]](o, bare, t, giver, getter):
             return False
         bare["terms"] = bare["terms"] + [t]

@@ -73,6 +73,10 @@ class Oracle:
     def put(self, name, square, place, ship=None):
         """A Noble stands somewhere else, with the heirs whom he guards."""
         x = self.p.noble[name]
+        if (x.square, x.ship) != (square, ship):  # who comes to a refuge has to go again
+            self.visitors.discard(name)
+            if self.p.e1() and not ship and square and refuges.is_refuge(self, square):
+                self.visitors.add(name)
         x.square, x.place, x.ship = square, place, ship
         self.came_in[name] = place
         if x.besieges is not None and (self.printed.place[x.besieges]["square"] != square or ship

@@ -53,8 +53,7 @@ def legal(o, role):
     cards = [e for e in p.seat[role].kept if o.printed.event[e]["kind"] == "refuge"]
     if not p.e1():
         return []
-    return ["use-refuge:%s:%s" % (e, n) for e in cards for n in commanded(o, role) if not any(
-        m in o.sheltered for m in p.force(n))]
+    return ["use-refuge:%s:%s" % (e, n) for e in cards for n in commanded(o, role) if n not in o.sheltered]
 
 
 def use(o, role, event, name):
@@ -87,9 +86,7 @@ def turn_ends(o, role):
     for n in p.mine(role):
         if n in o.sheltered or not in_refuge(o, n) or has_right(o, role, [n], p.noble[n].square):
             o.visitors.discard(n)
-        elif p.noble[n].moved or n in o.freed_moves:
-            o.visitors.add(n)
-        elif n in o.visitors and could_leave(o, n):
+        elif n in o.visitors and not (p.noble[n].moved or n in o.freed_moves) and could_leave(o, n):
             stayed_too_long(o, n)
 
 
@@ -99,14 +96,13 @@ def in_refuge(o, name):
 
 
 def could_leave(o, name):
-    """By land, or in an empty ship of his faction's that lies there."""
+    """By land out of Scotland and from Anglesey; else in a ship of his faction's that lies there and has not sailed."""
     p, x = o.p, o.p.noble[name]
-    if p.besieged(name):
+    if p.besieged(name) or name in o.idle:
         return False
-    if any(not is_refuge(o, t) and not o.printed.sea(t) for t in o.printed.square[x.square]["neighbours"]):
-        return True
-    return any(s.mover == x.owner and s.port is not None and o.printed.place[s.port]["square"] == x.square
-               and o.printed.ship[k]["capacity"] >= p.load_of(name) for k, s in p.ship.items())
+    return x.square in ("scotland", "anglesey") or any(
+        s.mover == x.owner and not s.moved and s.port is not None and o.printed.place[s.port]["square"] == x.square
+        and o.printed.ship[k]["capacity"] >= p.load_of(name) for k, s in p.ship.items())
 
 
 def stayed_too_long(o, name):

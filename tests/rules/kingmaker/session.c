@@ -73,6 +73,20 @@ static void test_KM_parl_move_a_ship_sails_once(void **unused) {
     assert_false(noble_can_attend(&h.game, the_noble("scrope"), true)); /* from elsewhere */
 }
 
+/* Ipswich is somebody else's: of Sandwich's two waters one is Ipswich's own, and London is a square away. */
+static void test_KM_parl_move_a_ship_ends_in_the_nearest_port(void **unused) {
+    (void)unused;
+    struct kingmaker *s = realm("players=3");
+    give_faction("ship-margaret", GREEN);
+    s->place_held[the_place("ipswich")] = RED;
+    ship_put_in(harness_game(&h), the_ship("margaret"), the_place("kingston"));
+    s->place_held[the_place("london")] = GREEN;
+    put_noble(GREEN, "roos", printed()->wight, NONE);
+    s->parliament.place = (int16_t)the_place("coventry");
+    noble_attends(harness_game(&h), the_noble("roos"));
+    assert_string_equal(printed()->place[s->ship[the_ship("margaret")].port].id, "sandwich");
+}
+
 /* Inside where they are welcome and fit, else in the open of the square. */
 static void test_KM_parl_move_inside_or_in_the_open(void **unused) {
     (void)unused;
@@ -423,12 +437,12 @@ static void test_KM_victory_a_majority_of_what_can_be_counted(void **unused) {
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_parl_move_besieged_and_at_sea), TEST(KM_parl_move_a_ship_sails_once),
-     TEST(KM_parl_move_inside_or_in_the_open), TEST(KM_parl_cards_order_of_the_proposers),
-     TEST(KM_parl_voting_refusals_and_ties), TEST(KM_parl_cards_bishops_by_lords_alone),
-     TEST(KM_parl_voting_new_awards_do_not_vote), TEST(KM_parl_votes_captives_and_towns),
-     TEST(KM_parl_voting_one_house_of_two), TEST(KM_parl_voting_houses_by_their_seniors),
-     TEST(KM_parl_voting_support_takes_effect_at_the_end), TEST(KM_parl_voting_support_wants_both_houses),
-     TEST(KM_victory_in_the_vote_on_two_kings), TEST(KM_parl_cards_a_used_pardon),
-     TEST(KM_E1_sunk_any_faction_asks_for_ships), TEST(KM_parl_voting_the_kings_peace_ends),
-     TEST(KM_coronation_ends_support), TEST(KM_parl_voting_no_noble_is_executed_in_the_peace),
-     TEST(KM_victory_a_majority_of_what_can_be_counted))
+     TEST(KM_parl_move_a_ship_ends_in_the_nearest_port), TEST(KM_parl_move_inside_or_in_the_open),
+     TEST(KM_parl_cards_order_of_the_proposers), TEST(KM_parl_voting_refusals_and_ties),
+     TEST(KM_parl_cards_bishops_by_lords_alone), TEST(KM_parl_voting_new_awards_do_not_vote),
+     TEST(KM_parl_votes_captives_and_towns), TEST(KM_parl_voting_one_house_of_two),
+     TEST(KM_parl_voting_houses_by_their_seniors), TEST(KM_parl_voting_support_takes_effect_at_the_end),
+     TEST(KM_parl_voting_support_wants_both_houses), TEST(KM_victory_in_the_vote_on_two_kings),
+     TEST(KM_parl_cards_a_used_pardon), TEST(KM_E1_sunk_any_faction_asks_for_ships),
+     TEST(KM_parl_voting_the_kings_peace_ends), TEST(KM_coronation_ends_support),
+     TEST(KM_parl_voting_no_noble_is_executed_in_the_peace), TEST(KM_victory_a_majority_of_what_can_be_counted))
