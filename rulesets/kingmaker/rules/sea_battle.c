@@ -1,4 +1,6 @@
-/* KM-E1-seabattle: fleets that fight, by what they can carry. */
+/* KM-E1-seabattle: fleets that fight, by what they can carry. STEP_SEA_BATTLE (role; ship, other): the moving fleet
+ * joins battle with one at sea, where its player chooses to attack or a blockade makes him; returns when all is
+ * settled. */
 #include "../../kit/bits.h"
 #include "../tables.h"
 #include "attacks.h"
