@@ -118,6 +118,11 @@ void store_claim_deliveries(struct stage *stage, int most, int each, int64_t lea
     stage_statement(stage, STATEMENT_next_delivery, &next, on_next, out);
 }
 
+void store_count_deliveries(struct stage *stage) {
+    struct params none = {0};
+    stage_statement(stage, STATEMENT_count_deliveries, &none, NULL, NULL);
+}
+
 void claim_finish(struct claim *claim) {
     free(claim->url);
     free(claim->data);

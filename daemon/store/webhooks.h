@@ -105,6 +105,9 @@ struct claim_list {
  * the oldest that waits for that webhook. */
 void store_claim_deliveries(struct stage *stage, int most, int each, int64_t lease_us, const char *busy,
                             struct claim_list *out);
+/* Brings the planner's statistics up to date: they are a minute old at times, and know nothing of a backlog that has
+ * come since, so that each question reads all of it. */
+void store_count_deliveries(struct stage *stage);
 void claim_finish(struct claim *claim); /* what it points to */
 
 /* What became of one: waiting again for so long, delivered, or given up. */

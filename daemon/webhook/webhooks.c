@@ -23,6 +23,8 @@ enum {
     QUIET_MS = 60000, /* the same as LOOK_MS, while there is no webhook */
     STOP_MS = 2000,
     FORGET_MINUTES = 60,
+    BACKLOG = 20,     /* questions in a row that bring as many as they may to one webhook: */
+    COUNT_MS = 10000, /* the store counts anew what waits, so often at most */
     DELIVERY_DAYS = 14,
     FEED_HOURS = 48
 };
@@ -46,12 +48,14 @@ struct webhooks {
     struct post *posts;
     int post_count;
     struct settlements settled; /* to be told to the store by the next job */
-    int64_t look_at, remind_at, forget_at;
+    int64_t look_at, remind_at, forget_at, count_at;
+    int full;         /* questions in a row that brought as many as they may */
     int64_t retry_at; /* nothing is asked of the store before */
     int64_t asked_at, woken_at;
 
     struct job job;
     bool forgets;            /* it also deletes what is old */
+    bool counts;             /* it also has the store count what waits */
     int room;                /* how many it may claim */
     struct settlements told; /* what it tells; after one that failed, what the next one tells again */
     struct writer busy;      /* webhooks that are given none */
@@ -87,6 +91,8 @@ static enum job_step ask_run(struct job *job) {
     store_notices_count(&job->stage, &webhooks->heard);
     store_claim_deliveries(&job->stage, webhooks->room, POSTS_EACH / 2, lease_us(webhooks),
                            writer_text(&webhooks->busy), &webhooks->claimed);
+    if (webhooks->counts)
+        store_count_deliveries(&job->stage);
     return JOB_AGAIN;
 }
 
@@ -154,6 +160,9 @@ static void ask(struct webhooks *webhooks, int64_t now) {
     webhooks->forgets = now >= webhooks->forget_at;
     if (webhooks->forgets)
         webhooks->forget_at = now + FORGET_MINUTES * MINUTE_US;
+    webhooks->counts = webhooks->full >= BACKLOG && now >= webhooks->count_at;
+    if (webhooks->counts)
+        webhooks->count_at = now + COUNT_MS * 1000LL;
     write_busy(webhooks);
     webhooks->job = (struct job){.need = JOB_STORE, .run = ask_run, .done = ask_done};
     pthread_mutex_lock(&webhooks->lock);
@@ -183,6 +192,7 @@ static void take_claims(struct webhooks *webhooks, int64_t now) {
         return;
     }
     webhooks->told.count = 0;
+    webhooks->full = claimed->count >= POSTS_EACH / 2 ? webhooks->full + 1 : 0;
     for (size_t i = 0; i < claimed->count; i++)
         begin(webhooks, &claimed->items[i]);
     int64_t most = (store_notices_armed() ? LOOK_MS : QUIET_MS) * 1000LL, next = claimed->next_us;
