@@ -1,4 +1,5 @@
 /* Kingmaker (Andrew McNeil): the Wars of the Roses for two to eight, with both expansions. */
+#include "rules/offers.h"
 #include "rules/turn.h"
 #include "rules/victory.h"
 #include "rules/windows.h"

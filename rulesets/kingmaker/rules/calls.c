@@ -3,11 +3,10 @@
 #include "../../kit/bits.h"
 #include "../../kit/fault.h"
 #include "../tables.h"
-#include "deals.h"
-#include "events.h"
-#include "expansions.h"
-#include "fates.h"
-#include "movement.h"
+#include "arrivals.h"
+#include "event_deck.h"
+#include "excommunication.h"
+#include "permissions.h"
 
 enum { TARGETS = 8 };
 

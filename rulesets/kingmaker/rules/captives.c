@@ -4,14 +4,12 @@
 #include "../../kit/bits.h"
 #include "../tables.h"
 #include "fates.h"
-#include "windows.h"
 
-static bool is_captive_of(const struct kingmaker *s, int noble, int role) {
+bool is_captive_of(const struct kingmaker *s, int noble, int role) {
     return noble_owner(s, noble) != NONE && s->noble[noble].captor == role;
 }
 
-/* KM-parl-voting, P11: no Noble is executed in a King's peace; of heirs the rule says "at any time". */
-static bool may_be_executed(const struct kingmaker *s, int noble) {
+bool may_be_executed(const struct kingmaker *s, int noble) {
     return !s->noble[noble].held_for_draws && !square_at_peace(s, s->noble[noble].square);
 }
 
@@ -50,36 +48,6 @@ bool executions_choose(struct game *game, int role, const struct action *action)
     case VERB_PARDON: pardon(game, role, a, action->arg[1]); return true;
     }
     return false;
-}
-
-/* His owner may have a pardon: he is asked whatever he holds. */
-bool execution_stands(const struct game *game, const struct frame *frame) {
-    return is_captive_of(state_of(game), frame->reg[EXECUTION_NOBLE], frame->reg[EXECUTION_CAPTOR]);
-}
-
-void execution_run(struct game *game, struct frame *frame) {
-    const struct kingmaker *s = state_of(game);
-    int noble = frame->reg[EXECUTION_NOBLE], captor = frame->reg[EXECUTION_CAPTOR];
-    if (frame->phase++ == 0) {
-        int owner = noble_owner(s, noble);
-        if (owner >= 0) /* as he is a captive */
-            window_open_for(game, WINDOW_PARDON, ROLE_BIT(owner));
-        return;
-    }
-    flow_return(game);
-    if (is_captive_of(s, noble, captor) && may_be_executed(s, noble))
-        noble_executed(game, noble, captor, NONE);
-}
-
-void executions_run(struct game *game, struct frame *frame) {
-    const struct kingmaker *s = state_of(game);
-    for (int n = 0; n < NOBLES; n++)
-        if (noble_owner(s, n) != NONE && s->noble[n].captor != NONE && may_be_executed(s, n)) {
-            flow_call(game, STEP_EXECUTION, s->noble[n].captor, n, s->noble[n].captor);
-            return;
-        }
-    (void)frame;
-    flow_return(game);
 }
 
 void captives_seat_left(struct game *game, int role) {

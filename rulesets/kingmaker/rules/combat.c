@@ -1,22 +1,15 @@
-/* KM-combat: the Combat Phase and who may attack whom. */
+/* KM-combat: the Combat Phase. */
 #include "combat.h"
 
 #include "../../kit/bits.h"
 #include "../tables.h"
-#include "deals.h"
-#include "expansions.h"
+#include "attacks.h"
+#include "combat_resolve.h"
 #include "fates.h"
+#include "permissions.h"
 #include "windows.h"
 
 /* ---- who may fight ---------------------------------------------------------------------------------------- */
-
-bool may_attack_all(const struct game *game, int role, uint32_t nobles) {
-    FOR_EACH_BIT (n, nobles) {
-        if (noble_owner(state_of(game), n) == role || !may_attack(game, role, noble_owner(state_of(game), n)))
-            return false;
-    }
-    return true;
-}
 
 /* KM-onemove, KM-E1-vacillating: nobody of the force has attacked in this round, nobody wavers. */
 static bool force_can_attack(const struct kingmaker *s, int leader, int role) {
@@ -29,19 +22,10 @@ static bool force_can_attack(const struct kingmaker *s, int leader, int role) {
     return s->noble[leader].ship == NONE;
 }
 
-/* KM-combat: nobody defends himself more than once in a turn. */
-static bool were_attacked(const struct kingmaker *s, uint32_t nobles) {
-    FOR_EACH_BIT (n, nobles) {
-        if (s->noble[n].did & DID_DEFEND)
-            return true;
-    }
-    return false;
-}
-
 static bool force_can_be_attacked(const struct game *game, int leader, int role) {
     const struct kingmaker *s = state_of(game);
     return noble_is_free(s, leader) && s->noble[leader].leader == leader &&
-           may_attack_all(game, role, force_of(s, leader)) && !were_attacked(s, force_of(s, leader));
+           may_attack_all(game, role, force_of(s, leader)) && !nobles_were_attacked(s, force_of(s, leader));
 }
 
 /* KM-E1-refuge: no fighting in Scotland and on the Continent; elsewhere the port of a refuge comes first.
@@ -89,36 +73,6 @@ static void list_battles(const struct game *game, int role, int leader, struct a
 
 /* ---- sieges ---------------------------------------------------------------------------------------------------- */
 
-/* Walls, or men in an open town, that are not ours or an ally's. */
-static bool is_to_be_taken(const struct game *game, int role, int place) {
-    const struct kingmaker *s = state_of(game);
-    int kind = tables_of(game)->place[place].kind, owner = place_owner(game, place);
-    bool walls = kind <= PLACE_NOBLE_CASTLE || (kind == PLACE_OPEN_TOWN && nobles_inside(s, place) != 0);
-    return walls && place_in_game(game, place) && owner != role && (owner == NONE || may_attack(game, role, owner)) &&
-           may_attack_all(game, role, nobles_inside(s, place));
-}
-
-static bool may_be_before(const struct game *game, int leader, int place) {
-    const struct kingmaker *s = state_of(game);
-    int role = force_player(s, leader), square = tables_of(game)->place[place].square, by = place_besieger(s, place);
-    return s->noble[leader].square == square && noble_in_open(game, leader) && (by == NONE || by == leader) &&
-           is_to_be_taken(game, role, place) && !were_attacked(s, defenders_inside(game, place)) &&
-           !square_at_peace(s, square) && role_may_fight(game, role);
-}
-
-bool may_besiege(const struct game *game, int leader, int place) {
-    const struct kingmaker *s = state_of(game);
-    return may_be_before(game, leader, place) &&
-           nobles_strength(game, force_of(s, leader), STRENGTH_ATTACK) >= defence_of(game, place);
-}
-
-/* KM-E1-storm: a battle, and so not for the weaker. */
-bool may_storm(const struct game *game, int leader, int place) {
-    const struct kingmaker *s = state_of(game);
-    return s->option[OPTION_E1] && may_be_before(game, leader, place) &&
-           nobles_strength(game, force_of(s, leader), STRENGTH_ATTACK) >= defence_of(game, place);
-}
-
 static void list_sieges(const struct game *game, int leader, struct action_list *list) {
     const struct tables *t = tables_of(game);
     int square = state_of(game)->noble[leader].square;
@@ -132,21 +86,6 @@ static void list_sieges(const struct game *game, int leader, struct action_list 
 
 /* ---- town fighting ----------------------------------------------------------------------------------------------- */
 
-/* KM-townfight 1: inside walls that have become neutral or another's, and without his leave. */
-static bool is_unwelcome(const struct game *game, int noble) {
-    const struct kingmaker *s = state_of(game);
-    int place = s->noble[noble].place;
-    if (place == NONE || !noble_is_free(s, noble) || !place_is_fortified(game, place))
-        return false;
-    int role = force_player(s, noble);
-    return place_owner(game, place) != role && !has_leave_to_enter(game, role, place) &&
-           !dublin_admits(game, 1u << noble, place);
-}
-
-bool noble_must_fight(const struct game *game, int noble) {
-    return is_unwelcome(game, noble) && !state_of(game)->noble[noble].excused;
-}
-
 static uint32_t enemies_inside(const struct game *game, int role, int place) {
     const struct kingmaker *s = state_of(game);
     return nobles_inside(s, place) & ~nobles_of(s, role);
@@ -158,8 +97,8 @@ static bool may_fight_inside(const struct game *game, int role, int leader) {
     int place = s->noble[leader].place, owner = place_owner(game, place);
     return force_can_attack(s, leader, role) && (owner == NONE || owner == role || may_attack(game, role, owner)) &&
            may_attack_all(game, role, enemies_inside(game, role, place)) &&
-           !were_attacked(s, enemies_inside(game, role, place)) && !square_at_peace(s, s->noble[leader].square) &&
-           role_may_fight(game, role);
+           !nobles_were_attacked(s, enemies_inside(game, role, place)) &&
+           !square_at_peace(s, s->noble[leader].square) && role_may_fight(game, role);
 }
 
 static void list_town_fights(const struct game *game, int role, int leader, struct action_list *list) {
@@ -167,7 +106,7 @@ static void list_town_fights(const struct game *game, int role, int leader, stru
     int place = s->noble[leader].place;
     if (place == NONE || !place_is_fortified(game, place))
         return;
-    if (is_unwelcome(game, leader)) {
+    if (noble_is_unwelcome(game, leader)) {
         if (may_fight_inside(game, role, leader))
             list_add2(list, VERB_TOWN_FIGHT, leader, place);
         list_add2(list, VERB_GO_OUT, leader, place);

@@ -1,12 +1,15 @@
-/* KM-battle, KM-siege, KM-ambush, KM-townfight: one combat from its declaration to its end. */
+#include "combat_resolve.h"
+
 #include "../../kit/bits.h"
 #include "../tables.h"
-#include "combat.h"
+#include "arrivals.h"
+#include "attacks.h"
+#include "combat_card.h"
+#include "combat_results.h"
 #include "deals.h"
-#include "events.h"
-#include "expansions.h"
+#include "expansion2.h"
 #include "fates.h"
-#include "movement.h"
+#include "refuge.h"
 #include "windows.h"
 
 /* ---- declaration --------------------------------------------------------------------------------------------- */
@@ -44,11 +47,6 @@ void combat_begin(struct game *game, enum combat_kind kind, uint32_t attackers, 
     tell_declared(game);
     pledges_attacked(game, c->attacker, c->defender);
     flow_call(game, STEP_COMBAT, c->attacker);
-}
-
-void combat_clear(struct game *game) {
-    state_of(game)->combat =
-        (struct combat){.place = NONE, .card = NONE, .attacker = NONE, .defender = NONE, .winner = NONE};
 }
 
 /* Those who are gone take no part; friends do not fight. */
@@ -140,98 +138,7 @@ void engage_choose(struct game *game, struct frame *frame, int role, const struc
         call_off(game);
 }
 
-/* ---- the card ---------------------------------------------------------------------------------------------------- */
-
-static bool is_kept(int op) {
-    return op == OP_WRIT || op == OP_FREE_MOVE || op == OP_REFUGE;
-}
-
-enum odds combat_card(struct game *game, int role, int *card) {
-    const struct tables *t = tables_of(game);
-    for (;;) {
-        *card = km_event_drawn(game, role);
-        if (*card == NONE)
-            return ODDS_NONE;
-        const struct event_card *event = &t->event[*card];
-        if (is_kept(event->op)) {
-            km_event_kept(game, role, *card);
-            continue;
-        }
-        km_event_discarded(game, *card);
-        if (event->op == OP_VACILLATING && combat_wavers(game))
-            return ODDS_BAD_WEATHER;
-        if (event->odds != ODDS_NONE) {
-            tell(game, EVENT_COMBAT_CARD, *card, event->odds, 0, 0);
-            return (enum odds)event->odds;
-        }
-    }
-}
-
-bool odds_reached(enum odds odds, int strong, int weak) {
-    static const int8_t wanted[ODDS_COUNT][2] = {[ODDS_MAJORITY] = {1, 1}, [ODDS_5_4] = {5, 4}, [ODDS_3_2] = {3, 2},
-                                                 [ODDS_2_1] = {2, 1},      [ODDS_3_1] = {3, 1}, [ODDS_4_1] = {4, 1}};
-    return odds >= ODDS_MAJORITY && odds < ODDS_COUNT && strong > weak &&
-           strong * wanted[odds][1] >= weak * wanted[odds][0];
-}
-
-uint32_t named_on(const struct game *game, int card) {
-    const struct event_card *event = &tables_of(game)->event[card];
-    uint32_t named = 0;
-    for (int k = 0; k < event->killed_count; k++)
-        named |= 1u << event->killed[k];
-    return named;
-}
-
-void combat_kill(struct game *game, uint32_t nobles) {
-    FOR_EACH_BIT (n, nobles)
-        noble_killed(game, n);
-}
-
-uint32_t nobles_alive(const struct game *game, uint32_t nobles) {
-    uint32_t left = 0;
-    FOR_EACH_BIT (n, nobles) {
-        if (noble_is_free(state_of(game), n))
-            left |= 1u << n;
-    }
-    return left;
-}
-
 /* ---- what the victors get ---------------------------------------------------------------------------------------- */
-
-/* KM-E1-draws, B14: a hundred men or more beaten. By factions. */
-void claim_draws(struct game *game, int victor, uint32_t beaten) {
-    const struct kingmaker *s = state_of(game);
-    if (!s->option[OPTION_E1])
-        return;
-    for (int role = 0; role < SEATS; role++)
-        if (role != victor && nobles_strength(game, beaten & nobles_of(s, role), STRENGTH_DEFENCE) >= 100)
-            draw_claimed(game, victor, role);
-}
-
-int spoils_go_to(const struct game *game, uint32_t victors, int role) {
-    uint32_t own = victors & nobles_of(state_of(game), role);
-    return nobles_first(game, own != 0 ? own : victors);
-}
-
-/* KM-transfer 2: what can be taken, and heirs, go to one of the victors, who may pass them on. At sea there may be
- * none: cards serve the faction then. */
-void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int role) {
-    struct kingmaker *s = state_of(game);
-    int chief = spoils_go_to(game, victors, role);
-    FOR_EACH_BIT (n, nobles_alive(game, losers)) {
-        FOR_EACH_AWARD(card, s, n) {
-            if (!card_is_transferable(card))
-                continue;
-            s->card[card] = (uint8_t)(chief != NONE ? AT_NOBLE + chief : AT_FACTION + role);
-            tell(game, EVENT_CARD_TAKEN, card, role, chief, 0);
-        }
-        FOR_EACH_BIT (h, heirs_with(s, n)) {
-            if (chief != NONE)
-                heir_captured(game, h, chief);
-        }
-        noble_captured(game, n, role);
-    }
-}
 
 /* B12, M5: as many as fit, the strongest first. */
 static void go_in(struct game *game, uint32_t victors, int place) {

@@ -2,9 +2,7 @@
 #include "../../kit/bits.h"
 #include "../tables.h"
 #include "deals.h"
-#include "expansions.h"
-#include "fates.h"
-#include "parliament.h"
+#include "expansion2.h"
 #include "victory.h"
 #include "windows.h"
 

@@ -3,10 +3,9 @@
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
 #include "../tables.h"
+#include "arrivals.h"
 #include "deals.h"
-#include "expansions.h"
-#include "fates.h"
-#include "movement.h"
+#include "excommunication.h"
 
 /* ---- where a card serves ------------------------------------------------------------------------------ */
 

@@ -1,8 +1,9 @@
-/* The terms of an offer that bind: draws, leaves, alliances and their command, votes, pledges. */
+#include "deals_bonds.h"
+
 #include "../../kit/bits.h"
 #include "../tables.h"
 #include "deals.h"
-#include "parliament.h"
+#include "permissions.h"
 #include "terms.h"
 
 /* ---- KM-E1-draws --------------------------------------------------------------------------------------------- */

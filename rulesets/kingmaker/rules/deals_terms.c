@@ -1,23 +1,12 @@
-/* KM-transfer and what else may be agreed: the terms of an offer, kind by kind. */
+#include "deals_terms.h"
+
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
 #include "../tables.h"
-#include "deals.h"
-#include "events.h"
+#include "deals_bonds.h"
+#include "event_deck.h"
 #include "fates.h"
-#include "offers.h"
 #include "terms.h"
-
-bool is_quiet_moment(const struct game *game) {
-    const struct frame *frame = flow_top(game);
-    return frame && (frame->step == STEP_MOMENT || frame->step == STEP_MOVEMENT || frame->step == STEP_COMBAT_PHASE ||
-                     frame->step == STEP_ENGAGE);
-}
-
-/* Counters change hands only while no combat is being fought. */
-bool may_hand_over(const struct game *game) {
-    return is_quiet_moment(game) && state_of(game)->combat.kind == COMBAT_NONE;
-}
 
 uint32_t nobles_near(const struct kingmaker *s, int noble, int role) {
     uint32_t near = 0;
@@ -42,11 +31,6 @@ static bool hand_card_holds(const struct game *game, int giver, int taker, const
     const struct kingmaker *s = state_of(game);
     (void)taker;
     return term->a != NONE ? card_in_hand(s, term->a, giver) : cards_next(s->card, CARDS, AT_HAND + giver, 0) != NONE;
-}
-
-bool at_any_time(const struct game *game, const struct offer *offer, const struct term *term) {
-    (void)game, (void)offer, (void)term;
-    return true;
 }
 
 /* Who does not see which card it was cannot be sure any longer what lies in that hand. */
@@ -74,13 +58,6 @@ static void hand_card_passes(struct game *game, const struct offer *offer, const
     }
     s->frozen[card] = FROZEN_PASSED;
     hand_is_uncertain(s, giver, card, term->a == NONE ? parties : audience);
-}
-
-int terms_of(const struct offer *offer, int kind, bool gives) {
-    int count = 0;
-    for (int i = 0; i < offer->terms; i++)
-        count += offer->term[i].kind == kind && offer->term[i].gives == gives;
-    return count;
 }
 
 static bool has_term(const struct offer *offer, struct term term) {
@@ -347,13 +324,6 @@ static void heir_picks(const struct game *game, const struct offer *offer, bool 
 static bool release_holds(const struct game *game, int giver, int taker, const struct term *term) {
     const struct kingmaker *s = state_of(game);
     return noble_owner(s, term->a) == taker && s->noble[term->a].captor == giver && !s->noble[term->a].held_for_draws;
-}
-
-const struct term *draws_for(const struct offer *offer, bool gives) {
-    for (int i = 0; i < offer->terms; i++)
-        if (offer->term[i].kind == TERM_DRAWS && offer->term[i].gives == gives)
-            return &offer->term[i];
-    return NULL;
 }
 
 static bool release_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {

@@ -1,61 +1,14 @@
-#include "events.h"
-
+/* KM-deck, the Chance Phase (STEP_CHANCE): event cards and what their upper halves do. */
 #include "../../kit/bits.h"
-#include "../../kit/cards.h"
 #include "../tables.h"
 #include "calls.h"
-#include "expansions.h"
+#include "event_deck.h"
+#include "excommunication.h"
+#include "expansion1.h"
+#include "expansion2.h"
 #include "fates.h"
-#include "sea.h"
-
-/* ---- the deck --------------------------------------------------------------------------------------------- */
-
-int km_event_drawn(struct game *game, int role) {
-    struct kingmaker *s = state_of(game);
-    if (cards_count(s->event, EVENTS, EVENT_DECK) == 0 && cards_move(s->event, EVENTS, EVENT_DISCARD, EVENT_DECK) > 0)
-        tell(game, EVENT_EVENTS_SHUFFLED, 0, 0, 0, 0);
-    int event = cards_draw(game, s->event, EVENTS, EVENT_DECK, EVENT_DRAWN, "event card");
-    if (event == NONE)
-        return NONE;
-    if (tables_of(game)->event[event].op == OP_REFUGE)
-        tell_secret(game, EVENT_REFUGE_DRAWN, ROLE_BIT(role), 0, role, event, 0, 0);
-    else
-        tell(game, EVENT_EVENT_DRAWN, role, event, 0, 0);
-    return event;
-}
-
-void km_event_kept(struct game *game, int role, int event) {
-    state_of(game)->event[event] = (uint8_t)(EVENT_HAND + role);
-    if (tables_of(game)->event[event].op != OP_REFUGE)
-        tell(game, EVENT_EVENT_KEPT, role, event, 0, 0);
-}
-
-/* A Refuge shows its number when it is laid down. */
-static void show_refuge(struct game *game, int event) {
-    int at = state_of(game)->event[event];
-    if (tables_of(game)->event[event].op == OP_REFUGE && at < EVENT_DECK)
-        tell_secret(game, EVENT_REFUGE_SHOWN, ROLES_EVERYONE, ROLE_BIT(at % SEATS), at % SEATS, event, 0, 0);
-}
-
-void km_event_discarded(struct game *game, int event) {
-    show_refuge(game, event);
-    state_of(game)->event[event] = EVENT_DISCARD;
-    tell(game, EVENT_DISCARDED, event, 0, 0, 0);
-}
-
-void km_event_removed(struct game *game, int event) {
-    show_refuge(game, event);
-    state_of(game)->event[event] = EVENT_OUT;
-    tell(game, EVENT_REMOVED, event, 0, 0, 0);
-}
-
-int km_event_in_hand(const struct game *game, int role, int op) {
-    const struct tables *t = tables_of(game);
-    for (int e = t->op_first[op]; e < t->op_end[op]; e++)
-        if (state_of(game)->event[e] == EVENT_HAND + role && t->event[e].op == op)
-            return e;
-    return NONE;
-}
+#include "invasions.h"
+#include "landing.h"
 
 /* ---- effects of the base game -------------------------------------------------------------------------------- */
 

@@ -1,11 +1,11 @@
-/* KM-E1-events, KM-E1-scots: what the first expansion's event cards do. */
+#include "expansion1.h"
+
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
 #include "../../kit/dice.h"
 #include "../tables.h"
 #include "crown_cards.h"
-#include "events.h"
-#include "expansions.h"
+#include "event_deck.h"
 #include "fates.h"
 
 /* The cards are chosen face down and lie so in the discard; what else is in the hand is uncertain to the others. */

@@ -1,12 +1,10 @@
-/* KM-E2-events: what the second expansion's event cards do; KM-E2-excomm, KM-E2-treaty. */
+#include "expansion2.h"
+
 #include "../../kit/bits.h"
-#include "../../kit/cards.h"
 #include "../../kit/dice.h"
 #include "../tables.h"
 #include "calls.h"
-#include "deals.h"
-#include "events.h"
-#include "expansions.h"
+#include "event_deck.h"
 #include "fates.h"
 
 static void nothing(struct game *game, int event) {
@@ -89,61 +87,6 @@ void see_choose(struct game *game, struct frame *frame, int role, const struct a
     noble_answers(game, role, action->arg[0], action->arg[1]);
 }
 
-/* ---- KM-E2-excomm -------------------------------------------------------------------------------------------- */
-
-/* The card that the town or city came with is gone: who is inside stands in the open. */
-static void thrown_out(struct game *game, int role, int place) {
-    const struct kingmaker *s = state_of(game);
-    FOR_EACH_BIT (n, nobles_inside(s, place) & nobles_of(s, role)) {
-        tell(game, EVENT_PUT_OUT, n, place, 0, 0);
-        noble_put(game, n, tables_of(game)->place[place].square, NONE);
-    }
-}
-
-void e2_excommunication(struct game *game, int role, int event) {
-    struct kingmaker *s = state_of(game);
-    const struct tables *t = tables_of(game);
-    (void)event;
-    s->excommunicated |= ROLE_BIT(role);
-    tell(game, EVENT_BANNED, role, 0, 0, 0);
-    for (int card = BISHOP_FIRST; card < CASTLE_FIRST; card++) {
-        int kind = card_kind(card);
-        if (card_faction(s, card) != role || (kind != CARD_BISHOP && kind != CARD_TOWN))
-            continue;
-        card_discarded(game, card);
-        for (int k = 0; k < t->card[card].place_count; k++)
-            if (place_owner(game, t->card[card].place[k]) != role)
-                thrown_out(game, role, t->card[card].place[k]);
-    }
-    fates_settle(game);
-}
-
-static bool is_holy_square(const struct game *game, int square) {
-    const struct tables *t = tables_of(game);
-    for (int e = 0; e < EVENTS; e++)
-        for (int k = 0; t->event[e].op == OP_RELIGIOUS_DIET && k < t->event[e].place_count; k++)
-            if (t->place[t->event[e].place[k]].square == square)
-                return true;
-    return false;
-}
-
-bool ban_admits(const struct game *game, int role, int square, int place) {
-    const struct kingmaker *s = state_of(game);
-    if (s->excommunicated == 0 || role == NONE || !(s->excommunicated & ROLE_BIT(role)))
-        return true;
-    return !(place != NONE && tables_of(game)->place[place].cathedral) && !is_holy_square(game, square);
-}
-
-void ban_card_drawn(struct game *game, int role, int card) {
-    struct kingmaker *s = state_of(game);
-    int kind = card_kind(card);
-    if (!(s->excommunicated & ROLE_BIT(role)) || (kind != CARD_TOWN && kind != CARD_BISHOP))
-        return;
-    s->excommunicated &= (role_set)~ROLE_BIT(role);
-    s->known[card] = 0xff;
-    tell_secret(game, EVENT_BAN_LIFTED, ROLES_EVERYONE, ROLE_BIT(role), role, card, 0, 0);
-}
-
 /* ---- the King abroad and at the hunt ------------------------------------------------------------------------- */
 
 void e2_royal_visit(struct game *game, int role, int event) {
@@ -214,11 +157,6 @@ void treaty_run(struct game *game, struct frame *frame) {
     s->calais_lost = 0;
     s->place_held[t->calais] = (int8_t)(role != NONE ? role : HELD_BY_NOBODY);
     tell(game, EVENT_CALAIS_RESTORED, role, 0, 0, 0);
-}
-
-void treaty_broken(struct game *game) {
-    state_of(game)->treaty = NONE;
-    tell(game, EVENT_TREATY_BROKEN, 0, 0, 0, 0);
 }
 
 /* E-11: the lowest of the drawer's heirs, neither crowned nor the first of his house; by land, ties by a pick. */
@@ -390,10 +328,6 @@ void e2_defeatism(struct game *game, int role, int event) {
         s->noble[n].besieges = NONE;
 }
 
-bool role_may_fight(const struct game *game, int role) {
-    return state_of(game)->defeatism[role] == 0;
-}
-
 bool role_may_rule(const struct game *game, int role) {
     const struct kingmaker *s = state_of(game);
     return s->defeatism[role] == 0 && s->rogue_employer != role;
@@ -407,11 +341,6 @@ void expansions_turn_ends(struct game *game, int role) {
 
 /* ---- Assassination ------------------------------------------------------------------------------------------- */
 
-/* E-18, open point 31: cards that can be kept are kept, as in combat; others are passed over. */
-static bool is_kept(int op) {
-    return op == OP_WRIT || op == OP_FREE_MOVE || op == OP_REFUGE;
-}
-
 void e2_assassination(struct game *game, int role, int event) {
     const struct kingmaker *s = state_of(game);
     for (int drawn = 0; drawn < EVENTS; drawn++) {
@@ -419,7 +348,7 @@ void e2_assassination(struct game *game, int role, int event) {
         if (next == NONE)
             break;
         const struct event_card *card = &tables_of(game)->event[next];
-        if (is_kept(card->op)) {
+        if (km_event_is_kept(game, next)) {
             km_event_kept(game, role, next);
             continue;
         }

@@ -1,12 +1,9 @@
 #include "fates.h"
 
 #include "../../kit/bits.h"
-#include "../../kit/fault.h"
 #include "../tables.h"
-#include "crown_cards.h"
-#include "events.h"
-#include "expansions.h"
-#include "movement.h"
+#include "event_deck.h"
+#include "permissions.h"
 #include "victory.h"
 
 /* ---- cards that leave play --------------------------------------------------------------------------- */
@@ -99,6 +96,11 @@ static void guard_passes(struct game *game, int noble) {
         else
             heir_left(game, h);
     }
+}
+
+void treaty_broken(struct game *game) {
+    state_of(game)->treaty = NONE;
+    tell(game, EVENT_TREATY_BROKEN, 0, 0, 0, 0);
 }
 
 static void treaty_breaks_with(struct game *game, int king) {

@@ -26,6 +26,8 @@ void noble_goes_home(struct game *game, int noble);
 /* An heir dies: executed (by NONE: of plague, at sea, by an event). Plantagenets follow the succession, a treaty breaks
  * with the King. */
 void heir_dies(struct game *game, int heir, int by);
+/* KM-E2-treaty: one of the things that break it happened. */
+void treaty_broken(struct game *game);
 /* KM-capture-heir: control passes to this Noble's faction. */
 void heir_captured(struct game *game, int heir, int noble);
 /* M8: no Noble guards him any longer. */

@@ -1,13 +1,12 @@
 /* KM-E2-events: War in Europe and the Scots Invasion. */
+#include "invasions.h"
+
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
 #include "../tables.h"
 #include "calls.h"
-#include "deals.h"
-#include "events.h"
-#include "expansions.h"
+#include "event_deck.h"
 #include "fates.h"
-#include "movement.h"
 
 /* ---- War in Europe ------------------------------------------------------------------------------------------- */
 

@@ -1,15 +1,10 @@
-/* KM-sea, KM-ev-storm: ships in port, passengers who land, ships that run from a storm. */
+#include "landing.h"
+
 #include "../../kit/bits.h"
 #include "../tables.h"
-#include "deals.h"
-#include "events.h"
-#include "expansions.h"
+#include "arrivals.h"
 #include "fates.h"
-#include "movement.h"
-#include "sea.h"
-#include "windows.h"
 
-/* An empty fleet in port is so many ships; one that nobody owns any longer leaves the board. */
 void fleet_disperses(struct game *game, int ship) {
     struct kingmaker *s = state_of(game);
     FOR_EACH_BIT (i, fleet_of(s, ship))
@@ -92,42 +87,6 @@ void disembark_run(struct game *game, struct frame *frame) {
     flow_call(game, STEP_LANDING, force_player(s, noble), ship, port, noble);
 }
 
-/* KM-capture-noble (E1): those who were freed at sea bring the ship into port in their next turn. */
-static bool carries_the_freed(const struct kingmaker *s, int role, int ship) {
-    FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
-        if (s->noble[n].prize != NONE && noble_owner(s, n) == role)
-            return true;
-    }
-    return false;
-}
-
-/* KM-sea: nobody stays aboard in port beyond the turn after he came there. */
-static bool must_land(const struct game *game, int role, int ship) {
-    const struct kingmaker *s = state_of(game);
-    if (nobles_aboard(s, ship) == 0)
-        return false;
-    return (ship_mover(game, ship) == role && s->ship[ship].moved_in == NONE && !(s->ship[ship].did & DID_FREE_MOVE)) ||
-           carries_the_freed(s, role, ship);
-}
-
-void movement_end_run(struct game *game, struct frame *frame) {
-    const struct kingmaker *s = state_of(game);
-    int role = frame->role;
-    for (int ship = 0; ship < SHIPS; ship++) {
-        if (!ship_in_play(s, ship) || s->ship[ship].fleet != ship)
-            continue;
-        if (s->ship[ship].port == NONE && ship_mover(game, ship) == role && carries_the_freed(s, role, ship)) {
-            fleet_to_shelter(game, ship);
-            return;
-        }
-        if (s->ship[ship].port != NONE && must_land(game, role, ship)) {
-            flow_call(game, STEP_DISEMBARK, role, ship, 1);
-            return;
-        }
-    }
-    flow_return(game);
-}
-
 /* ---- storms ---------------------------------------------------------------------------------------------------- */
 
 enum { SHELTERS = 12 };
@@ -165,7 +124,8 @@ static void run_in(struct game *game, int ship, int port) {
         fates_settle(game);
 }
 
-void fleet_to_shelter(struct game *game, int ship) {
+/* KM-ev-storm for one fleet: the closest port, by choice of its player where there are several (STEP_SHELTER). */
+static void fleet_to_shelter(struct game *game, int ship) {
     int16_t port[SHELTERS];
     int count = shelters(game, ship, port);
     if (count > 1)
@@ -212,4 +172,42 @@ void ships_leave_port(struct game *game, int port) {
         if (s->ship[ship].port == port)
             ship_put_to_sea(game, ship, square);
     fates_settle(game);
+}
+
+/* ---- the end of the Movement Phase ------------------------------------------------------------------------------- */
+
+/* KM-capture-noble (E1): those who were freed at sea bring the ship into port in their next turn. */
+static bool carries_the_freed(const struct kingmaker *s, int role, int ship) {
+    FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
+        if (s->noble[n].prize != NONE && noble_owner(s, n) == role)
+            return true;
+    }
+    return false;
+}
+
+/* KM-sea: nobody stays aboard in port beyond the turn after he came there. */
+static bool must_land(const struct game *game, int role, int ship) {
+    const struct kingmaker *s = state_of(game);
+    if (nobles_aboard(s, ship) == 0)
+        return false;
+    return (ship_mover(game, ship) == role && s->ship[ship].moved_in == NONE && !(s->ship[ship].did & DID_FREE_MOVE)) ||
+           carries_the_freed(s, role, ship);
+}
+
+void movement_end_run(struct game *game, struct frame *frame) {
+    const struct kingmaker *s = state_of(game);
+    int role = frame->role;
+    for (int ship = 0; ship < SHIPS; ship++) {
+        if (!ship_in_play(s, ship) || s->ship[ship].fleet != ship)
+            continue;
+        if (s->ship[ship].port == NONE && ship_mover(game, ship) == role && carries_the_freed(s, role, ship)) {
+            fleet_to_shelter(game, ship);
+            return;
+        }
+        if (s->ship[ship].port != NONE && must_land(game, role, ship)) {
+            flow_call(game, STEP_DISEMBARK, role, ship, 1);
+            return;
+        }
+    }
+    flow_return(game);
 }

@@ -1,12 +1,13 @@
-/* Offers: put together term by term on a stack of one's own, sent, answered, withdrawn; and what lapses. */
 #include "offers.h"
 
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
 #include "../tables.h"
 #include "deals.h"
+#include "deals_terms.h"
 #include "fates.h"
-#include "windows.h"
+#include "permissions.h"
+#include "terms.h"
 
 /* ---- a role's offers ----------------------------------------------------------------------------------------- */
 

@@ -1,12 +1,10 @@
 /* KM-setup: each seat in turn puts its Nobles on the board and places the cards that it was dealt. */
 #include "../../kit/bits.h"
-#include "../../kit/cards.h"
 #include "../../kit/dice.h"
 #include "../tables.h"
+#include "arrivals.h"
 #include "crown_cards.h"
 #include "fates.h"
-#include "movement.h"
-#include "turn.h"
 
 static int dealt_card(const struct kingmaker *s, int role, int from) {
     for (int card = from; card < CARDS; card++)

@@ -3,12 +3,12 @@
 
 #include "../../kit/bits.h"
 #include "../tables.h"
+#include "arrivals.h"
 #include "deals.h"
-#include "events.h"
-#include "expansions.h"
-#include "fates.h"
-#include "movement.h"
-#include "sea.h"
+#include "event_deck.h"
+#include "expansion2.h"
+#include "parliament_votes.h"
+#include "permissions.h"
 #include "windows.h"
 
 /* ---- KM-parl-call --------------------------------------------------------------------------------------------- */

@@ -19,11 +19,5 @@ bool noble_can_attend(const struct game *game, int noble, bool by_writ);
 void noble_attends(struct game *game, int noble);
 /* STEP_SESSION for a Parliament at that place. */
 void parliament_begin(struct game *game, int role, int place, bool forced);
-/* Puts an item before the Houses and calls STEP_DIVISION; parliament.passed tells afterwards. */
-void division_call(struct game *game, enum item item, int card, int subject);
-/* Does this House vote on the item? */
-bool house_votes_on(enum item item, enum parliament_house house);
-/* P10: votes in Commons that make one King. */
-int commons_majority(const struct game *game);
 
 #endif

@@ -1,12 +1,10 @@
 /* KM-parl-cards: what Parliament has to give: titles, offices, bishoprics, pardons, lost ships, the crown. */
-#include "../../kit/bits.h"
-#include "../../kit/cards.h"
 #include "../../kit/dice.h"
 #include "../../kit/fault.h"
 #include "../tables.h"
 #include "crown_cards.h"
 #include "fates.h"
-#include "parliament.h"
+#include "parliament_votes.h"
 #include "victory.h"
 
 /* ---- proposing -------------------------------------------------------------------------------------------------- */

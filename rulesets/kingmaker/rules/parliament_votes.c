@@ -1,14 +1,9 @@
-/* KM-parl-voting: divisions of both Houses. */
-#include "../../kit/bits.h"
+#include "parliament_votes.h"
+
 #include "../tables.h"
 #include "deals.h"
-#include "parliament.h"
 #include "victory.h"
 #include "windows.h"
-
-bool house_votes_on(enum item item, enum parliament_house house) {
-    return item == ITEM_BISHOP ? house == LORDS : item == ITEM_SHIP ? house == COMMONS : true;
-}
 
 static bool votes_in(const struct game *game, int role, enum parliament_house house) {
     return house_votes_on((enum item)state_of(game)->parliament.item, house) && votes_counted(game, role, house) > 0;

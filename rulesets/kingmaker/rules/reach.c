@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../../kit/bits.h"
-#include "deals.h"
+#include "permissions.h"
 
 /* M3: a city, town or castle on that road that is neutral or unfriendly ends the move. */
 static bool road_is_barred(const struct game *game, int role, int road, int square) {

@@ -1,11 +1,11 @@
-/* KM-E1-refuge: who may go to a refuge, how long he may stay. */
+#include "refuge.h"
+
 #include "../../kit/bits.h"
 #include "../tables.h"
-#include "deals.h"
-#include "events.h"
-#include "expansions.h"
+#include "attacks.h"
+#include "event_deck.h"
 #include "fates.h"
-#include "sea.h"
+#include "permissions.h"
 
 /* ---- who may go in ------------------------------------------------------------------------------------------- */
 
@@ -78,11 +78,6 @@ bool refuge_admits(const struct game *game, uint32_t nobles, int square, int pla
     return !inside && has_business_in(game, nobles, square);
 }
 
-bool dublin_admits(const struct game *game, uint32_t nobles, int place) {
-    int lieutenant = card_noble(state_of(game), OFFICE_IRELAND);
-    return place == tables_of(game)->dublin && lieutenant != NONE && nobles == 1u << lieutenant;
-}
-
 void refuge_arrived(struct game *game, uint32_t nobles) {
     struct kingmaker *s = state_of(game);
     FOR_EACH_BIT (n, nobles) {
@@ -138,7 +133,6 @@ void refuge_turn_begins(struct game *game, int role) {
     for (int i = 0; i < REFUGES; i++)
         if (s->refuge[i].event != NONE && s->refuge[i].role == role)
             s->refuge[i].used++;
-    catastrophe_turn_begins(game, role);
 }
 
 /* KM-E1-refuge: the heirs with them are lost, too. */

@@ -2,49 +2,17 @@
 
 #include "../../kit/bits.h"
 #include "../tables.h"
-#include "combat.h"
-#include "deals.h"
-#include "events.h"
-#include "expansions.h"
+#include "arrivals.h"
+#include "attacks.h"
+#include "event_deck.h"
+#include "excommunication.h"
 #include "fates.h"
-#include "movement.h"
+#include "landing.h"
+#include "permissions.h"
+#include "refuge.h"
 #include "windows.h"
 
 enum { RANGE = 5, FAR = 99 };
-
-/* ---- ports ---------------------------------------------------------------------------------------------- */
-
-bool port_is_open(const struct game *game, int role, int port) {
-    if (!place_in_game(game, port) || place_besieger(state_of(game), port) != NONE)
-        return false;
-    return !place_is_fortified(game, port) || has_leave_to_enter(game, role, port);
-}
-
-bool ship_may_leave(const struct game *game, int ship) {
-    int port = state_of(game)->ship[ship].port;
-    if (port == NONE || !place_is_fortified(game, port))
-        return true;
-    int owner = place_owner(game, port);
-    return owner == NONE || has_leave_to_sail(game, ship_mover(game, ship), port);
-}
-
-/* M6 */
-bool could_besiege(const struct game *game, int role, uint32_t nobles, int place) {
-    const struct kingmaker *s = state_of(game);
-    int square = tables_of(game)->place[place].square;
-    if (nobles == 0 || !place_in_game(game, place) || place_besieger(s, place) != NONE || !role_may_fight(game, role) ||
-        square_at_peace(s, square))
-        return false;
-    int owner = place_owner(game, place), most = 0;
-    if (owner != NONE && !may_attack(game, role, owner))
-        return false;
-    uint32_t inside = nobles_inside(s, place);
-    for (int other = 0; other < SEATS; other++) {
-        int strength = nobles_strength(game, inside & nobles_of(s, other), STRENGTH_DEFENCE);
-        most = strength > most ? strength : most;
-    }
-    return nobles_strength_ashore(game, nobles, square, STRENGTH_ATTACK) >= place_garrison(game, place) + most;
-}
 
 /* KM-E1-blockade: the fleet of another that lies off this port; NONE. */
 static int blockader(const struct game *game, int role, int port) {

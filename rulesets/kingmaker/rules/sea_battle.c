@@ -1,12 +1,12 @@
-/* KM-E1-seabattle: fleets that fight, by what they can carry. */
+/* KM-E1-seabattle: fleets that fight, by what they can carry. STEP_SEA_BATTLE (role; ship, other): the moving fleet
+ * joins battle with one at sea, where its player chooses to attack or a blockade makes him; returns when all is
+ * settled. */
 #include "../../kit/bits.h"
 #include "../tables.h"
-#include "combat.h"
-#include "deals.h"
-#include "events.h"
-#include "expansions.h"
+#include "attacks.h"
+#include "combat_card.h"
+#include "combat_results.h"
 #include "fates.h"
-#include "sea.h"
 #include "windows.h"
 
 /* The ships of that role at sea in a square. */
@@ -224,56 +224,4 @@ void prize_choose(struct game *game, struct frame *frame, int role, const struct
         tell(game, EVENT_SCUTTLED, role, action->arg[0], 0, 0);
         ship_remove(game, action->arg[0]);
     }
-}
-
-/* ---- KM-E1-vacillating at sea --------------------------------------------------------------------------------- */
-
-void fleet_wavers(struct game *game, int noble, int role, bool home) {
-    struct kingmaker *s = state_of(game);
-    struct combat *c = &s->combat;
-    int lead = s->noble[noble].ship;
-    uint32_t ships = fleet_of(s, lead), others = nobles_aboard(s, lead) & ~(1u << noble);
-    c->attackers &= ~others;
-    c->defenders &= ~others;
-    bool of_attack = c->attacking_ships & ships;
-    c->attacking_ships &= (uint8_t)~ships;
-    c->defending_ships &= (uint8_t)~ships;
-    if (home) {
-        noble_goes_home(game, noble);
-        combat_capture(game, others, of_attack ? c->defenders : c->attackers, role);
-        flow_call(game, STEP_DRIVEN, role, lead);
-        return;
-    }
-    noble_changes_sides(game, noble, role);
-    FOR_EACH_BIT (ship, ships)
-        s->ship[ship].keeper = (int8_t)role;
-    combat_capture(game, others, 1u << noble, role);
-    if (of_attack) {
-        c->defending_ships |= (uint8_t)ships;
-        c->defenders |= 1u << noble;
-    } else {
-        c->attacking_ships |= (uint8_t)ships;
-        c->attackers |= 1u << noble;
-    }
-}
-
-bool driven_stands(const struct game *game, const struct frame *frame) {
-    return ship_at_sea(state_of(game), frame->reg[DRIVEN_SHIP]) && is_seated(state_of(game), frame->role);
-}
-
-void driven_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
-    (void)role;
-    for (int p = 0; p < PLACES; p++)
-        if (place_is_port(game, p) && place_in_game(game, p))
-            list_add2(list, VERB_DRIVE, frame->reg[DRIVEN_SHIP], p);
-}
-
-void driven_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
-    int ship = action->arg[0];
-    (void)frame, (void)role;
-    flow_return(game);
-    tell(game, EVENT_PUT_IN, ship, action->arg[1], 0, 0);
-    FOR_EACH_BIT (i, fleet_of(state_of(game), ship))
-        ship_put_in(game, i, action->arg[1]);
-    fleet_disperses(game, ship);
 }

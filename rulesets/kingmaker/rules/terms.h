@@ -1,9 +1,8 @@
-/* What the two files of terms share: what is handed over (rules/deals_terms.c), and what binds
- * (rules/deals_bonds.c). */
+/* KM-transfer: the terms of an offer: what a kind of term is, and what those of all kinds ask. */
 #ifndef KM_RULES_TERMS_H
 #define KM_RULES_TERMS_H
 
-#include "offers.h"
+#include "../state/state.h"
 
 struct term_rule {
     bool (*holds)(const struct game *game, int giver, int taker, const struct term *term);
@@ -13,9 +12,8 @@ struct term_rule {
     uint32_t (*bearers)(const struct game *game, int taker, int what); /* who may get it, where that is to be said */
 };
 
-/* Draws, leaves, alliance, command, votes, pledges; the other kinds are empty. */
-extern const struct term_rule bond_rules[TERM_KINDS];
-
+/* A window, or a moment between two choices of the active player: nothing is under way that a deal would interrupt. */
+bool is_quiet_moment(const struct game *game);
 /* Counters change hands only while no combat is being fought. */
 bool may_hand_over(const struct game *game);
 /* is_possible of what nothing stands in the way of. */

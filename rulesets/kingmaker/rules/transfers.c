@@ -1,8 +1,8 @@
-/* KM-transfer 1 and 5, KM-alliance 3: what a faction passes on among its own Nobles, and whom it puts under command. */
+#include "transfers.h"
+
 #include "../../kit/bits.h"
 #include "../tables.h"
-#include "deals.h"
-#include "offers.h"
+#include "deals_terms.h"
 
 static bool may_hand(const struct kingmaker *s, int noble, int other) {
     return noble != NONE && noble != other && noble_is_free(s, noble) &&

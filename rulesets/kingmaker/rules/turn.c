@@ -3,16 +3,20 @@
 #include <string.h>
 
 #include "../../kit/bits.h"
-#include "../../kit/fault.h"
+#include "../../kit/cards.h"
 #include "../tables.h"
+#include "arrivals.h"
 #include "captives.h"
 #include "combat.h"
+#include "combat_resolve.h"
 #include "deals.h"
-#include "events.h"
-#include "expansions.h"
+#include "event_deck.h"
+#include "expansion1.h"
+#include "expansion2.h"
 #include "fates.h"
-#include "movement.h"
+#include "offers.h"
 #include "parliament.h"
+#include "refuge.h"
 #include "victory.h"
 #include "windows.h"
 
@@ -71,6 +75,7 @@ static void begin_turn(struct game *game) {
     end_peace(game, s->active);
     deals_turn_begins(game, round_begins);
     refuge_turn_begins(game, s->active);
+    catastrophe_turn_begins(game, s->active);
 }
 
 /* ---- the end of a turn ------------------------------------------------------------------------------------- */

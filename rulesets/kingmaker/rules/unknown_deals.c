@@ -4,9 +4,9 @@
 
 #include "../../kit/cards.h"
 #include "../../kit/dice.h"
-#include "../tables.h"
 #include "../state/unknown.h"
-#include "offers.h"
+#include "../tables.h"
+#include "deals_terms.h"
 
 static bool is_players(int role) {
     return role >= 0 && role < SEATS;

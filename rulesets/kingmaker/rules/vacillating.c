@@ -1,10 +1,12 @@
-/* KM-E1-vacillating: a Noble wavers in the middle of a fight. */
+#include "vacillating.h"
+
 #include "../../kit/bits.h"
 #include "../../kit/dice.h"
 #include "../../kit/fault.h"
 #include "../tables.h"
-#include "combat.h"
+#include "combat_results.h"
 #include "fates.h"
+#include "landing.h"
 
 enum { WEAKER_FORCE_TO = 4 };
 
@@ -41,6 +43,61 @@ static void go_over(struct game *game, int noble, bool from_attack) {
     noble_put(game, noble, s->noble[to].square, s->noble[to].place);
     force_join(game, noble, to);
 }
+
+/* ---- at sea ------------------------------------------------------------------------------------------------------ */
+
+/* His fleet leaves the fight, home or over to the other side (role). */
+static void fleet_wavers(struct game *game, int noble, int role, bool home) {
+    struct kingmaker *s = state_of(game);
+    struct combat *c = &s->combat;
+    int lead = s->noble[noble].ship;
+    uint32_t ships = fleet_of(s, lead), others = nobles_aboard(s, lead) & ~(1u << noble);
+    c->attackers &= ~others;
+    c->defenders &= ~others;
+    bool of_attack = c->attacking_ships & ships;
+    c->attacking_ships &= (uint8_t)~ships;
+    c->defending_ships &= (uint8_t)~ships;
+    if (home) {
+        noble_goes_home(game, noble);
+        combat_capture(game, others, of_attack ? c->defenders : c->attackers, role);
+        flow_call(game, STEP_DRIVEN, role, lead);
+        return;
+    }
+    noble_changes_sides(game, noble, role);
+    FOR_EACH_BIT (ship, ships)
+        s->ship[ship].keeper = (int8_t)role;
+    combat_capture(game, others, 1u << noble, role);
+    if (of_attack) {
+        c->defending_ships |= (uint8_t)ships;
+        c->defenders |= 1u << noble;
+    } else {
+        c->attacking_ships |= (uint8_t)ships;
+        c->attackers |= 1u << noble;
+    }
+}
+
+bool driven_stands(const struct game *game, const struct frame *frame) {
+    return ship_at_sea(state_of(game), frame->reg[DRIVEN_SHIP]) && is_seated(state_of(game), frame->role);
+}
+
+void driven_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
+    (void)role;
+    for (int p = 0; p < PLACES; p++)
+        if (place_is_port(game, p) && place_in_game(game, p))
+            list_add2(list, VERB_DRIVE, frame->reg[DRIVEN_SHIP], p);
+}
+
+void driven_choose(struct game *game, struct frame *frame, int role, const struct action *action) {
+    int ship = action->arg[0];
+    (void)frame, (void)role;
+    flow_return(game);
+    tell(game, EVENT_PUT_IN, ship, action->arg[1], 0, 0);
+    FOR_EACH_BIT (i, fleet_of(state_of(game), ship))
+        ship_put_in(game, i, action->arg[1]);
+    fleet_disperses(game, ship);
+}
+
+/* ---- the Noble who wavers ---------------------------------------------------------------------------------------- */
 
 bool combat_wavers(struct game *game) {
     struct combat *c = &state_of(game)->combat;

@@ -1,7 +1,5 @@
 #include "victory.h"
 
-#include <string.h>
-
 #include "../../kit/bits.h"
 #include "../tables.h"
 

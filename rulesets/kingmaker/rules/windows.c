@@ -8,7 +8,8 @@
 #include "../tables.h"
 #include "captives.h"
 #include "crown_cards.h"
-#include "deals.h"
+#include "transfers.h"
+#include "windows.h"
 
 /* Standing passes, as bits. */
 enum { PASS_ALL = 1, PASS_UNLESS_MINE = 2, PASS_MOVES = 4, PASS_QUIET = 8 };

@@ -31,9 +31,6 @@ void window_actions_legal(const struct game *game, int role, struct action_list 
 bool could_act(const struct game *game, int role);
 /* For struct window_rules: which standing passes (domain STANDING_PASS) cover the window of this frame for the role. */
 uint32_t km_windows_covering(const struct game *game, const struct frame *frame, int role);
-/* For struct ruleset: offers and answers, at any time and out of turn. */
-void km_anytime_legal(const struct game *game, int role, struct action_list *list);
-bool km_anytime_apply(struct game *game, int role, const struct action *action);
 /* True where the action was one of those. */
 bool window_actions_choose(struct game *game, int role, const struct action *action);
 

@@ -133,3 +133,7 @@ enum vote vote_bound(const struct game *game, int role, enum parliament_house ho
     const struct kingmaker *s = state_of(game);
     return bound_votes_hold(s) ? (enum vote)s->deals.bound.vote[house][role] : VOTE_NONE;
 }
+
+bool house_votes_on(enum item item, enum parliament_house house) {
+    return item == ITEM_BISHOP ? house == LORDS : item == ITEM_SHIP ? house == COMMONS : true;
+}

@@ -5,10 +5,11 @@
 #include "../tables.h"
 #include "activation.h"
 #include "cards.h"
+#include "decks.h"
+#include "henrietta.h"
+#include "losses.h"
 #include "political.h"
 #include "recruitment.h"
-#include "decks.h"
-#include "losses.h"
 #include "subordination.h"
 
 enum { CHOOSE_FIRST, CLAIM, TURNS_BEGIN, DIE_ROLLED, CARD_ASKED };
@@ -107,6 +108,8 @@ void campaign_run(struct game *game, struct frame *frame) {
         side = s->ending == ENDING_NONE ? next_side(game) : NONE;
         if (side == NONE) {
             uk_cards_end_campaign(game);
+            if (is_solo(s))
+                solo_end_turn(game);
             flow_return(game);
             return;
         }

@@ -7,6 +7,7 @@
 #include "../state/areas.h"
 #include "../tables.h"
 #include "decks.h"
+#include "henrietta.h"
 
 enum { WINTER_1645 = 10, NEW_MODEL_OPS = 2 };
 

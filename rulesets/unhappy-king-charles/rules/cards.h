@@ -52,7 +52,4 @@ void combat_card_play(struct game *game, int side, int card, int battle_role);
 /* Calls STEP_EVENT. */
 void uk_event_begin(struct game *game, int side, int card);
 
-/* In Henrietta: is it over for the side this turn (26.3)? */
-bool solo_done(const struct uk_state *s, int side);
-
 #endif

@@ -173,7 +173,7 @@ static void deal_hands(struct game *game, struct deal *deal) {
     }
 }
 
-static void draw_hands(struct game *game) {
+void draw_hands(struct game *game) {
     struct uk_state *s = uk(game);
     const bool core = s->new_model && !gmt(s);
     const int draw = CONTENT(game)->rules.hand_draw;
@@ -186,18 +186,6 @@ static void draw_hands(struct game *game) {
         tell(game, EVENT_RECEIVED, PARLIAMENT, CARD(3), 0, 0);
     }
     deal_hands(game, &deal);
-}
-
-void draw_cards_run(struct game *game, struct frame *frame) {
-    struct uk_state *s = uk(game);
-    (void)frame;
-    for (int side = 0; side < SIDES; side++)
-        cards_move(s->cards.at, CARDS, CORE_ROYALIST + side, side);
-    if (is_solo(s))
-        solo_deal(game);
-    else
-        draw_hands(game);
-    flow_return(game);
 }
 
 /* ---- the end of the Campaign Phase (12.3) ------------------------------------------------------------------------ */
@@ -230,6 +218,4 @@ void uk_cards_end_campaign(struct game *game) {
     keep_hand(game, PARLIAMENT);
     keep_hand(game, ROYALIST);
     cards_move(s->cards.at, CARDS, ASIDE_RECRUITED, DISCARD);
-    if (is_solo(s))
-        solo_end_turn(game);
 }

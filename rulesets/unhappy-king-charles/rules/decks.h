@@ -1,4 +1,5 @@
-/* The draw deck and the decks that are added to it (5.4, 11, 11.1), Henrietta's Displays (26). */
+/* The draw deck and the decks that are added to it (5.4, 11, 11.1). Henrietta's Displays (26) are in
+ * rules/henrietta.h. */
 #ifndef UK_RULES_DECKS_H
 #define UK_RULES_DECKS_H
 
@@ -18,6 +19,8 @@ int deck_count(const struct uk_state *s, int place);
 /* The top card of the draw deck goes to that place, unseen by others; NONE where the deck is used up. */
 int deck_draw(struct game *game, int side, int to);
 
+/* The Draw Phase (11): both sides draw by turns. Not in Henrietta. */
+void draw_hands(struct game *game);
 /* End of the Campaign Phase (12.3): Combat cards are discarded, the rest becomes Aces in the Hole; Core cards come back
  * in the Draw Phase. */
 void uk_cards_end_campaign(struct game *game);
@@ -25,21 +28,5 @@ void uk_cards_end_campaign(struct game *game);
 bool is_new_model_core(const struct uk_state *s, int card);
 bool card_is_mandatory(const struct uk_content *c, const struct uk_state *s, int card);
 bool card_is_core(const struct uk_content *c, const struct uk_state *s, int card);
-
-/* ---- Henrietta ---------------------------------------------------------------------------------------------- */
-
-void solo_deal(struct game *game);
-void solo_end_turn(struct game *game);
-/* Could the side play it by the decision die as it lies; by the display, whatever the die (a Response, a Combat
- * card)? */
-bool solo_card_at_hand(const struct uk_content *c, const struct uk_state *s, int side, int card);
-bool solo_card_face_up(const struct uk_state *s, int side, int card);
-/* How many cards of the side must still be played: Core and Mandatory ones. */
-int solo_musts(const struct uk_content *c, const struct uk_state *s, int side);
-int solo_cards(const struct uk_state *s, int side);
-/* The card leaves its space, which is refilled from C. */
-void solo_take(struct game *game, int side, int card);
-/* A bonus card for the Royalist, from his half of the deck. */
-int solo_draw(struct game *game, int side, int to);
 
 #endif

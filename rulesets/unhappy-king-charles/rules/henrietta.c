@@ -1,8 +1,8 @@
-/* Henrietta (26): two Displays, half a deck for each side, and the decision die. */
+#include "henrietta.h"
+
 #include "../../kit/cards.h"
 #include "../../kit/dice.h"
 #include "../tables.h"
-#include "cards.h"
 #include "decks.h"
 
 enum { LATE_1642 = 0, PLAYS_IN_LATE_1642 = 7, FORCED = 0, ANY_FACE_UP = 6 };

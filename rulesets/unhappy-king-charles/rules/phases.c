@@ -1,11 +1,28 @@
-/* The Blockade, Power Base and Turn End Phases: 21, 23, 24. */
+/* The Draw, Blockade, Power Base and Turn End Phases: 11, 21, 23, 24. */
+#include "../../kit/cards.h"
 #include "../state/areas.h"
 #include "../state/armies.h"
 #include "../state/sieges.h"
 #include "../tables.h"
+#include "decks.h"
+#include "henrietta.h"
+#include "losses.h"
 #include "sieges.h"
 #include "victory.h"
-#include "losses.h"
+
+/* ---- the Draw Phase (11) ----------------------------------------------------------------------------------------- */
+
+void draw_cards_run(struct game *game, struct frame *frame) {
+    struct uk_state *s = uk(game);
+    (void)frame;
+    for (int side = 0; side < SIDES; side++)
+        cards_move(s->cards.at, CARDS, CORE_ROYALIST + side, side);
+    if (is_solo(s))
+        solo_deal(game);
+    else
+        draw_hands(game);
+    flow_return(game);
+}
 
 /* ---- blockades (21) ---------------------------------------------------------------------------------------------- */
 

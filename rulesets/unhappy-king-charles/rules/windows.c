@@ -6,6 +6,7 @@
 #include "cards.h"
 #include "decks.h"
 #include "events.h"
+#include "henrietta.h"
 
 enum { DEFIANCE_MODIFIER = -3 };
 

@@ -4,8 +4,7 @@
 
 #include "field.h"
 
-#include "../../../rulesets/kingmaker/rules/deals.h"
-#include "../../../rulesets/kingmaker/rules/expansions.h"
+#include "../../../rulesets/kingmaker/rules/refuge.h"
 
 static inline int ship_of(const char *card) {
     return printed()->card[the_card(card)].ship[0];

@@ -1,7 +1,10 @@
 /* KM-battle, KM-ambush, KM-combat, KM-onemove, KM-E1-draws: who may fight whom, the odds, and who falls into whose
  * hands. */
-#include "../../../rulesets/kingmaker/rules/deals.h"
 #include "fights.h"
+
+#include "../../../rulesets/kingmaker/rules/combat_results.h"
+#include "../../../rulesets/kingmaker/rules/deals.h"
+#include "../../../rulesets/kingmaker/rules/fates.h"
 
 /* Exact fractions, and always more than even. */
 static void test_KM_battle_every_odds_number_for_number(void **unused) {

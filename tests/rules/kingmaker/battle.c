@@ -1,6 +1,9 @@
 /* KM-combat, KM-battle, KM-siege, KM-ambush, KM-townfight, KM-E1-storm, KM-E1-townmen, KM-E1-vacillating. */
 #include "field.h"
 
+#include "../../../rulesets/kingmaker/rules/arrivals.h"
+#include "../../../rulesets/kingmaker/rules/fates.h"
+
 /* RED's Percy with `men` more against BLUE's Mowbray (50), both in the open at York. */
 static struct kingmaker *two_forces(const char *options, const char *office) {
     struct kingmaker *s = field(options);

@@ -2,6 +2,10 @@
  * votes. */
 #include "talks.h"
 
+#include "../../../rulesets/kingmaker/rules/attacks.h"
+#include "../../../rulesets/kingmaker/rules/deals.h"
+#include "../../../rulesets/kingmaker/rules/permissions.h"
+
 /* ---- leaves -------------------------------------------------------------------------------------------------- */
 
 static void test_KM_enter_by_leave_until_it_is_recalled(void **unused) {

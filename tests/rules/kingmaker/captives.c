@@ -1,7 +1,6 @@
 /* KM-capture-noble, KM-capture-heir, KM-killed, KM-transfer, KM-E1-vacillating: who falls into whose hands and what
  * comes of it. */
-#include "../../../rulesets/kingmaker/rules/captives.h"
-#include "../../../rulesets/kingmaker/rules/sea.h"
+#include "../../../rulesets/kingmaker/rules/fates.h"
 #include "../../../rulesets/kingmaker/state/parliament_state.h"
 #include "fights.h"
 

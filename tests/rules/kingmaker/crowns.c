@@ -1,6 +1,8 @@
 /* KM-coronation, KM-victory, KM-succession, KM-faction, KM-assign, KM-crowndraw, KM-crown-cards. */
-#include "../../../rulesets/kingmaker/rules/victory.h"
 #include "field.h"
+
+#include "../../../rulesets/kingmaker/rules/fates.h"
+#include "../../../rulesets/kingmaker/rules/victory.h"
 
 static void test_KM_coronation_senior_heir_cathedral_bishops(void **unused) {
     (void)unused;

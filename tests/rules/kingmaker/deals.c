@@ -1,6 +1,11 @@
 /* KM-transfer, KM-capture-noble, KM-E1-draws: offers and what comes of them. */
 #include "talks.h"
 
+#include "../../../rulesets/kingmaker/rules/deals.h"
+#include "../../../rulesets/kingmaker/rules/fates.h"
+#include "../../../rulesets/kingmaker/rules/offers.h"
+#include "../../../rulesets/kingmaker/rules/permissions.h"
+
 /* ---- hands --------------------------------------------------------------------------------------------------- */
 
 static void test_KM_transfer_unplayed_cards_are_swapped(void **unused) {

@@ -1,6 +1,8 @@
 /* KM-commission and the event cards of the base game. */
 #include "field.h"
 
+#include "../../../rulesets/kingmaker/rules/fates.h"
+
 static void test_KM_ev_plague_kills_all_inside(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");

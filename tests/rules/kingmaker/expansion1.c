@@ -1,6 +1,10 @@
 /* KM-E1-events, KM-E1-refuge, KM-E1-scots, KM-E2-kerns: the first expansion, and mercenaries who wait. */
 #include "abroad.h"
 
+#include "../../../rulesets/kingmaker/rules/arrivals.h"
+#include "../../../rulesets/kingmaker/rules/attacks.h"
+#include "../../../rulesets/kingmaker/rules/expansion1.h"
+
 /* ---- the first expansion's events ---------------------------------------------------------------------------- */
 
 static void test_KM_E1_events_treachery_takes_cards_unseen(void **unused) {
@@ -91,10 +95,10 @@ static void test_KM_E1_events_catastrophe_takes_strength_for_rounds(void **unuse
     chance("catastrophe-2"); /* two rounds */
     assert_int_equal(noble_strength(&h.game, the_noble("percy"), STRENGTH_DEFENCE), alone + mercenaries);
     assert_int_equal(s->event[the_event("catastrophe-2")], EVENT_IN_FORCE);
-    refuge_turn_begins(harness_game(&h), BLUE);
-    refuge_turn_begins(&h.game, RED);
+    catastrophe_turn_begins(harness_game(&h), BLUE);
+    catastrophe_turn_begins(&h.game, RED);
     assert_int_equal(s->catastrophe, 1);
-    refuge_turn_begins(&h.game, RED);
+    catastrophe_turn_begins(&h.game, RED);
     assert_int_equal(s->catastrophe, 0);
     assert_int_equal(s->event[the_event("catastrophe-2")], EVENT_DISCARD);
 }
@@ -106,7 +110,7 @@ static void test_KM_E1_events_catastrophe_ends_without_its_drawer(void **unused)
     chance("catastrophe-2");
     s->seated &= (role_set)~ROLE_BIT(RED);
     for (int i = 0; i < 2; i++)
-        refuge_turn_begins(harness_game(&h), BLUE);
+        catastrophe_turn_begins(harness_game(&h), BLUE);
     assert_int_equal(s->catastrophe, 0);
 }
 

@@ -1,6 +1,11 @@
 /* KM-E2-events, KM-E2-excomm, KM-E2-treaty. */
 #include "abroad.h"
 
+#include "../../../rulesets/kingmaker/rules/attacks.h"
+#include "../../../rulesets/kingmaker/rules/excommunication.h"
+#include "../../../rulesets/kingmaker/rules/expansion2.h"
+#include "../../../rulesets/kingmaker/rules/fates.h"
+
 /* ---- the clergy ---------------------------------------------------------------------------------------------- */
 
 static void test_KM_E2_events_religious_diet_by_a_die(void **unused) {

@@ -8,12 +8,7 @@
 
 #include "../harness.h"
 
-#include "../../../rulesets/kingmaker/rules/combat.h"
 #include "../../../rulesets/kingmaker/rules/crown_cards.h"
-#include "../../../rulesets/kingmaker/rules/events.h"
-#include "../../../rulesets/kingmaker/rules/fates.h"
-#include "../../../rulesets/kingmaker/rules/movement.h"
-#include "../../../rulesets/kingmaker/rules/reach.h"
 #include "../../../rulesets/kingmaker/state/state.h"
 #include "../../../rulesets/kingmaker/tables.h"
 #include "../../../rulesets/kit/bits.h"

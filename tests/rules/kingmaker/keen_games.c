@@ -2,6 +2,8 @@
  * games at random hardly ever see: crowned heirs, two Kings, embassies, and both ways to win. */
 #include "field.h"
 
+#include "../../../rulesets/kingmaker/rules/fates.h"
+
 enum { GAMES = 120, LONGEST = 30000 };
 
 static long seen[EVENT_KINDS];

@@ -1,6 +1,8 @@
 /* KM-move-noble, KM-move-heir, KM-stack, KM-enter, KM-anglesey, KM-onemove: moves by land. */
 #include "field.h"
 
+#include "../../../rulesets/kingmaker/rules/reach.h"
+
 static bool reaches(int role, const char *from, const char *to) {
     uint64_t reach[LAND_WORDS];
     reach_by_land(&h.game, role, the_square(from), reach);

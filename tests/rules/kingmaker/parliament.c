@@ -1,6 +1,10 @@
 /* KM-parl-call, KM-parl-move, KM-parl-votes, KM-parl-cards, KM-parl-voting. */
 #include "realm.h"
 
+#include "../../../rulesets/kingmaker/rules/fates.h"
+#include "../../../rulesets/kingmaker/rules/parliament.h"
+#include "../../../rulesets/kingmaker/rules/parliament_votes.h"
+
 static void test_KM_parl_call_by_the_sole_king(void **unused) {
     (void)unused;
     struct kingmaker *s = realm("players=3");

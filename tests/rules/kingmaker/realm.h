@@ -5,8 +5,6 @@
 
 #include "fights.h"
 
-#include "../../../rulesets/kingmaker/rules/parliament.h"
-
 static inline struct kingmaker *realm(const char *options) {
     struct kingmaker *s = field(options);
     put_in(RED, "percy", "london");

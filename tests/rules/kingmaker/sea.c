@@ -1,6 +1,7 @@
 /* KM-move-ship, KM-sea, KM-ev-storm, KM-E1-seabattle, KM-E1-blockade: ships. */
-#include "../../../rulesets/kingmaker/rules/sea.h"
 #include "field.h"
+
+#include "../../../rulesets/kingmaker/rules/fates.h"
 
 static void ship_at(const char *ship, const char *square) {
     ship_put_to_sea(harness_game(&h), the_ship(ship), the_square(square));

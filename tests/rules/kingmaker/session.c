@@ -2,6 +2,10 @@
  * to the King's peace, item by item. */
 #include "realm.h"
 
+#include "../../../rulesets/kingmaker/rules/fates.h"
+#include "../../../rulesets/kingmaker/rules/parliament.h"
+#include "../../../rulesets/kingmaker/rules/parliament_votes.h"
+
 /* All of these attend. */
 static void sit(uint32_t nobles) {
     struct kingmaker *s = state();

@@ -1,6 +1,9 @@
 /* KM-siege, KM-E1-storm, KM-townfight: what besiegers, besieged and those who relieve them may do. */
 #include "fights.h"
 
+#include "../../../rulesets/kingmaker/rules/attacks.h"
+#include "../../../rulesets/kingmaker/rules/fates.h"
+
 /* Open points 2 and 13: one faction's Nobles count, the strongest's; who did not count is taken, and not on the
  * list. */
 static void test_KM_siege_one_faction_inside_counts(void **unused) {

@@ -4,9 +4,6 @@
 
 #include "field.h"
 
-#include "../../../rulesets/kingmaker/rules/deals.h"
-#include "../../../rulesets/kingmaker/rules/windows.h"
-
 /* RED's Movement Phase: a quiet moment. */
 static inline struct kingmaker *talks(const char *options) {
     struct kingmaker *s = field(options);

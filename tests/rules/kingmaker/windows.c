@@ -1,6 +1,7 @@
 /* "At any time": windows, who is asked in them, standing passes. */
 #include "field.h"
 
+#include "../../../rulesets/kingmaker/rules/combat.h"
 #include "../../../rulesets/kingmaker/rules/windows.h"
 
 static void opens(enum window window) {

@@ -1,6 +1,7 @@
 /* Henrietta: 26. */
 #include "king.h"
 
+#include "../../../rulesets/unhappy-king-charles/rules/henrietta.h"
 #include "../../../rulesets/kit/cards.h"
 
 static int at(int place) {
@@ -186,6 +187,7 @@ static void test_UP_26_4_the_mid_war_deck(void **unused) {
     card_put_away(&h.game, ROYALIST, CARD(8), USE_PLACE_PCS);
     put_card(2, OUT);
     uk_cards_end_campaign(&h.game);
+    solo_end_turn(&h.game);
     for (int card = 0; card < CARDS; card++)
         if (printed()->card[card].period == PERIOD_EARLY)
             assert_true(s->cards.at[card] == OUT || s->cards.at[card] == DISCARD);
@@ -216,6 +218,7 @@ static void test_UP_26_4_the_end_of_the_turn(void **unused) {
     s->cards.pile[ROYALIST][LAYER_EARLY] = 4;
     put_card(4, HAND_ROYALIST);
     uk_cards_end_campaign(harness_game(&h));
+    solo_end_turn(&h.game);
     assert_int_equal(at(DRAW_EARLY), deck);
     assert_int_equal(s->cards.space[ROYALIST][SPACE_D], 0);
     assert_int_equal(s->cards.at[CARD(4)], CORE_ROYALIST);

@@ -1,0 +1,10 @@
+/* The terms of an offer that bind: draws, leaves, alliances and their command, votes, pledges. */
+#ifndef KM_RULES_DEALS_BONDS_H
+#define KM_RULES_DEALS_BONDS_H
+
+#include "terms.h"
+
+/* By enum term_kind; the kinds of what is handed over are empty. */
+extern const struct term_rule bond_rules[TERM_KINDS];
+
+#endif

@@ -1,0 +1,58 @@
+#include "excommunication.h"
+
+#include "../../kit/bits.h"
+#include "../tables.h"
+#include "fates.h"
+
+/* The card that the town or city came with is gone: who is inside stands in the open. */
+static void thrown_out(struct game *game, int role, int place) {
+    const struct kingmaker *s = state_of(game);
+    FOR_EACH_BIT (n, nobles_inside(s, place) & nobles_of(s, role)) {
+        tell(game, EVENT_PUT_OUT, n, place, 0, 0);
+        noble_put(game, n, tables_of(game)->place[place].square, NONE);
+    }
+}
+
+void e2_excommunication(struct game *game, int role, int event) {
+    struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
+    (void)event;
+    s->excommunicated |= ROLE_BIT(role);
+    tell(game, EVENT_BANNED, role, 0, 0, 0);
+    for (int card = BISHOP_FIRST; card < CASTLE_FIRST; card++) {
+        int kind = card_kind(card);
+        if (card_faction(s, card) != role || (kind != CARD_BISHOP && kind != CARD_TOWN))
+            continue;
+        card_discarded(game, card);
+        for (int k = 0; k < t->card[card].place_count; k++)
+            if (place_owner(game, t->card[card].place[k]) != role)
+                thrown_out(game, role, t->card[card].place[k]);
+    }
+    fates_settle(game);
+}
+
+static bool is_holy_square(const struct game *game, int square) {
+    const struct tables *t = tables_of(game);
+    for (int e = 0; e < EVENTS; e++)
+        for (int k = 0; t->event[e].op == OP_RELIGIOUS_DIET && k < t->event[e].place_count; k++)
+            if (t->place[t->event[e].place[k]].square == square)
+                return true;
+    return false;
+}
+
+bool ban_admits(const struct game *game, int role, int square, int place) {
+    const struct kingmaker *s = state_of(game);
+    if (s->excommunicated == 0 || role == NONE || !(s->excommunicated & ROLE_BIT(role)))
+        return true;
+    return !(place != NONE && tables_of(game)->place[place].cathedral) && !is_holy_square(game, square);
+}
+
+void ban_card_drawn(struct game *game, int role, int card) {
+    struct kingmaker *s = state_of(game);
+    int kind = card_kind(card);
+    if (!(s->excommunicated & ROLE_BIT(role)) || (kind != CARD_TOWN && kind != CARD_BISHOP))
+        return;
+    s->excommunicated &= (role_set)~ROLE_BIT(role);
+    s->known[card] = 0xff;
+    tell_secret(game, EVENT_BAN_LIFTED, ROLES_EVERYONE, ROLE_BIT(role), role, card, 0, 0);
+}

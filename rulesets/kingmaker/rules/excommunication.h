@@ -1,0 +1,13 @@
+/* KM-E2-excomm: a faction under the ban of the Church. */
+#ifndef KM_RULES_EXCOMMUNICATION_H
+#define KM_RULES_EXCOMMUNICATION_H
+
+#include "event_deck.h"
+
+event_effect e2_excommunication;
+/* May this faction's counters go into that place or square? */
+bool ban_admits(const struct game *game, int role, int square, int place);
+/* The role drew a crown card: a town or bishop ends the ban. */
+void ban_card_drawn(struct game *game, int role, int card);
+
+#endif

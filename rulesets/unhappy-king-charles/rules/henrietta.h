@@ -1,0 +1,24 @@
+/* Henrietta (26): two Displays, half a deck for each side, and the decision die. */
+#ifndef UK_RULES_HENRIETTA_H
+#define UK_RULES_HENRIETTA_H
+
+#include "../state/state.h"
+
+/* The Draw Phase; the end of the Campaign Phase, after uk_cards_end_campaign. */
+void solo_deal(struct game *game);
+void solo_end_turn(struct game *game);
+/* Could the side play it by the decision die as it lies; by the display, whatever the die (a Response, a Combat
+ * card)? */
+bool solo_card_at_hand(const struct uk_content *c, const struct uk_state *s, int side, int card);
+bool solo_card_face_up(const struct uk_state *s, int side, int card);
+/* How many cards of the side must still be played: Core and Mandatory ones. */
+int solo_musts(const struct uk_content *c, const struct uk_state *s, int side);
+int solo_cards(const struct uk_state *s, int side);
+/* The card leaves its space, which is refilled from C. */
+void solo_take(struct game *game, int side, int card);
+/* A bonus card for the Royalist, from his half of the deck. */
+int solo_draw(struct game *game, int side, int to);
+/* Is it over for the side this turn (26.3)? */
+bool solo_done(const struct uk_state *s, int side);
+
+#endif
