@@ -305,7 +305,8 @@ int main(int argc, char **argv) {
     char folder[4096];
     if (argc < 5)
         stop(
-            "usage: trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…] [@SHARE]",
+            "usage: trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…] "
+            "[@SHARE]",
             NULL);
     if (fairness_init() != 0 || guard_init(0) != 0)
         stop("cannot start", NULL);
