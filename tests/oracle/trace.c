@@ -304,10 +304,9 @@ int main(int argc, char **argv) {
     const char *build = getenv("MUSTERD_BUILD");
     char folder[4096];
     if (argc < 5)
-        stop(
-            "usage: trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…] "
-            "[@SHARE]",
-            NULL);
+        stop("usage: trace RULESET SCENARIO FIRST-SEED DECISIONS [OPTION=VALUE…] [VERB*WEIGHT…] [:TEXT*WEIGHT…] "
+             "[@SHARE]",
+             NULL);
     if (fairness_init() != 0 || guard_init(0) != 0)
         stop("cannot start", NULL);
     snprintf(folder, sizeof folder, "%s/rulesets", build != NULL ? build : "build");
