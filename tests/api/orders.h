@@ -15,6 +15,9 @@
 #include "../support/client.h"
 #include "../support/play.h"
 #include "../support/server.h"
+#include "../support/wire.h"
+
+enum { PATIENCE = 20000 }; /* milliseconds for what comes over a stream */
 
 /* Members of a new game: every seat filled. */
 #define CN "\"ruleset\":\"cruel-necessity\",\"scenario\":\"campaign\",\"seats\":{\"parliament\":\"p0\"}"
@@ -68,6 +71,15 @@ static inline long seq_of(const char *id) {
     long seq = number_of(game, "seq");
     json_decref(game);
     return seq;
+}
+
+/* The next entry of the stream, which must be this. */
+static inline void await(struct events *events, long seq, const char *role) {
+    struct event event;
+    assert_true(events_next(events, &event, PATIENCE));
+    assert_int_equal(event.id, seq);
+    assert_string_equal(string_of(event.data, "role"), role);
+    event_finish(&event);
 }
 
 static inline json_t *entries_of(struct client *client, const char *id, const char *role) {
