@@ -18,8 +18,8 @@ enum { RANGE = 5, FAR = 99 };
 static int blockader(const struct game *game, int role, int port) {
     const struct kingmaker *s = state_of(game);
     for (int ship = 0; ship < SHIPS; ship++)
-        if (ship_at_sea(s, ship) && s->ship[ship].blockades == port && may_attack(game, ship_owner(game, ship), role) &&
-            ship_owner(game, ship) != role)
+        if (ship_at_sea(s, ship) && s->ship[ship].blockades == port && may_attack(game, ship_mover(game, ship), role) &&
+            ship_mover(game, ship) != role)
             return ship;
     return NONE;
 }
@@ -226,7 +226,7 @@ static uint32_t fleets_met(const struct game *game, int role, int ship) {
     uint32_t met = 0;
     for (int other = 0; other < SHIPS; other++)
         if (ship_at_sea(s, other) && s->ship[other].fleet == other && s->ship[other].square == s->ship[ship].square &&
-            ship_owner(game, other) != role && may_attack(game, role, ship_owner(game, other)) &&
+            ship_mover(game, other) != role && may_attack(game, role, ship_mover(game, other)) &&
             !(s->ship[other].did & DID_DEFEND))
             met |= 1u << other;
     return met;

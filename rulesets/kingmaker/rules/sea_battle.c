@@ -9,12 +9,12 @@
 #include "fates.h"
 #include "windows.h"
 
-/* The ships of that role at sea in a square. */
+/* The ships that sail for that role in a square: one that is lent sails for the borrower. */
 static uint32_t ships_at(const struct game *game, int role, int square) {
     const struct kingmaker *s = state_of(game);
     uint32_t set = 0;
     for (int ship = 0; ship < SHIPS; ship++)
-        if (s->ship[ship].square == square && ship_owner(game, ship) == role)
+        if (s->ship[ship].square == square && ship_mover(game, ship) == role)
             set |= 1u << ship;
     return set;
 }
@@ -28,14 +28,14 @@ static uint32_t all_aboard(const struct kingmaker *s, uint32_t ships) {
 
 static bool can_meet(const struct game *game, int role, int ship, int other) {
     const struct kingmaker *s = state_of(game);
-    int owner = ship_owner(game, other);
+    int enemy = ship_mover(game, other);
     return ship_at_sea(s, ship) && ship_at_sea(s, other) && s->ship[ship].square == s->ship[other].square &&
-           ship_mover(game, ship) == role && owner != NONE && owner != role && may_attack(game, role, owner);
+           ship_mover(game, ship) == role && enemy != NONE && enemy != role && may_attack(game, role, enemy);
 }
 
 static void sea_begin(struct game *game, int role, int ship, int other) {
     struct kingmaker *s = state_of(game);
-    int owner = ship_owner(game, other), square = s->ship[ship].square;
+    int enemy = ship_mover(game, other), square = s->ship[ship].square;
     uint32_t mine = fleet_of(s, ship), theirs = fleet_of(s, other);
     s->combat = (struct combat){.kind = COMBAT_SEA,
                                 .place = NONE,
@@ -43,7 +43,7 @@ static void sea_begin(struct game *game, int role, int ship, int other) {
                                 .winner = NONE,
                                 .square = (int16_t)square,
                                 .attacker = (int8_t)role,
-                                .defender = (int8_t)owner,
+                                .defender = (int8_t)enemy,
                                 .attackers = all_aboard(s, mine),
                                 .defenders = all_aboard(s, theirs),
                                 .attacking_ships = (uint8_t)mine,

@@ -345,8 +345,8 @@ def at_sea(o, role, lead):
         out = []
         if not p.seat[role].defeatism:
             for x, y in p.ship.items():
-                if (y.fleet == x and y.square == s.square is not None and y.owner != role
-                        and not o.friends(role, y.owner) and x not in o.defended):
+                if (y.fleet == x and y.square == s.square is not None and y.mover != role
+                        and not o.friends(role, y.mover) and x not in o.defended):
                     out.append("attack-fleet:%s:%s" % (lead, x))
         for port in o.printed.ports_at.get(s.square, ()):
             if p.in_game(port) and p.owner(port) != role:

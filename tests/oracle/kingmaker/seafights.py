@@ -7,10 +7,10 @@ from .sea import aboard, capacity, fleet
 def sea_battle(o, role, lead, other):
     """By the capacities of the ships; the list is of those aboard."""
     p, square = o.p, o.p.ship[lead].square
-    enemy = p.ship[other].owner
+    enemy = p.ship[other].mover
     for s in p.ship.values():
         if s.square == square is not None and s.fleet not in (lead, other) and (
-                s.owner == enemy or s.owner in p.seat[enemy].allies):
+                s.mover == enemy or s.mover in p.seat[enemy].allies):
             raise Unjudged("ships that defend together")
     c = combat.Combat("sea-battle", role, aboard(o, lead), square, None, aboard(o, other))
     offers.attacked(o, role, {enemy})

@@ -252,6 +252,23 @@ static void test_KM_E1_seabattle_by_capacity(void **unused) {
     assert_int_equal(noble_owner(s, the_noble("scrope")) == NONE || s->noble[the_noble("scrope")].captor == RED, 1);
 }
 
+/* She does not meet herself, nor the borrower's others; the lender's fleets she may. */
+static void test_KM_E1_seabattle_a_lent_ship_fights_for_who_sails_her(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e1=true");
+    give_faction("ship-christopher", BLUE);
+    give_faction("ship-mary", BLUE);
+    s->ship[the_ship("christopher")].loaned_to = RED;
+    ship_at("christopher", "w0418");
+    ship_at("mary", "w0518");
+    begin(MOVEMENT, RED);
+    play(RED, "sail:christopher");
+    play(RED, "to-sea:w0518");
+    harness_play_until(&h, STEP_AT_SEA, 8);
+    assert_false(legal(RED, "attack-fleet:christopher:christopher"));
+    assert_true(legal(RED, "attack-fleet:christopher:mary"));
+}
+
 /* A ship of an office is kept until it touches port, or scuttled. */
 static void test_KM_E1_seabattle_ships_of_an_office(void **unused) {
     (void)unused;
@@ -344,7 +361,7 @@ MAIN(TEST(KM_move_ship_five_squares_a_port_is_one), TEST(KM_sea_embarking_within
      TEST(KM_sea_landing_ends_the_move), TEST(KM_sea_hostile_ports_only_to_besiege),
      TEST(KM_sea_hostile_ports_by_strength_ashore), TEST(KM_move_ship_leaves_a_hostile_port_only_by_leave),
      TEST(KM_ev_storm_to_the_closest_port), TEST(KM_ev_storm_passengers_get_out),
-     TEST(KM_sea_ownership_changes_in_port), TEST(KM_E1_seabattle_by_capacity),
-     TEST(KM_E1_seabattle_ships_of_an_office), TEST(KM_E1_blockade_stops_who_leaves),
+     TEST(KM_sea_ownership_changes_in_port), TEST(KM_E1_seabattle_a_lent_ship_fights_for_who_sails_her),
+     TEST(KM_E1_seabattle_by_capacity), TEST(KM_E1_seabattle_ships_of_an_office), TEST(KM_E1_blockade_stops_who_leaves),
      TEST(KM_sea_passengers_in_port_are_aboard), TEST(KM_sea_men_who_come_back_do_not_sink_her),
      TEST(KM_sea_an_heir_left_alone_is_put_ashore), TEST(KM_transfer_a_passed_ship_holds_her_fleet))
