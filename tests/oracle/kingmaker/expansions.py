@@ -349,9 +349,50 @@ def war(o, role, event):
     o.lift_weak_sieges()
 
 
+def scots(o, role, event):
+    """Border places are lost where nobody stands inside and who was called to them, or went in his stead, came to none of his."""
+    p = o.p
+    entries = [c for c in o.printed.calls if c["event"] == event["id"]]
+    summoned = yield from chance.nobles_called(o, entries, event)
+    for c in [c for c in entries if "owner_of" in c]:
+        went = yield from defended(o, c["to"])
+        summoned.append((went, [c["to"]], [went] if went else []))
+    taken = [x for x in sorted({x for c in entries for x in (c["to"], c.get("or_to")) if x}) if o.printed.place[x]["kind"] != "landmark"
+             and not p.within(x) and not any(x in to and at_one_of(o, went, to) for _, to, went in summoned)]
+    for place in taken:
+        p.captured.pop(place, None)
+        p.lost.add(place)
+    if taken:
+        o.discard_event(event["id"])
+    else:
+        p.drawn.discard(event["id"])
+        p.gone_events.add(event["id"])
+    p.event_discard.clear()  # all are shuffled
+
+
+def at_one_of(o, went, places):
+    squares = {o.printed.place[x]["square"] for x in places}
+    return any(n in o.p.noble and o.p.noble[n].ship is None and o.p.noble[n].square in squares for n in went)
+
+
+def defended(o, place):
+    """The owner of Newcastle may send one of his there."""
+    role = o.p.owner(place)
+    if role is None or o.p.within(place):
+        return None
+    able = [n for n in o.p.mine(role) if chance.free_to_answer(o, n)]
+    if not able:
+        return None
+    answer = yield Ask("defend", role, lambda: ["defend:%s:%s" % (n, place) for n in able] + ["defend-not:" + place])
+    if answer.verb == "defend-not":
+        return None
+    yield from chance.go(o, "answer", answer.args[0], answer.args[0], place)
+    return answer.args[0]
+
+
 EFFECTS = {"treachery": treachery, "gales": gales, "vacillating": vacillating, "catastrophe": catastrophe,
            "royal-death": royal_death, "defeatism": defeatism, "assassination": assassination,
            "religious-diet": religious_diet, "heresy": heresy, "excommunication": excommunication,
            "royal-visit": royal_visit, "royal-hunt": royal_hunt, "heir-escapes": heir_escapes, "mutiny": mutiny,
            "french-treachery": french_treachery, "treaty": treaty, "papal-diet": papal_diet,
-           "mercenary-strife": mercenary_strife, "war-in-europe": war}
+           "mercenary-strife": mercenary_strife, "war-in-europe": war, "scots-invasion": scots}
