@@ -269,7 +269,7 @@ def french_siege(o, role, event):
     if holder:
         name = holder[0]
         x = p.noble[name]
-        if x.captor is None and x.square == "calais" and x.ship is None:
+        if x.captor is None and x.square == "calais":
             held = True
         else:
             held = yield from captain_called(o, name, event)
