@@ -10,6 +10,7 @@ class Session:
         self.summoner, self.place, self.forced = summoner, place, forced
         self.came, self.new, self.house, self.unfit_for = set(), set(), {}, None
         self.carriers, self.here = {}, set()
+        self.two_kings = False  # which of them has support is voted on anew; until Parliament rises neither acts as sole King in it
 
 
 # ---- votes ----------------------------------------------------------------------------------------------------
@@ -20,7 +21,7 @@ def king_votes_of(o):
     p, s = o.p, o.parliament
     if s and s.unfit_for:
         return s.unfit_for
-    king = p.sole_king()
+    king = sole_king(o)
     if king is not None:
         piece = o.king_piece(king)
         if s and s.house.get(piece.owner) not in (None, o.printed.heir[king]["house"] if king != "beaufort" else "lancaster"):
@@ -30,6 +31,10 @@ def king_votes_of(o):
         if "chancellor-england" in x.awards and x.captor is None and "chancellor-england" not in new_cards(o):
             return x.owner
     return None
+
+
+def sole_king(o):
+    return None if o.parliament and o.parliament.two_kings else o.p.sole_king()
 
 
 def new_cards(o):
@@ -232,9 +237,9 @@ def session(o, role, place, is_forced):
     square = site_square(o)
     p.peace.add(square)
     o.peace_until[square] = role
+    if s.two_kings:
+        p.supported = chosen if chosen in p.kings() and len(p.kings()) == 2 else None
     o.parliament = None
-    if chosen in p.kings() and len(p.kings()) == 2:
-        p.supported = chosen
 
 
 def unfit(o):
@@ -331,7 +336,7 @@ def house_of(o, king):
 def support(o):
     """Which of two Kings: most votes in both Houses, each for itself. Returns him, or nobody."""
     p, s = o.p, o.parliament
-    p.supported = None
+    s.two_kings = True
     yield from o.window("between-items")
     cast = {c: {"lancaster": 0, "york": 0, "abstain": 0} for c in ("commons", "lords")}
     for role in p.clockwise(s.summoner, True) + [s.summoner]:
@@ -477,8 +482,7 @@ def lost_ships(o):
 
 
 def motion(o):
-    p = o.p
-    king = p.sole_king()
+    king = sole_king(o)
     if king is None:
         return
     holder = o.king_piece(king).owner
