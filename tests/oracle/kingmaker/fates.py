@@ -28,6 +28,17 @@ def leave_heirs(o, name):
             h.__dict__["with"] = None
             if h.place is None or p.owner(h.place) != x.owner:
                 h.owner = None
+            if h.ship is not None:
+                ashore(o, heir)
+
+
+def ashore(o, heir):
+    """An heir left alone at sea."""
+    from .sea import nearest_land
+    h = o.p.heir[heir]
+    h.owner = None
+    h.__dict__["with"] = None
+    o.put_heir(heir, nearest_land(o, h.square) if o.printed.sea(h.square) else h.square, None)
 
 
 def heir_dies(o, heir):
