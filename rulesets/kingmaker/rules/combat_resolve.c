@@ -58,7 +58,9 @@ static bool combat_is_sound(struct game *game) {
             c->attackers &= ~(1u << n);
             c->defenders &= ~(1u << n);
         }
-    bool against = c->defenders != 0 || c->place != NONE;
+    bool against = c->kind == COMBAT_SIEGE || c->kind == COMBAT_STORM
+                       ? place_is_to_be_taken(game, c->attacker, c->place)
+                       : c->defenders != 0 || c->place != NONE;
     return c->kind != COMBAT_NONE && c->attackers != 0 && against && !square_at_peace(s, c->square) &&
            (c->defender == NONE || may_attack(game, c->attacker, c->defender)) &&
            may_attack_all(game, c->attacker, c->defenders);
@@ -307,13 +309,6 @@ static void resolve(struct game *game) {
     combat_clear(game);
 }
 
-static bool captives_wait(const struct kingmaker *s) {
-    for (int n = 0; n < NOBLES; n++)
-        if (noble_owner(s, n) != NONE && s->noble[n].captor != NONE && !s->noble[n].held_for_draws)
-            return true;
-    return false;
-}
-
 void combat_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
     switch (frame->phase++) {
@@ -325,15 +320,18 @@ void combat_run(struct game *game, struct frame *frame) {
             call_off(game);
         return;
     case 2:
-        if (s->combat.kind == COMBAT_NONE)
+        if (s->combat.kind == COMBAT_NONE) {
             flow_return(game);
-        else if (combat_is_sound(game))
+        } else if (combat_is_sound(game)) {
+            int before = captives_held(s);
             resolve(game);
-        else
+            frame->reg[COMBAT_CAPTIVES] = (int16_t)(captives_held(s) - before);
+        } else {
             call_off(game);
+        }
         return;
     case 3:
-        if (captives_wait(s))
+        if (frame->reg[COMBAT_CAPTIVES] > 0)
             window_open(game, WINDOW_CAPTIVES);
         return;
     default: flow_return(game);

@@ -53,6 +53,13 @@ int spoils_go_to(const struct game *game, uint32_t victors, int role) {
     return nobles_first(game, own != 0 ? own : victors);
 }
 
+int captives_held(const struct kingmaker *s) {
+    int held = 0;
+    for (int n = 0; n < NOBLES; n++)
+        held += noble_owner(s, n) != NONE && s->noble[n].captor != NONE;
+    return held;
+}
+
 /* KM-transfer 2: what can be taken, and heirs, go to one of the victors, who may pass them on. At sea there may be
  * none: cards serve the faction then. */
 void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int role) {

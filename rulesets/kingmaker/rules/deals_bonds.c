@@ -148,26 +148,26 @@ static bool may_command(const struct game *game, const struct offer *offer) {
     return are_allied(state_of(game), offer->from, offer->partner) || terms_of(offer, TERM_ALLIANCE, true) > 0;
 }
 
-static bool command_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
+/* Leaders of forces at the same spot under whom he is not yet. */
+static uint32_t command_bearers(const struct game *game, int taker, int noble) {
     const struct kingmaker *s = state_of(game);
-    return may_hand_over(game) && may_command(game, offer) && same_spot(s, term->a, term->b) &&
-           s->noble[term->b].leader == term->b;
+    uint32_t bearers = 0;
+    FOR_EACH_BIT (n, nobles_of(s, taker)) {
+        if (s->noble[n].leader == n && s->noble[noble].leader != n && same_spot(s, noble, n))
+            bearers |= 1u << n;
+    }
+    return bearers;
+}
+
+static bool command_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
+    return may_hand_over(game) && may_command(game, offer) &&
+           (command_bearers(game, noble_owner(state_of(game), term->b), term->a) & 1u << term->b) != 0;
 }
 
 static void command_passes(struct game *game, const struct offer *offer, const struct term *term) {
     (void)offer;
     force_join(game, term->a, term->b);
     tell(game, EVENT_UNDER_COMMAND, term->a, term->b, 0, 0);
-}
-
-static uint32_t command_bearers(const struct game *game, int taker, int noble) {
-    const struct kingmaker *s = state_of(game);
-    uint32_t bearers = 0;
-    FOR_EACH_BIT (n, nobles_of(s, taker)) {
-        if (s->noble[n].leader == n && same_spot(s, noble, n))
-            bearers |= 1u << n;
-    }
-    return bearers;
 }
 
 static void command_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {

@@ -306,6 +306,8 @@ int place_garrison(const struct game *game, int place);
 int place_room(const struct game *game, int place);
 /* The leader of the force that has it under siege; NONE (KM-siege). */
 int place_besieger(const struct kingmaker *s, int place);
+/* Besieged, or fought for in the combat that runs: nobody comes into play there. */
+bool place_is_cut_off(const struct kingmaker *s, int place);
 /* Shut in: inside a place under siege, or a ship's passenger in such a port. */
 bool noble_is_besieged(const struct kingmaker *s, int noble);
 /* Islands, Calais, Ireland, the Continent: nobody goes to Parliament from there without a ship. */

@@ -160,7 +160,7 @@ def attack(o, role, verb, leader, target):
     sallied = []
     yield from o.window("before-combat")
     while True:
-        if c.defender(o) and o.friends(role, c.defender(o)):  # allied in the meantime
+        if is_off(o, c):
             answer = Answer(role, "call-off")
             break
         answer = yield Ask("engage", role, lambda: ["fight", "call-off"] + ["sally:" + n for n in may_sally(o, c)])
@@ -181,6 +181,15 @@ def attack(o, role, verb, leader, target):
         for n in c.attackers:
             put_out(o, n)
     o.combat = None
+
+
+def is_off(o, c):
+    """In the meantime allied, or the place became the attacker's own."""
+    p, role = o.p, c.attacker
+    against = {c.defender(o)} - {None}
+    if c.kind in ("siege", "storm"):
+        against |= {p.owner(c.place)} - {None} | {p.noble[m].owner for m in p.within(c.place)}
+    return any(r == role or o.friends(role, r) for r in against)
 
 
 def may_sally(o, c):

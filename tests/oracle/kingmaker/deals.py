@@ -32,7 +32,7 @@ def commands(o, role):
         x = p.noble[n]
         if p.noble[x.leader].owner != role:
             out += ["from-under:%s:%s" % (n, x.leader)] if n not in o.taken_back else []
-        elif n not in o.put_under and n not in o.fighting():
+        if n not in o.put_under and n not in o.fighting():
             out += ["under:%s:%s" % (n, m) for r in p.seat[role].allies for m in offers.commanders(o, n, r)]
     return out
 

@@ -1,5 +1,5 @@
 """Reads a trace and plays along: compares each decision's step, role, list, draws and position with the rules'."""
-from . import offers, turn
+from . import combat, offers, turn
 from ..asking import Answer, Mismatch
 from ..judging import JudgeOfTraces
 from .asking import Over, Unjudged
@@ -154,7 +154,7 @@ class Judge(JudgeOfTraces):
             return
         o.draws, o.events = list(d["draws"]), d["events"]
         offers.act(o, d["role"], d["key"])
-        if ask.step == "engage" and o.combat.defender(o) and o.friends(ask.role, o.combat.defender(o)):
+        if ask.step == "engage" and combat.is_off(o, o.combat):
             self.pending = self.run.send(Answer(ask.role, "call-off"))
             ask = self.pending
         self.check_outcome(d, after)

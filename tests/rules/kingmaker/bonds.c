@@ -186,6 +186,9 @@ static void test_KM_alliance_command_over_an_allys_nobles(void **unused) {
     play(RED, "under:percy:neville");
     assert_int_equal(force_player(s, the_noble("percy")), BLUE);
     assert_false(legal(RED, "move:percy"));
+    play(RED, "offer:blue");
+    assert_false(legal(RED, "add-term:give:command")); /* he is under it already */
+    play(RED, "drop-offer");
     play(RED, "from-under:percy:neville");
     assert_int_equal(force_player(s, the_noble("percy")), RED);
 }
