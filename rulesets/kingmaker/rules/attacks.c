@@ -91,5 +91,5 @@ bool noble_is_unwelcome(const struct game *game, int noble) {
 }
 
 bool noble_must_fight(const struct game *game, int noble) {
-    return noble_is_unwelcome(game, noble) && !state_of(game)->noble[noble].excused;
+    return noble_is_unwelcome(game, noble) && !(state_of(game)->noble[noble].did & IS_EXCUSED);
 }

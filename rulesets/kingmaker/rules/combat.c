@@ -162,7 +162,7 @@ void combat_phase_legal(const struct game *game, const struct frame *frame, int 
 
 static void combat_phase_ends(struct game *game, int role) {
     FOR_EACH_BIT (n, nobles_of(state_of(game), role))
-        state_of(game)->noble[n].excused = 0;
+        state_of(game)->noble[n].did &= (uint16_t)~IS_EXCUSED;
 }
 
 bool combat_phase_is_skipped(struct game *game, int role) {

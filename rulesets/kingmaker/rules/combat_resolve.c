@@ -70,7 +70,7 @@ static void mark_attacked(struct game *game) {
     struct kingmaker *s = state_of(game);
     FOR_EACH_BIT (n, s->combat.attackers) {
         s->noble[n].attacked_in = s->active;
-        s->noble[n].did &= (uint8_t)~DID_MUST_BESIEGE;
+        s->noble[n].did &= (uint16_t)~DID_MUST_BESIEGE;
     }
 }
 
@@ -222,7 +222,7 @@ static void fight_battle(struct game *game, const struct combat *c, enum odds od
         heirs_fall_to(game, victors, role);
     if (c->kind == COMBAT_TOWN && !obliged)
         FOR_EACH_BIT (n, nobles_alive(game, c->defenders))
-            state_of(game)->noble[n].excused = 1;
+            state_of(game)->noble[n].did |= IS_EXCUSED;
     if (obliged && !first)
         put_out(game, nobles_alive(game, c->attackers), c->place);
     int leader = nobles_first(game, nobles_alive(game, first ? c->attackers : 0));

@@ -132,7 +132,7 @@ static bool may_recall(const struct kingmaker *s, const struct permission *p, in
     if (p->kind != TERM_ENTRY)
         return true;
     FOR_EACH_BIT (n, nobles_inside(s, p->what) & nobles_of(s, p->to)) {
-        if (s->noble[n].did & (DID_MARCH | DID_SAIL))
+        if (s->noble[n].did & DID_COME_IN)
             return false;
     }
     return true;

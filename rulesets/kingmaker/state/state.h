@@ -69,16 +69,18 @@ enum phase {
     PHASES
 };
 
-/* Bits of noble.did; cleared at the beginning of each turn, DID_STAY when the owner's next turn ends. */
+/* Bits of noble.did; cleared at the beginning of each turn but for IS_EXCUSED. */
 enum {
-    DID_FREE_MOVE = 1,     /* used one this turn */
-    DID_JOIN = 2,          /* joined a force this turn without moving */
-    DID_PART = 4,          /* left a force this turn */
-    DID_DEFEND = 8,        /* was attacked this turn */
-    DID_WAVER = 16,        /* KM-E1-vacillating: idle this turn */
-    DID_SAIL = 32,         /* went by sea this turn: no land move but by a Free Move */
-    DID_MARCH = 64,        /* went by land this turn */
-    DID_MUST_BESIEGE = 128 /* came into a hostile port of his own will: KM-sea */
+    DID_FREE_MOVE = 1,      /* used one this turn */
+    DID_JOIN = 2,           /* joined a force this turn without moving */
+    DID_PART = 4,           /* left a force this turn */
+    DID_DEFEND = 8,         /* was attacked this turn */
+    DID_WAVER = 16,         /* KM-E1-vacillating: idle this turn */
+    DID_SAIL = 32,          /* went by sea this turn: no land move but by a Free Move */
+    DID_MARCH = 64,         /* went by land this turn */
+    DID_MUST_BESIEGE = 128, /* came into a hostile port of his own will: KM-sea */
+    DID_COME_IN = 256,      /* came into the place in which he stands this turn, by whatever way */
+    IS_EXCUSED = 512        /* KM-townfight: was attacked inside by the owner, and need not fight there himself */
 };
 
 /* noble.refuge: how a Noble is in a refuge (KM-E1-refuge). */
@@ -90,6 +92,7 @@ enum {
 struct noble {
     int16_t square;     /* NONE: not in play */
     int16_t siege_turn; /* state.turn in which the siege began */
+    uint16_t did;
     int8_t place;       /* inside it; NONE: in the open or at sea */
     int8_t ship;        /* aboard the fleet that this ship leads; NONE. square is then ship_square() */
     int8_t leader;      /* who leads the force that he is in: himself, or the commander of a joint one */
@@ -97,10 +100,8 @@ struct noble {
     int8_t besieges;    /* place that his force has under siege, where he leads it; NONE */
     int8_t moved_in;    /* role in whose turn of this round he moved; NONE: not yet (KM-onemove) */
     int8_t attacked_in; /* … attacked */
-    uint8_t did;
     int8_t refuge;
     int8_t held_for_draws; /* a captive kept until agreed draws are paid: he may not be executed */
-    int8_t excused;        /* bool, KM-townfight: was attacked inside by the owner, and need not fight there himself */
     int8_t prize; /* ship aboard which he was taken; while he is free again: that he must bring into port; NONE */
 };
 _Static_assert(sizeof(struct noble) == 16, "no padding");

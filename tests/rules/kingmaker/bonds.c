@@ -29,7 +29,6 @@ static void test_KM_enter_leave_is_not_recalled_while_it_is_used(void **unused) 
     s->place_held[the_place("york")] = RED;
     leave_given(harness_game(&h), RED, BLUE, the_place("york"));
     put_in(BLUE, "neville", "york");
-    s->noble[the_noble("neville")].did |= DID_MARCH;
     assert_false(legal(RED, "recall-entry:blue:york"));
     s->noble[the_noble("neville")].did = 0;
     assert_true(legal(RED, "recall-entry:blue:york"));
