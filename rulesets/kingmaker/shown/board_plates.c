@@ -289,10 +289,7 @@ static void draw_combat(struct board *b, const struct game *game, double x, doub
     const struct combat *c = &state_of(game)->combat;
     const struct tables *t = tables_of(game);
     char text[120];
-    snprintf(text, sizeof text, "%s: %s", kinds[c->kind],
-             c->place != NONE    ? t->place[c->place].title
-             : c->square != NONE ? t->square[c->square].title
-                                 : "");
+    snprintf(text, sizeof text, "%s: %s", kinds[c->kind], combat_scene(game));
     board_plate(b, "matter", x, y, width, height, text);
     draw_side(b, game, x + 16, y + 66, width - 32, c->attacker, c->attackers, attack_strength(game));
     board_text(b, x + 54, y + 105, &SOFT, "against");

@@ -11,6 +11,9 @@ void km_view(const struct game *game, int role, struct writer *out);
 void km_board(const struct game *game, int role, const struct board_request *request, struct writer *out);
 void km_resample(struct game *game, int role);
 
+/* The title of the place or square that the running combat is about; empty where it has none. */
+const char *combat_scene(const struct game *game);
+
 /* Offers, leaves, claims, pledges: one JSON value. */
 void view_deals(const struct game *game, int role, struct writer *out);
 

@@ -1,5 +1,5 @@
 """Combat (KM-combat, KM-battle, KM-siege, KM-E1-storm, KM-ambush, KM-townfight, KM-capture-noble)."""
-from . import fates, offers
+from . import acceptance, fates, offers
 from .asking import Answer, Ask
 from .cards import TRANSFERABLE
 from .expansions import wavers
@@ -288,7 +288,7 @@ def claim(o, beaten, victor):
     for role in o.p.roles:
         if victor and role != victor and sum(o.p.strength(n) for n in beaten if o.p.noble[n].owner == role) >= 100:
             o.p.claims.append({"from": role, "to": victor, "draws": 1, "noble": None})
-            offers.tell(o, "draws-owed", side=role, other=victor, number=1, noble=None)
+            acceptance.tell(o, "draws-owed", side=role, other=victor, number=1, noble=None)
 
 
 def decided(o, c, event, mine, theirs):
