@@ -64,11 +64,14 @@ int captives_held(const struct kingmaker *s) {
  * none: cards serve the faction then. */
 void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int role) {
     struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
     int chief = spoils_go_to(game, victors, role);
     FOR_EACH_BIT (n, nobles_alive(game, losers)) {
         FOR_EACH_AWARD(card, s, n) {
             if (!card_is_transferable(card))
                 continue;
+            for (int k = 0; k < t->card[card].ship_count; k++)
+                ship_stays(game, t->card[card].ship[k]);
             s->card[card] = (uint8_t)(chief != NONE ? AT_NOBLE + chief : AT_FACTION + role);
             tell(game, EVENT_CARD_TAKEN, card, role, chief, 0);
         }

@@ -236,6 +236,7 @@ void noble_freed(struct game *game, int noble) {
 
 void noble_changes_sides(struct game *game, int noble, int role) {
     struct kingmaker *s = state_of(game);
+    ships_stay_with_side(game, noble);
     s->card[noble] = (uint8_t)(AT_FACTION + role);
     tell(game, EVENT_CHANGED_SIDES, noble, role, 0, 0);
     s->noble[noble].leader = (int8_t)noble;

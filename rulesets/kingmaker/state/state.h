@@ -330,6 +330,10 @@ bool ship_at_sea(const struct kingmaker *s, int ship);
 /* The water square where it is at sea, the land square of its port; NONE: not in play. */
 int ship_square(const struct game *game, int ship);
 int ship_owner(const struct game *game, int ship); /* keeper, else the faction of holder or card; NONE */
+/* KM-sea: with passengers at sea she stays with him who had her until she touches port. To be called before her card
+ * passes; all ships that come with a Noble, before he changes sides. */
+void ship_stays(struct game *game, int ship);
+void ships_stay_with_side(struct game *game, int noble);
 /* Who may move it: its borrower, else its owner. */
 int ship_mover(const struct game *game, int ship);
 uint32_t fleet_of(const struct kingmaker *s, int ship); /* ships, as bits */

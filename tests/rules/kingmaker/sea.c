@@ -1,6 +1,7 @@
 /* KM-move-ship, KM-sea, KM-ev-storm, KM-E1-seabattle, KM-E1-blockade: ships. */
 #include "field.h"
 
+#include "../../../rulesets/kingmaker/rules/combat_results.h"
 #include "../../../rulesets/kingmaker/rules/fates.h"
 
 static void ship_at(const char *ship, const char *square) {
@@ -252,6 +253,38 @@ static void test_KM_E1_seabattle_by_capacity(void **unused) {
     assert_int_equal(noble_owner(s, the_noble("scrope")) == NONE || s->noble[the_noble("scrope")].captor == RED, 1);
 }
 
+/* RED's Roos at sea aboard the ship whose card is Percy's. */
+static int roos_at_sea(void) {
+    field("players=2");
+    int mary = the_ship("mary");
+    put_by(RED, "percy", "york");
+    give("ship-mary", "percy");
+    put_by(RED, "roos", "york");
+    ship_at("mary", "w0518");
+    noble_embark(harness_game(&h), the_noble("roos"), mary);
+    put_by(BLUE, "neville", "york");
+    return mary;
+}
+
+static void test_KM_sea_a_ship_at_sea_stays_when_her_card_is_taken(void **unused) {
+    (void)unused;
+    int mary = roos_at_sea();
+    combat_capture(harness_game(&h), 1u << the_noble("percy"), 1u << the_noble("neville"), BLUE);
+    assert_int_equal(card_noble(state(), the_card("ship-mary")), the_noble("neville"));
+    assert_int_equal(ship_owner(&h.game, mary), RED);
+    ship_put_in(harness_game(&h), mary, the_place("london"));
+    assert_int_equal(ship_owner(&h.game, mary), BLUE);
+}
+
+static void test_KM_sea_a_ship_at_sea_stays_when_her_holder_changes_sides(void **unused) {
+    (void)unused;
+    int mary = roos_at_sea();
+    noble_changes_sides(harness_game(&h), the_noble("percy"), BLUE);
+    assert_int_equal(ship_owner(&h.game, mary), RED);
+    ship_put_in(harness_game(&h), mary, the_place("london"));
+    assert_int_equal(ship_owner(&h.game, mary), BLUE);
+}
+
 /* She does not meet herself, nor the borrower's others; the lender's fleets she may. */
 static void test_KM_E1_seabattle_a_lent_ship_fights_for_who_sails_her(void **unused) {
     (void)unused;
@@ -356,12 +389,14 @@ static void test_KM_sea_an_heir_left_alone_is_put_ashore(void **unused) {
 }
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
-MAIN(TEST(KM_move_ship_five_squares_a_port_is_one), TEST(KM_sea_embarking_within_capacity),
-     TEST(KM_sea_land_or_sea_in_one_move), TEST(KM_sea_two_ships_share_a_load), TEST(KM_ev_free_moves_one_ship_alone),
-     TEST(KM_sea_landing_ends_the_move), TEST(KM_sea_hostile_ports_only_to_besiege),
-     TEST(KM_sea_hostile_ports_by_strength_ashore), TEST(KM_move_ship_leaves_a_hostile_port_only_by_leave),
-     TEST(KM_ev_storm_to_the_closest_port), TEST(KM_ev_storm_passengers_get_out),
-     TEST(KM_sea_ownership_changes_in_port), TEST(KM_E1_seabattle_a_lent_ship_fights_for_who_sails_her),
-     TEST(KM_E1_seabattle_by_capacity), TEST(KM_E1_seabattle_ships_of_an_office), TEST(KM_E1_blockade_stops_who_leaves),
+MAIN(TEST(KM_sea_a_ship_at_sea_stays_when_her_card_is_taken),
+     TEST(KM_sea_a_ship_at_sea_stays_when_her_holder_changes_sides), TEST(KM_move_ship_five_squares_a_port_is_one),
+     TEST(KM_sea_embarking_within_capacity), TEST(KM_sea_land_or_sea_in_one_move), TEST(KM_sea_two_ships_share_a_load),
+     TEST(KM_ev_free_moves_one_ship_alone), TEST(KM_sea_landing_ends_the_move),
+     TEST(KM_sea_hostile_ports_only_to_besiege), TEST(KM_sea_hostile_ports_by_strength_ashore),
+     TEST(KM_move_ship_leaves_a_hostile_port_only_by_leave), TEST(KM_ev_storm_to_the_closest_port),
+     TEST(KM_ev_storm_passengers_get_out), TEST(KM_sea_ownership_changes_in_port),
+     TEST(KM_E1_seabattle_a_lent_ship_fights_for_who_sails_her), TEST(KM_E1_seabattle_by_capacity),
+     TEST(KM_E1_seabattle_ships_of_an_office), TEST(KM_E1_blockade_stops_who_leaves),
      TEST(KM_sea_passengers_in_port_are_aboard), TEST(KM_sea_men_who_come_back_do_not_sink_her),
      TEST(KM_sea_an_heir_left_alone_is_put_ashore), TEST(KM_transfer_a_passed_ship_holds_her_fleet))
