@@ -62,6 +62,7 @@ void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int ro
         FOR_EACH_AWARD(card, s, n) {
             if (!card_is_transferable(card))
                 continue;
+            ships_stay(game, card);
             s->card[card] = (uint8_t)(chief != NONE ? AT_NOBLE + chief : AT_FACTION + role);
             tell(game, EVENT_CARD_TAKEN, card, role, chief, 0);
         }

@@ -135,6 +135,7 @@ static void take_ships(struct game *game, uint32_t ships, uint32_t victors, int 
         tell(game, EVENT_PRIZE_TAKEN, role, ship, 0, 0);
         if (card_kind(card) == CARD_SHIP) {
             s->card[card] = (uint8_t)(chief != NONE ? AT_NOBLE + chief : AT_FACTION + role);
+            s->ship[ship].keeper = NONE;
         } else {
             s->ship[ship].keeper = (int8_t)role;
             flow_call(game, STEP_PRIZE, role, ship);

@@ -87,6 +87,18 @@ void ship_put_in(struct game *game, int ship, int port) {
     move_passengers(game, ship);
 }
 
+void ships_stay(struct game *game, int card) {
+    struct kingmaker *s = state_of(game);
+    const struct card *printed = &tables_of(game)->card[card];
+    int noble = card_noble(s, card);
+    for (int k = 0; k < printed->ship_count; k++) {
+        struct ship_state *ship = &s->ship[printed->ship[k]];
+        uint32_t others = nobles_aboard(s, printed->ship[k]) & ~(noble == NONE ? 0 : 1u << noble);
+        if (ship->square != NONE && ship->keeper == NONE && ship->holder == NONE && others != 0)
+            ship->keeper = (int8_t)ship_owner(game, printed->ship[k]);
+    }
+}
+
 /* Its fleet sails on under another; there must be one where it carries anybody. */
 static void leave_fleet(struct game *game, int ship) {
     struct kingmaker *s = state_of(game);

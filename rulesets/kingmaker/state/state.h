@@ -84,8 +84,9 @@ enum {
 /* noble.refuge: how a Noble is in a refuge (KM-E1-refuge). */
 enum {
     REFUGE_NONE = NONE,
-    REFUGE_VISIT = -2
-}; /* else an index into state.refuge; VISIT: must leave in his next turn */
+    REFUGE_VISIT = -2,
+    REFUGE_LEAVES = -3
+}; /* else an index into state.refuge; VISIT: must leave in his next turn; LEAVES: this is that turn */
 
 struct noble {
     int16_t square;     /* NONE: not in play */
@@ -315,6 +316,8 @@ bool square_is_abroad(const struct game *game, int square); /* these and Scotlan
 /* The nearest place by steps over land from a square that this faction's counters may enter with this strength; ties
  * are left to the caller: writes them to place (at most `most`), returns how many. 0: none by land. */
 int places_nearest_friendly(const struct game *game, int role, int square, int strength, int16_t *place, int most);
+/* KM-E2-excomm: may this faction's counters go into that place (NONE: stand in the open) of that square? */
+bool ban_admits(const struct game *game, int role, int square, int place);
 void place_capture(struct game *game, int place, int role);  /* now this faction's; its town card moves to it */
 void place_lose(struct game *game, int place);               /* neutral, in spite of grants, until it is captured */
 bool square_at_peace(const struct kingmaker *s, int square); /* a King's peace */
@@ -335,6 +338,9 @@ int fleet_load(const struct game *game, int ship); /* strength aboard, CARRIED *
 void ship_put_to_sea(struct game *game, int ship, int square);
 /* Into port: the keeper gives it up; passengers stay aboard until somebody lands them. */
 void ship_put_in(struct game *game, int ship, int port);
+/* KM-sea: call before a card that ships came with goes to another faction or out of play. Those at sea with passengers
+ * besides who has the card stay with their owner until they touch port. */
+void ships_stay(struct game *game, int card);
 void ship_remove(struct game *game, int ship);         /* counter off the board */
 void ship_launch(struct game *game, int ship);         /* … onto it, at its own port */
 void ship_join(struct game *game, int ship, int lead); /* sails in the other's fleet from now on */
