@@ -5,7 +5,6 @@
 #include "../tables.h"
 #include "arrivals.h"
 #include "event_deck.h"
-#include "excommunication.h"
 #include "permissions.h"
 
 enum { TARGETS = 8 };
@@ -134,8 +133,14 @@ static void commission(struct game *game, int role, int noble, int leader, int p
     tell(game, EVENT_EVENT_SPENT, role, writ, 0, 0);
     km_event_discarded(game, writ);
     tell(game, EVENT_COMMISSIONED, leader, noble, 0, 0);
-    FOR_EACH_BIT (n, force_of(state_of(game), leader))
+    const struct kingmaker *s = state_of(game);
+    uint32_t force = force_of(s, leader);
+    FOR_EACH_BIT (n, force)
         noble_sent(game, n, place);
+    FOR_EACH_BIT (n, force) {
+        if (n != leader && same_spot(s, n, leader))
+            force_join(game, n, leader);
+    }
 }
 
 /* Other Nobles of the faction at the spot, who could guard an heir that stays. */
@@ -254,7 +259,8 @@ bool king_can_go(const struct game *game, int king) {
     if (king == NONE)
         return false;
     if (king == KING_BEAUFORT)
-        return noble_can_answer(game, NOBLE_BEAUFORT);
+        return noble_is_free(s, NOBLE_BEAUFORT) && s->noble[NOBLE_BEAUFORT].ship == NONE &&
+               !square_is_abroad(game, s->noble[NOBLE_BEAUFORT].square);
     return s->heir[king].ship == NONE && !square_is_abroad(game, s->heir[king].square);
 }
 

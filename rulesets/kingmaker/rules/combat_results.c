@@ -71,7 +71,7 @@ void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int ro
             if (!card_is_transferable(card))
                 continue;
             for (int k = 0; k < t->card[card].ship_count; k++)
-                ship_stays(game, t->card[card].ship[k]);
+                ship_stays(game, t->card[card].ship[k], 1u << n);
             s->card[card] = (uint8_t)(chief != NONE ? AT_NOBLE + chief : AT_FACTION + role);
             tell(game, EVENT_CARD_TAKEN, card, role, chief, 0);
         }

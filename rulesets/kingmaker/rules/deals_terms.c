@@ -152,7 +152,7 @@ static void ships_pass(struct game *game, int card, int giver, int taker) {
     for (int k = 0; k < t->card[card].ship_count; k++) {
         int ship = t->card[card].ship[k];
         if (giver != taker)
-            ship_stays(game, ship);
+            ship_stays(game, ship, 0);
         s->ship[ship].did |= DID_WAVER;
     }
 }

@@ -86,8 +86,9 @@ enum {
 /* noble.refuge: how a Noble is in a refuge (KM-E1-refuge). */
 enum {
     REFUGE_NONE = NONE,
-    REFUGE_VISIT = -2
-}; /* else an index into state.refuge; VISIT: must leave in his next turn */
+    REFUGE_VISIT = -2,
+    REFUGE_LEAVES = -3
+}; /* else an index into state.refuge; VISIT: must leave in his next turn; LEAVES: this is that turn */
 
 struct noble {
     int16_t square;     /* NONE: not in play */
@@ -318,6 +319,8 @@ bool square_is_abroad(const struct game *game, int square); /* these and Scotlan
 /* The nearest place by steps over land from a square that this faction's counters may enter with this strength; ties
  * are left to the caller: writes them to place (at most `most`), returns how many. 0: none by land. */
 int places_nearest_friendly(const struct game *game, int role, int square, int strength, int16_t *place, int most);
+/* KM-E2-excomm: may this faction's counters go into that place (NONE: stand in the open) of that square? */
+bool ban_admits(const struct game *game, int role, int square, int place);
 void place_capture(struct game *game, int place, int role);  /* now this faction's; its town card moves to it */
 void place_lose(struct game *game, int place);               /* neutral, in spite of grants, until it is captured */
 bool square_at_peace(const struct kingmaker *s, int square); /* a King's peace */
@@ -330,10 +333,11 @@ bool ship_at_sea(const struct kingmaker *s, int ship);
 /* The water square where it is at sea, the land square of its port; NONE: not in play. */
 int ship_square(const struct game *game, int ship);
 int ship_owner(const struct game *game, int ship); /* keeper, else the faction of holder or card; NONE */
-/* KM-sea: with passengers at sea she stays with him who had her until she touches port. To be called before her card
- * passes; all ships that come with a Noble, before he changes sides. */
-void ship_stays(struct game *game, int ship);
-void ships_stay_with_side(struct game *game, int noble);
+/* KM-sea: with passengers at sea, but for those who leave her now, she stays with her owner until she touches port. To be
+ * called before her card passes or leaves the game; ships_stay: for all that come with a Noble, before he changes sides
+ * or dies. */
+void ship_stays(struct game *game, int ship, uint32_t leaving);
+void ships_stay(struct game *game, int noble);
 /* Who may move it: its borrower, else its owner. */
 int ship_mover(const struct game *game, int ship);
 uint32_t fleet_of(const struct kingmaker *s, int ship); /* ships, as bits */

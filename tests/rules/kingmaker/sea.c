@@ -1,7 +1,6 @@
 /* KM-move-ship, KM-sea, KM-ev-storm, KM-E1-seabattle, KM-E1-blockade: ships. */
 #include "field.h"
 
-#include "../../../rulesets/kingmaker/rules/combat_results.h"
 #include "../../../rulesets/kingmaker/rules/fates.h"
 
 static void ship_at(const char *ship, const char *square) {
@@ -253,8 +252,8 @@ static void test_KM_E1_seabattle_by_capacity(void **unused) {
     assert_int_equal(noble_owner(s, the_noble("scrope")) == NONE || s->noble[the_noble("scrope")].captor == RED, 1);
 }
 
-/* RED's Roos at sea aboard the ship whose card is Percy's. */
-static int roos_at_sea(void) {
+static void test_KM_sea_a_ship_at_sea_stays_when_her_holder_changes_sides(void **unused) {
+    (void)unused;
     field("players=2");
     int mary = the_ship("mary");
     put_by(RED, "percy", "york");
@@ -262,23 +261,6 @@ static int roos_at_sea(void) {
     put_by(RED, "roos", "york");
     ship_at("mary", "w0518");
     noble_embark(harness_game(&h), the_noble("roos"), mary);
-    put_by(BLUE, "neville", "york");
-    return mary;
-}
-
-static void test_KM_sea_a_ship_at_sea_stays_when_her_card_is_taken(void **unused) {
-    (void)unused;
-    int mary = roos_at_sea();
-    combat_capture(harness_game(&h), 1u << the_noble("percy"), 1u << the_noble("neville"), BLUE);
-    assert_int_equal(card_noble(state(), the_card("ship-mary")), the_noble("neville"));
-    assert_int_equal(ship_owner(&h.game, mary), RED);
-    ship_put_in(harness_game(&h), mary, the_place("london"));
-    assert_int_equal(ship_owner(&h.game, mary), BLUE);
-}
-
-static void test_KM_sea_a_ship_at_sea_stays_when_her_holder_changes_sides(void **unused) {
-    (void)unused;
-    int mary = roos_at_sea();
     noble_changes_sides(harness_game(&h), the_noble("percy"), BLUE);
     assert_int_equal(ship_owner(&h.game, mary), RED);
     ship_put_in(harness_game(&h), mary, the_place("london"));
@@ -389,8 +371,7 @@ static void test_KM_sea_an_heir_left_alone_is_put_ashore(void **unused) {
 }
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
-MAIN(TEST(KM_sea_a_ship_at_sea_stays_when_her_card_is_taken),
-     TEST(KM_sea_a_ship_at_sea_stays_when_her_holder_changes_sides), TEST(KM_move_ship_five_squares_a_port_is_one),
+MAIN(TEST(KM_sea_a_ship_at_sea_stays_when_her_holder_changes_sides), TEST(KM_move_ship_five_squares_a_port_is_one),
      TEST(KM_sea_embarking_within_capacity), TEST(KM_sea_land_or_sea_in_one_move), TEST(KM_sea_two_ships_share_a_load),
      TEST(KM_ev_free_moves_one_ship_alone), TEST(KM_sea_landing_ends_the_move),
      TEST(KM_sea_hostile_ports_only_to_besiege), TEST(KM_sea_hostile_ports_by_strength_ashore),
