@@ -14,7 +14,7 @@ def phase(o, role):
     if event.get("breaks_treaty"):
         o.p.treaty = None
     yield from effect(o, role, event)
-    if not o.kept(event["id"]) and event["id"] not in o.p.gone_events | o.p.in_force:
+    if event["id"] in o.p.drawn:
         o.discard_event(event["id"])
 
 
@@ -92,15 +92,24 @@ def calls(o, role, event):
     for c in entries:
         if "ship" in c and c["ship"] in p.ship:
             yield from sea.ship_called(o, c["ship"], c["to"])
+    yield from nobles_called(o, entries, event)
+
+
+def nobles_called(o, entries, event):
+    """Each Noble in the order of the cards, with all places that he is called to for himself and for what he has. Who is called
+    to which, and who went in his stead."""
+    p, summoned = o.p, []
     for name in o.printed.nobles:
         if name not in p.noble or p.noble[name].captor is not None:
             continue
         to = []
         for c in entries:
-            if "card" in c and (c["card"] == name or c["card"] in p.noble[name].awards) and c["to"] not in to:
-                to.append(c["to"])
+            if "card" in c and (c["card"] == name or c["card"] in p.noble[name].awards):
+                to += [x for x in (c["to"], c.get("or_to")) if x and x not in to]
         if to:
-            yield from called(o, name, to, event)
+            went = yield from called(o, name, to, event)
+            summoned.append((name, to, went))
+    return summoned
 
 
 def called(o, name, to, event):
@@ -117,13 +126,15 @@ def called(o, name, to, event):
 
     options = legal()
     if not options:
-        return
+        return []
     if len(options) == 1:
         verb, who, place = options[0].split(":")
     else:
         answer = yield Ask("answer", role, legal)
         verb, (who, place) = answer.verb, answer.args
+    force = p.force(who) if verb == "commission" else [name]
     yield from go(o, verb, who, name, place)
+    return force
 
 
 def go(o, verb, who, name, place):
@@ -179,8 +190,10 @@ def goes_inside(o, names, place):
 
 def send(o, name, place):
     """Who stands there already stays as he is."""
-    inside = goes_inside(o, [name], place)
-    x, to = o.p.noble[name], (o.printed.place[place]["square"], place if inside else None)
+    from .movement import open_to
+    x = o.p.noble[name]
+    inside = goes_inside(o, [name], place) or x.place == place and x.ship is None and open_to(o, x.owner, place)
+    to = (o.printed.place[place]["square"], place if inside else None)
     if (x.square, x.place) != to:
         o.alone(name)
         o.put(name, *to)
@@ -256,7 +269,7 @@ def french_siege(o, role, event):
     if holder:
         name = holder[0]
         x = p.noble[name]
-        if x.captor is None and x.square == "calais" and x.ship is None:
+        if x.captor is None and x.square == "calais":
             held = True
         else:
             held = yield from captain_called(o, name, event)

@@ -379,13 +379,10 @@ class Oracle:
                 ship.mover = self.borrower(name) or ship.owner
                 continue
             self.prizes.discard(name)
-            if name in self.given_ships and self.given_ships[name] not in p.noble:
-                del self.given_ships[name]
-                del p.ship[name]
-                continue
             role = p.holder(self.printed.ship_card[name])
             if name in self.given_ships:
-                role = p.noble[self.given_ships[name]].owner
+                to = p.noble.get(self.given_ships[name])
+                role = to.owner if to else None
             if role is None and aboard:
                 ship.owner = ship.mover = None
             elif role is None:
