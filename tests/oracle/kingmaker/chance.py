@@ -142,9 +142,13 @@ def go(o, verb, who, name, place):
     p, role = o.p, o.p.noble[name].owner
     if verb == "commission":
         o.spend(role, "writ")
-        for n in p.force(who):
+        force = p.force(who)
+        for n in force:
             send(o, n, place)
             fates.take_heirs(o, p.noble[n].owner, n)
+        for n in force:
+            if n != who and p.together(n, who):
+                p.noble[n].leader = who
         return
     yield from suite(o, name, place)
     send(o, name, place)

@@ -59,6 +59,11 @@ def change_sides(o, name, role):
     o.alone(name)
     x.owner = role
     x.besieges = None
+    for card in x.awards:
+        if o.printed.kind(card) == "office":
+            o.office_came(card)
+    if "chancellor-england" in x.awards:
+        o.chancellor_died()
     if x.captor == role:
         x.captor = None
     o.lift_weak_sieges()

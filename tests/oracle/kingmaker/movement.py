@@ -113,7 +113,8 @@ def reach(o, role, start):
                     further.add(t)
         edge = further
         squares |= further
-    return squares | by_road(o, role, start)
+    lost = {"calais"} if o.p.calais_lost else set()
+    return (squares | by_road(o, role, start)) - lost
 
 
 def barred(o, role, place):

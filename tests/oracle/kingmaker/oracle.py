@@ -19,6 +19,7 @@ class Oracle:
         self.turns, self.both_since = 0, {}
         self.employer = None
         self.sheltered, self.visitors = {}, set()  # under which Refuge; there without one
+        self.leaving = set()  # visitors who have to go in this turn
         self.due, self.wavering, self.prizes = set(), set(), set()
         self.catastrophe_of = None
         self.combat = self.parliament = None
@@ -75,6 +76,7 @@ class Oracle:
         x = self.p.noble[name]
         if (x.square, x.ship) != (square, ship):  # who comes to a refuge has to go again
             self.visitors.discard(name)
+            self.leaving.discard(name)
             if self.p.e1() and not ship and square and refuges.is_refuge(self, square):
                 self.visitors.add(name)
         x.square, x.place, x.ship = square, place, ship
