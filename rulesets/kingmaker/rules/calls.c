@@ -293,15 +293,18 @@ static void arrive(struct game *game, int king, uint32_t nobles, int square, int
         heir_put(game, king, square, inside ? place : NONE);
         return;
     }
-    if (king != KING_BEAUFORT)
-        heir_follow(game, king, nobles_first(game, nobles));
+    int chief = nobles_first(game, nobles), guard = king != KING_BEAUFORT ? s->heir[king].with : chief;
+    if (guard == NONE || !(nobles >> guard & 1))
+        heir_follow(game, king, chief);
     FOR_EACH_BIT (n, nobles)
         force_part(game, n);
-    FOR_EACH_BIT (n, nobles) {
+    FOR_EACH_BIT (n, nobles)
         noble_put(game, n, square, inside ? place : NONE);
-        force_join(game, n, bits_first(nobles));
+    FOR_EACH_BIT (n, nobles) {
+        if (n != chief)
+            force_join(game, n, chief);
     }
-    force_arrived(game, bits_first(nobles));
+    force_arrived(game, chief);
 }
 
 void king_sent(struct game *game, int king, int square, int place) {

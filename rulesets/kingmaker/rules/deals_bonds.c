@@ -196,8 +196,10 @@ static bool vote_is_free(const struct game *game, const struct offer *offer, con
 
 static void vote_is_bound(struct game *game, const struct offer *offer, const struct term *term) {
     int giver = term_giver(offer, term);
+    bool on_kings = state_of(game)->parliament.item == ITEM_SUPPORT;
     bind_vote(game, giver, (enum parliament_house)term->a, term->b);
-    tell_secret(game, EVENT_VOTE_PROMISED, offer_audience(offer), offer_audience(offer), giver, term->a, term->b, 0);
+    tell_secret(game, on_kings ? EVENT_SUPPORT_PROMISED : EVENT_VOTE_PROMISED, offer_audience(offer),
+                offer_audience(offer), giver, term->a, term->b, 0);
 }
 
 /* What another has promised to a third he may not know. */
@@ -210,7 +212,7 @@ static void vote_picks(const struct game *game, const struct offer *offer, bool 
         for (int vote = VOTE_AGAINST; vote <= VOTE_ABSTAIN && p->cast[house][giver] == VOTE_NONE &&
                                       house_votes_on((enum item)p->item, (enum parliament_house)house);
              vote++)
-            list_add2(list, VERB_TERM_VOTE, house, vote);
+            list_add2(list, p->item == ITEM_SUPPORT ? VERB_TERM_SUPPORT : VERB_TERM_VOTE, house, vote);
 }
 
 static bool pledge_holds(const struct game *game, int giver, int taker, const struct term *term) {

@@ -382,7 +382,6 @@ void heir_follow(struct game *game, int heir, int noble);
 bool house_votes_on(enum item item, enum parliament_house house);
 /* KM-parl-votes: what a role can cast now; in Lords of those who attend, of all where no Parliament sits. */
 int votes_counted(const struct game *game, int role, enum parliament_house house);
-bool bound_votes_hold(const struct kingmaker *s); /* what votes were promised on is before the Houses */
 /* Of the vote on what is before the Houses: VOTE_FOR, VOTE_AGAINST or VOTE_ABSTAIN where a deal binds the role;
  * VOTE_NONE. */
 enum vote vote_bound(const struct game *game, int role, enum parliament_house house);

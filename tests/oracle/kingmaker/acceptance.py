@@ -129,7 +129,7 @@ def command(o, name, leader):
 
 def promise(o, offer, t, giver, getter):
     o.p.promised[giver][t["chamber"]] = t["vote"]
-    tell(o, "vote-promised", side=giver, vote=t["vote"], chamber=t["chamber"])
+    tell(o, "support-promised" if o.division.on_kings else "vote-promised", side=giver, vote=t["vote"], chamber=t["chamber"])
 
 
 def pledge(o, offer, t, giver, getter):

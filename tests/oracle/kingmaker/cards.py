@@ -123,7 +123,8 @@ def nearest(o, name, squares):
                    lambda x: not p.fortified(x) and o.printed.place[x]["kind"] not in ("landmark", "landing")
                    and not p.besiegers(x) and open_to(o, role, x)):
         found = [(far[r["square"]], r["id"]) for r in o.printed.places
-                 if r["square"] in far and p.in_game(r["id"]) and wanted(r["id"]) and not fought_for(o, r["id"]) and p.room(r["id"]) >= p.load_of(name)]
+                 if r["square"] in far and p.in_game(r["id"]) and wanted(r["id"]) and not fought_for(o, r["id"])
+                 and not o.banned_from(role, r["square"], r["id"]) and p.room(r["id"]) >= p.load_of(name)]
         if found:
             least = min(d for d, _ in found)
             return [x for d, x in found if d == least]

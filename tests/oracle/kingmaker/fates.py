@@ -26,6 +26,13 @@ def leave_heirs(o, name):
             h.__dict__["with"] = others[0]
         else:
             h.__dict__["with"] = None
+    settle_heirs(o)
+
+
+def settle_heirs(o):
+    """Without a guard he stays his faction's in a place of its own alone."""
+    for h in o.p.heir.values():
+        if h.owner is not None and h.__dict__["with"] is None and (h.place is None or o.p.owner(h.place) != h.owner):
             h.owner = None
 
 

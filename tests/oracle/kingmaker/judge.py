@@ -1,5 +1,5 @@
 """Reads a trace and plays along: compares each decision's step, role, list, draws and position with the rules'."""
-from . import combat, offers, turn
+from . import combat, fates, offers, turn
 from ..asking import Answer, Mismatch
 from ..judging import JudgeOfTraces
 from .asking import Over, Unjudged
@@ -245,6 +245,7 @@ class Judge(JudgeOfTraces):
     def check_outcome(self, d, after):
         o = self.o
         o.settle_ships()
+        fates.settle_heirs(o)
         o.lift_weak_sieges()
         offers.look(o)
         self.compared[d["step"]] += 1

@@ -197,7 +197,7 @@ def say(o, role, draft, what, args):
     else:
         for name, value in zip({"card": ("card",), "kept": ("kept",), "place": ("place",), "entry": ("place", "until"),
                                 "sail": ("place", "until"), "loan": ("ship", "until"), "commission": ("noble",),
-                                "vote": ("chamber", "vote"), "pledge": ("pledge", "until")}[what], args):
+                                "vote": ("chamber", "vote"), "support": ("chamber", "vote"), "pledge": ("pledge", "until")}[what], args):
             t[name] = value
     draft["terms"].append(t)
 
@@ -390,7 +390,7 @@ def shown_by(o, deals):
 def check_events(o, events, judged=("offered", "offer-accepted", "offer-declined", "offer-withdrawn", "offer-lapsed", "card-traded",
                                     "kept-traded", "place-given", "heir-given", "draws-owed", "leave-to-enter", "leave-to-sail",
                                     "ship-lent", "leave-to-answer", "entry-recalled", "sail-recalled", "ship-recalled", "allied",
-                                    "alliance-ends", "vote-promised", "pledged", "under-command")):
+                                    "alliance-ends", "vote-promised", "support-promised", "pledged", "under-command")):
     """What the log tells of it."""
     def plain(kind, args):
         return " ".join([kind] + ["%s=%s" % x for x in sorted(args.items())])

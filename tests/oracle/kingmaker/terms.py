@@ -4,6 +4,7 @@ from .cards import TRANSFERABLE, may_pass
 
 TERMS = ("hand-card", "kept-card", "transfer", "place", "ship", "heir", "release", "draws", "entry", "sail", "loan", "commission",
          "alliance", "command", "vote", "pledge")
+HOUSES = ("lancaster", "york")
 PLEDGES = ("no-attack", "no-coronation", "support")
 KEPT = ("writ", "free-move", "refuge", "chancellor")
 WHAT = {"transfer": "card", "ship": "ship", "heir": "heir", "command": "noble"}
@@ -167,7 +168,8 @@ def commanders(o, name, getter):
 def votes(o, draft, giver, getter):
     if o.division is None or giver in o.division.cast:
         return []
-    return ["term-vote:%s:%s" % (c, v) for c in o.division.houses for v in ("against", "for", "abstain") if not said(
+    kind, sides = ("support", HOUSES) if o.division.on_kings else ("vote", ("against", "for"))
+    return ["term-%s:%s:%s" % (kind, c, v) for c in o.division.houses for v in sides + ("abstain",) if not said(
         draft, giver, "vote", chamber=c)]
 
 

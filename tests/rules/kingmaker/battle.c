@@ -300,6 +300,20 @@ static void test_KM_capture_heir_alone_or_guarded(void **unused) {
     assert_false(heir_lives(s, HEIR_MARCH));
 }
 
+/* M8: whose guards are gone stays his faction's inside a place of its own. */
+static void test_KM_capture_heir_without_a_guard_in_a_place_of_his_faction(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    s->place_held[the_place("york")] = RED;
+    put_in(RED, "percy", "york");
+    guard("margaret", "percy");
+    noble_killed(harness_game(&h), the_noble("percy"));
+    assert_int_equal(s->heir[HEIR_MARGARET].owner, RED);
+    s->place_held[the_place("york")] = BLUE;
+    fates_settle(harness_game(&h));
+    assert_int_equal(s->heir[HEIR_MARGARET].owner, NONE);
+}
+
 /* Two rounds after the capture one house must be given up. */
 static void test_KM_capture_heir_both_houses_two_rounds_long(void **unused) {
     (void)unused;
@@ -447,6 +461,7 @@ MAIN(cmocka_unit_test(test_KM_battle_the_odds_on_the_card), cmocka_unit_test(tes
      cmocka_unit_test(test_KM_capture_noble_dies_at_the_end_of_the_turn),
      cmocka_unit_test(test_KM_capture_noble_a_pardon_frees_him),
      cmocka_unit_test(test_KM_capture_heir_alone_or_guarded),
+     cmocka_unit_test(test_KM_capture_heir_without_a_guard_in_a_place_of_his_faction),
      cmocka_unit_test(test_KM_capture_heir_both_houses_two_rounds_long),
      cmocka_unit_test(test_KM_E1_storm_a_battle_against_walls), cmocka_unit_test(test_KM_E1_storm_a_siege_takes_a_turn),
      cmocka_unit_test(test_KM_E1_townmen_in_attack_alone), cmocka_unit_test(test_KM_crown_cards_strength),
