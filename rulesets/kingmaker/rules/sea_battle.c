@@ -48,8 +48,6 @@ static void sea_begin(struct game *game, int role, int ship, int other) {
                                 .defenders = all_aboard(s, theirs),
                                 .attacking_ships = (uint8_t)mine,
                                 .defending_ships = (uint8_t)theirs};
-    FOR_EACH_BIT (i, mine)
-        s->ship[i].attacked_in = s->active;
 }
 
 /* ---- who defends together ------------------------------------------------------------------------------------- */

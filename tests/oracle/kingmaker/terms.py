@@ -301,7 +301,7 @@ def possible(o, offer, t):
     if term == "transfer" and not any(may_pass(o, t["card"], n) for n in p.mine(t["giver"])):
         return False
     side = "give" if t["giver"] == offer["from"] else "get"
-    bare = dict(offer, terms=[])
+    bare = dict(offer, terms=[x for x in offer["terms"] if x["term"] == "alliance"])
     what = t[WHAT[term]]
     return "term-%s:%s" % (term, what) in things(o, bare, side, term) and "term-to:" + t[
         "leader" if term == "command" else "noble"] in nobles_for(o, bare, side, term, what)
