@@ -145,14 +145,12 @@ def go(o, verb, who, name, place):
         force = p.force(who)
         for n in force:
             send(o, n, place)
-            fates.take_heirs(o, p.noble[n].owner, n)
         for n in force:
             if n != who and p.together(n, who):
                 p.noble[n].leader = who
         return
     yield from suite(o, name, place)
     send(o, name, place)
-    fates.take_heirs(o, role, name)
 
 
 def substitutes(o, name, role, least=None):
@@ -201,6 +199,7 @@ def send(o, name, place):
     if (x.square, x.place) != to:
         o.alone(name)
         o.put(name, *to)
+        fates.take_heirs(o, x.owner, name)
 
 
 # ---- the King's journeys (KM-ev-embassy) ----------------------------------------------------------------------------
@@ -212,16 +211,13 @@ def embassy(o, role, event):
         p.discard.clear()
         p.hidden_discard.clear()
     king = p.sole_king()
-    if king is not None and len(p.kings()) == 1:
+    if king is not None:
         yield from journey(o, king, event["places"][0])
 
 
 def journey(o, king, place, square=None):
-    p = o.p
-    if king == "beaufort":
-        raise Unjudged("Beaufort called as King")
     h = o.king_piece(king)
-    if h.ship is not None or "mainland" not in o.printed.regions(h.square):
+    if h.ship is not None or "mainland" not in o.printed.regions(h.square) or king == "beaufort" and h.captor is not None:
         return
     role, square = h.owner, square or o.printed.place[place]["square"]
     if role is None:
@@ -231,14 +227,14 @@ def journey(o, king, place, square=None):
 
 
 def train(o, role, king, square, place):
-    """Nobles of his holder's who are with him go along: one at least, or he stays."""
+    """Nobles of his holder's who are with him go along: one at least, or he stays. Beaufort needs none."""
     p, h = o.p, o.king_piece(king)
-    going = []
+    going = [king] if king == "beaufort" else []
 
     def may_go():
         return ["accompany:" + n for n in p.mine(role) if n not in going and n != king and p.spot(n) == (h.square, h.place, h.ship)]
 
-    if not may_go():
+    if not may_go() and not going:
         return
     while True:
         answer = yield Ask("train", role, lambda: may_go() + (["depart"] if going else ["remain"]))
@@ -254,9 +250,9 @@ def train(o, role, king, square, place):
     for n in going:
         o.p.noble[n].leader = best
         o.put(n, square, inside)
-    if h.__dict__["with"] not in going:
+    if king != "beaufort":
         h.__dict__["with"] = best
-    o.put_heir(king, square, inside)
+        o.put_heir(king, square, inside)
     fates.take_heirs(o, role, best)
 
 

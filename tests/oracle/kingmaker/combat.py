@@ -267,6 +267,7 @@ def fight(o, c):
         for h in () if attacked_in_town else guarded:
             if p.heir[h].lives and p.heir[h].owner != owner_of_victors:
                 fates.take_heir(o, h, spoils)
+        fates.take_heirs(o, owner_of_victors, spoils)
         if c.kind in ("siege", "storm", "town-fight") and winner == "attacker":
             take_place(o, c, owner_of_victors, victors, spoils)
     if c.kind == "town-fight" and not (winner == "attacker" and victors):

@@ -214,7 +214,7 @@ def excommunication(o, role, event):
 
 def royal_visit(o, role, event):
     p, king = o.p, o.p.sole_king()
-    if king is None or len(p.kings()) != 1:
+    if king is None:
         return
     place = "dublin" if p.in_game("dublin") and not p.within("dublin") else None
     yield from chance.journey(o, king, place, "ireland")
@@ -296,22 +296,25 @@ def french_treachery(o, role, event):
 
 
 def treaty(o, role, event):
-    """Signed where the King reached the Continent; a Calais that was lost is his faction's."""
+    """Signed where the King reached the Continent; a Calais that was lost is his faction's, if he has one."""
     p, king = o.p, o.p.sole_king()
-    if king is None or len(p.kings()) != 1:
+    if king is None or o.king_piece(king).square == "continent":
         return
-    if p.calais_lost:
-        raise Unjudged("treaty about Calais")
     yield from chance.journey(o, king, None, "continent")
-    if king in p.kings() and o.king_piece(king).square == "continent":
-        p.treaty = o.king_piece(king).owner
+    if o.king_piece(king).square != "continent":
+        return
+    p.treaty, o.signed_by = o.king_piece(king).owner, king
+    if p.calais_lost:
+        p.calais_lost = False
+        if p.treaty:
+            p.captured["calais"] = p.treaty
 
 
 def papal_diet(o, role, event):
     """All clergy, even the besieged, go to the Continent; a King's peace holds there."""
+    peace(o, role, "continent")
     for n in clergy(o):
         yield from to_the_continent(o, n)
-    peace(o, role, "continent")
 
 
 def to_the_continent(o, name):
@@ -320,7 +323,7 @@ def to_the_continent(o, name):
     if (x.square, x.ship) != ("continent", None):
         o.alone(name)
         o.put(name, "continent", None)
-    fates.take_heirs(o, o.p.noble[name].owner, name)
+        fates.take_heirs(o, x.owner, name)
 
 
 def mercenary_strife(o, role, event):

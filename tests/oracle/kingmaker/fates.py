@@ -17,7 +17,7 @@ def take_heir(o, heir, name):
 
 
 def leave_heirs(o, name):
-    """Another of the faction at the spot guards them, or nobody."""
+    """Another of the faction at the spot guards them, or nobody: then they are nobody's but in a place of the faction's."""
     p, x = o.p, o.p.noble[name]
     for heir in p.heirs_with(name):
         others = [n for n in p.mine(x.owner) if n != name and p.together(n, name)]
@@ -45,6 +45,8 @@ def heir_dies(o, heir):
     h.__dict__["with"] = None
     if o.p.supported == heir:
         o.p.supported = None
+    if o.signed_by == heir:
+        o.p.treaty = o.signed_by = None
 
 
 def plantagenets(o):
@@ -90,6 +92,8 @@ def dies(o, name):
     p.discard.add(name)
     if name == "beaufort":
         p.beaufort_crowned = False
+    if o.signed_by == name:
+        p.treaty = o.signed_by = None
 
 
 def to_pile(o, card):

@@ -23,7 +23,7 @@ COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("
            ("sea battles", "sea-fight"), ("prizes", "prize-taken"), ("ends by rounds", "end-rounds"), ("other ends", "end-king"))
 
 # Verbs whose listing is not judged.
-SKIPPED = set("pardon".split())
+SKIPPED = set()
 
 
 class Judge(JudgeOfTraces):

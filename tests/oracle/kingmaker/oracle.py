@@ -17,7 +17,7 @@ class Oracle:
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
-        self.employer = None
+        self.employer = self.signed_by = None
         self.sheltered, self.visitors = {}, set()  # under which Refuge; there without one
         self.leaving = set()  # visitors who have to go in this turn
         self.due, self.wavering, self.prizes = set(), set(), set()
@@ -262,6 +262,8 @@ class Oracle:
                 self.peace_until[self.printed.place[a["place"]]["square"]] = drawer
             elif kind == "card-traded":
                 self.traded.add(a["card"])
+            elif kind == "treaty-signed":
+                self.signed_by = a["king"]
             elif kind == "rogues":
                 self.employer = a["side"]
             elif kind == "lost-to-scots":

@@ -21,7 +21,7 @@ def king_votes_of(o):
     p, s = o.p, o.parliament
     if s and s.unfit_for:
         return s.unfit_for
-    king = p.sole_king()
+    king = o.p.sole_king()
     if king is not None:
         piece = o.king_piece(king)
         if s and s.house.get(piece.owner) not in (None, o.printed.heir[king]["house"] if king != "beaufort" else "lancaster"):
@@ -486,8 +486,7 @@ def lost_ships(o):
 
 
 def motion(o):
-    p = o.p
-    king = p.sole_king()
+    king = o.p.sole_king()
     if king is None:
         return
     holder = o.king_piece(king).owner
