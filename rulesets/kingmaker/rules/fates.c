@@ -62,7 +62,7 @@ int nearest_land(const struct game *game, int square) {
     const struct tables *t = tables_of(game);
     int best = NONE, least = 0xffff;
     for (int p = 0; p < PLACES; p++)
-        for (int k = 0; k < t->place[p].access_count; k++) {
+        for (int k = 0; k < t->place[p].access_count && place_in_game(game, p); k++) {
             int away = 2 * t->sail_distance[square - LAND][t->place[p].access[k] - LAND] +
                        (t->square[t->place[p].square].regions >> REGION_REFUGE & 1);
             if (away < least) {

@@ -194,7 +194,8 @@ struct kingmaker {
     int8_t over, winner;                /* enum ending; role or NONE */
     int8_t opened;                      /* bool: the opening is over */
     uint8_t frozen[CARDS];              /* enum frozen: got in this turn in a way that keeps it from being used in it */
-    uint8_t pad2[1];
+    uint8_t
+        stand_in[NOBLES]; /* KM-commission: who answered the last card for the Noble whom it called, + 1; 0: nobody */
     struct windows windows;
     struct combat combat;
     struct parliament parliament;
@@ -202,7 +203,7 @@ struct kingmaker {
 };
 
 _Static_assert(offsetof(struct kingmaker, windows) ==
-                   offsetof(struct kingmaker, pad2) + sizeof((struct kingmaker *)0)->pad2,
+                   offsetof(struct kingmaker, stand_in) + sizeof((struct kingmaker *)0)->stand_in,
                "no padding");
 _Static_assert(sizeof(struct kingmaker) % 4 == 0, "no padding");
 

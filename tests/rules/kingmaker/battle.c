@@ -199,10 +199,15 @@ static void test_KM_siege_sally_and_relief(void **unused) {
 /* KM-townfight 1: inside what has become another's, he must fight the garrison, or is put out. */
 static void test_KM_townfight_in_a_place_that_was_lost(void **unused) {
     (void)unused;
-    struct kingmaker *s = field("players=2");
+    struct kingmaker *s = field("players=3");
     put_in(RED, "percy", "masham");
     put_in(BLUE, "scrope", "bolton"); /* Masham is his */
+    put_by(GREEN, "roos", "masham");
+    s->noble[the_noble("roos")].besieges = (int8_t)the_place("masham");
     begin(COMBAT_PHASE, RED);
+    assert_int_equal(harness_legal_count(&h, RED, "battle"), 0); /* the garrison first, not the besieger */
+    noble_put(harness_game(&h), the_noble("roos"), square_of("raby"), NONE);
+    s->noble[the_noble("roos")].besieges = NONE;
     assert_false(legal(RED, "end-combat"));
     assert_true(legal(RED, "go-out:percy:masham"));
     play(RED, "town-fight:percy:masham"); /* 100 to 100 */
