@@ -3,7 +3,6 @@
 #include "../../kit/bits.h"
 #include "../tables.h"
 #include "attacks.h"
-#include "excommunication.h"
 #include "fates.h"
 #include "permissions.h"
 #include "refuge.h"

@@ -1,11 +1,12 @@
 #include "calls.h"
 
+#include <string.h>
+
 #include "../../kit/bits.h"
 #include "../../kit/fault.h"
 #include "../tables.h"
 #include "arrivals.h"
 #include "event_deck.h"
-#include "excommunication.h"
 #include "permissions.h"
 
 enum { TARGETS = 8 };
@@ -134,8 +135,15 @@ static void commission(struct game *game, int role, int noble, int leader, int p
     tell(game, EVENT_EVENT_SPENT, role, writ, 0, 0);
     km_event_discarded(game, writ);
     tell(game, EVENT_COMMISSIONED, leader, noble, 0, 0);
-    FOR_EACH_BIT (n, force_of(state_of(game), leader))
+    struct kingmaker *s = state_of(game);
+    uint32_t force = force_of(s, leader);
+    s->stand_in[noble] = (uint8_t)(leader + 1);
+    FOR_EACH_BIT (n, force)
         noble_sent(game, n, place);
+    FOR_EACH_BIT (n, force) {
+        if (n != leader && same_spot(s, n, leader))
+            force_join(game, n, leader);
+    }
 }
 
 /* Other Nobles of the faction at the spot, who could guard an heir that stays. */
@@ -231,6 +239,7 @@ void calls_run(struct game *game, struct frame *frame) {
     int16_t place[TARGETS];
     if (frame->phase == 0) {
         frame->phase = 1;
+        memset(state_of(game)->stand_in, 0, sizeof state_of(game)->stand_in);
         send_ships(game, event);
         return;
     }
@@ -254,7 +263,8 @@ bool king_can_go(const struct game *game, int king) {
     if (king == NONE)
         return false;
     if (king == KING_BEAUFORT)
-        return noble_can_answer(game, NOBLE_BEAUFORT);
+        return noble_is_free(s, NOBLE_BEAUFORT) && s->noble[NOBLE_BEAUFORT].ship == NONE &&
+               !square_is_abroad(game, s->noble[NOBLE_BEAUFORT].square);
     return s->heir[king].ship == NONE && !square_is_abroad(game, s->heir[king].square);
 }
 
@@ -287,15 +297,18 @@ static void arrive(struct game *game, int king, uint32_t nobles, int square, int
         heir_put(game, king, square, inside ? place : NONE);
         return;
     }
-    if (king != KING_BEAUFORT)
-        heir_follow(game, king, nobles_first(game, nobles));
+    int chief = nobles_first(game, nobles), guard = king != KING_BEAUFORT ? s->heir[king].with : chief;
+    if (guard == NONE || !(nobles >> guard & 1))
+        heir_follow(game, king, chief);
     FOR_EACH_BIT (n, nobles)
         force_part(game, n);
-    FOR_EACH_BIT (n, nobles) {
+    FOR_EACH_BIT (n, nobles)
         noble_put(game, n, square, inside ? place : NONE);
-        force_join(game, n, bits_first(nobles));
+    FOR_EACH_BIT (n, nobles) {
+        if (n != chief)
+            force_join(game, n, chief);
     }
-    force_arrived(game, bits_first(nobles));
+    force_arrived(game, chief);
 }
 
 void king_sent(struct game *game, int king, int square, int place) {

@@ -9,8 +9,7 @@
 
 /* ---- where a card serves ------------------------------------------------------------------------------ */
 
-/* Its ships, where they are not on the board, are in their ports. */
-static void launch_ships(struct game *game, int card) {
+void launch_ships(struct game *game, int card) {
     const struct tables *t = tables_of(game);
     for (int k = 0; k < t->card[card].ship_count; k++) {
         int ship = t->card[card].ship[k];

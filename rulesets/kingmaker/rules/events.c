@@ -110,6 +110,9 @@ static void calais_falls(struct game *game) {
     tell(game, EVENT_CALAIS_LOST, 0, 0, 0, 0);
     FOR_EACH_BIT (n, nobles_in_square(s, t->calais_square))
         noble_put(game, n, t->continent, NONE);
+    for (int n = 0; n < NOBLES; n++)
+        if (noble_owner(s, n) != NONE && s->noble[n].captor != NONE && s->noble[n].square == t->calais_square)
+            s->noble[n].square = t->continent; /* where he will be set free */
     for (int h = 0; h < HEIRS; h++)
         if (heir_lives(s, h) && s->heir[h].square == t->calais_square && s->heir[h].with == NONE &&
             s->heir[h].ship == NONE)

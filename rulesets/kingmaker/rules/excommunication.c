@@ -31,22 +31,6 @@ void e2_excommunication(struct game *game, int role, int event) {
     fates_settle(game);
 }
 
-static bool is_holy_square(const struct game *game, int square) {
-    const struct tables *t = tables_of(game);
-    for (int e = 0; e < EVENTS; e++)
-        for (int k = 0; t->event[e].op == OP_RELIGIOUS_DIET && k < t->event[e].place_count; k++)
-            if (t->place[t->event[e].place[k]].square == square)
-                return true;
-    return false;
-}
-
-bool ban_admits(const struct game *game, int role, int square, int place) {
-    const struct kingmaker *s = state_of(game);
-    if (s->excommunicated == 0 || role == NONE || !(s->excommunicated & ROLE_BIT(role)))
-        return true;
-    return !(place != NONE && tables_of(game)->place[place].cathedral) && !is_holy_square(game, square);
-}
-
 void ban_card_drawn(struct game *game, int role, int card) {
     struct kingmaker *s = state_of(game);
     int kind = card_kind(card);

@@ -5,8 +5,6 @@
 #include "event_deck.h"
 
 event_effect e2_excommunication;
-/* May this faction's counters go into that place or square? */
-bool ban_admits(const struct game *game, int role, int square, int place);
 /* The role drew a crown card: a town or bishop ends the ban. */
 void ban_card_drawn(struct game *game, int role, int card);
 

@@ -2,6 +2,7 @@
 
 #include "../../kit/bits.h"
 #include "../tables.h"
+#include "crown_cards.h"
 #include "event_deck.h"
 #include "permissions.h"
 #include "victory.h"
@@ -34,6 +35,7 @@ void card_to_chancery(struct game *game, int card) {
 /* C8. heir_to: the Noble of the victors who gets what can be taken; NONE. */
 static void awards_leave(struct game *game, int noble, int heir_to) {
     struct kingmaker *s = state_of(game);
+    ships_stay(game, noble);
     FOR_EACH_AWARD(card, s, noble) {
         int kind = card_kind(card);
         if (kind == CARD_TITLE || kind == CARD_OFFICE || kind == CARD_BISHOP) {
@@ -60,7 +62,7 @@ int nearest_land(const struct game *game, int square) {
     const struct tables *t = tables_of(game);
     int best = NONE, least = 0xffff;
     for (int p = 0; p < PLACES; p++)
-        for (int k = 0; k < t->place[p].access_count; k++) {
+        for (int k = 0; k < t->place[p].access_count && place_in_game(game, p); k++) {
             int away = 2 * t->sail_distance[square - LAND][t->place[p].access[k] - LAND] +
                        (t->square[t->place[p].square].regions >> REGION_REFUGE & 1);
             if (away < least) {
@@ -83,16 +85,22 @@ void heir_left(struct game *game, int heir) {
     tell(game, EVENT_HEIR_LEFT, heir, 0, 0, 0);
 }
 
-/* Another Noble of his faction at the spot guards those whom this one guarded. */
-static void guard_passes(struct game *game, int noble) {
-    struct kingmaker *s = state_of(game);
-    uint32_t others = 0;
+/* Others of his faction at the spot. */
+static uint32_t fellows_of(const struct kingmaker *s, int noble) {
+    uint32_t fellows = 0;
     for (int n = 0; n < NOBLES; n++)
         if (n != noble && noble_is_free(s, n) && noble_owner(s, n) == noble_owner(s, noble) && same_spot(s, n, noble))
-            others |= 1u << n;
+            fellows |= 1u << n;
+    return fellows;
+}
+
+/* Another Noble of his faction at the spot guards those whom this one guarded. */
+static void guard_passes(struct game *game, int noble) {
+    const struct kingmaker *s = state_of(game);
+    uint32_t fellows = fellows_of(s, noble);
     FOR_EACH_BIT (h, heirs_with(s, noble)) {
-        if (others != 0)
-            heir_follow(game, h, nobles_first(game, others));
+        if (fellows != 0)
+            heir_follow(game, h, nobles_first(game, fellows));
         else
             heir_left(game, h);
     }
@@ -234,8 +242,15 @@ void noble_freed(struct game *game, int noble) {
     fates_settle(game);
 }
 
+/* KM-capture-heir: heirs stay with those of his old faction who stand there, for these were not beaten. KM-E1-sunk: lost
+ * ships are there again when their office comes to another faction. KM-ev-parl: leave to call Parliament stays with
+ * nobody but the Chancellor's faction. */
 void noble_changes_sides(struct game *game, int noble, int role) {
     struct kingmaker *s = state_of(game);
+    int office = noble_office(s, noble);
+    if (fellows_of(s, noble) != 0)
+        guard_passes(game, noble);
+    ships_stay(game, noble);
     s->card[noble] = (uint8_t)(AT_FACTION + role);
     tell(game, EVENT_CHANGED_SIDES, noble, role, 0, 0);
     s->noble[noble].leader = (int8_t)noble;
@@ -244,6 +259,10 @@ void noble_changes_sides(struct game *game, int noble, int role) {
         noble_freed(game, noble);
     FOR_EACH_BIT (h, heirs_with(s, noble))
         heir_follow(game, h, noble);
+    if (office != NONE)
+        launch_ships(game, office);
+    if (office == OFFICE_CHANCELLOR)
+        parliament_cards_lost(game);
     fates_settle(game);
 }
 

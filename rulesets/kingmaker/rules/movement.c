@@ -4,7 +4,6 @@
 #include "../tables.h"
 #include "arrivals.h"
 #include "event_deck.h"
-#include "excommunication.h"
 #include "expansion1.h"
 #include "permissions.h"
 #include "reach.h"

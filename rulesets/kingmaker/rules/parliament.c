@@ -40,12 +40,22 @@ static int site_for(const struct game *game, int role) {
     return place_may_host(game, place) ? place : NONE;
 }
 
-static bool can_summon(const struct game *game, int role) {
+static bool can_come(const struct game *game, int noble, bool by_writ, int place);
+
+/* He stands there already. KM-E2-events: the employer of the French mercenaries attends no Parliament. */
+static bool is_in_attendance(const struct game *game, int noble, int place) {
+    const struct kingmaker *s = state_of(game);
+    return s->noble[noble].square == tables_of(game)->place[place].square && noble_is_free(s, noble) &&
+           s->noble[noble].ship == NONE && !noble_is_besieged(s, noble) && s->rogue_employer != noble_owner(s, noble);
+}
+
+/* KM-parl-call 2: a Writ for a Noble who is not there yet. */
+static bool can_summon(const struct game *game, int role, int place) {
     const struct kingmaker *s = state_of(game);
     if (km_event_in_hand(game, role, OP_WRIT) == NONE)
         return false;
     for (int n = 0; n < NOBLES; n++)
-        if (noble_owner(s, n) != role && noble_can_attend(game, n, true))
+        if (noble_owner(s, n) != role && can_come(game, n, true, place) && !is_in_attendance(game, n, place))
             return true;
     return false;
 }
@@ -65,14 +75,15 @@ static bool must_summon(const struct game *game, int role) {
 
 void parliament_phase_run(struct game *game, struct frame *frame) {
     int role = frame->role, place = site_for(game, role);
-    if (frame->phase++ == 0 && place != NONE && can_summon(game, role))
+    if (frame->phase++ == 0 && place != NONE && can_summon(game, role, place))
         flow_call(game, STEP_CONVENE, role, place);
     else
         flow_return(game);
 }
 
 bool convene_stands(const struct game *game, const struct frame *frame) {
-    return site_for(game, frame->role) == frame->reg[CONVENE_PLACE] && can_summon(game, frame->role);
+    return site_for(game, frame->role) == frame->reg[CONVENE_PLACE] &&
+           can_summon(game, frame->role, frame->reg[CONVENE_PLACE]);
 }
 
 void convene_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {
@@ -145,12 +156,19 @@ static int ship_for(const struct game *game, int noble) {
     return NONE;
 }
 
-bool noble_can_attend(const struct game *game, int noble, bool by_writ) {
+/* KM-E2-excomm: nobody under the ban comes to Salisbury, Wells or St. Davids. */
+static bool can_come(const struct game *game, int noble, bool by_writ, int place) {
     const struct kingmaker *s = state_of(game);
-    if (!noble_is_free(s, noble) || s->noble[noble].ship != NONE || s->rogue_employer == noble_owner(s, noble) ||
-        (noble_is_besieged(s, noble) && !by_writ))
+    int role = noble_owner(s, noble);
+    if (!noble_is_free(s, noble) || s->noble[noble].ship != NONE || s->rogue_employer == role ||
+        (noble_is_besieged(s, noble) && !by_writ) ||
+        (place != NONE && !ban_admits(game, role, tables_of(game)->place[place].square, NONE)))
         return false;
     return !square_needs_ship(game, s->noble[noble].square) || ship_for(game, noble) != NONE;
+}
+
+bool noble_can_attend(const struct game *game, int noble, bool by_writ) {
+    return can_come(game, noble, by_writ, state_of(game)->parliament.place);
 }
 
 /* The ship ends in the nearest port of the mainland that is open to it. */
@@ -280,10 +298,9 @@ void parliament_begin(struct game *game, int role, int place, bool forced) {
                                         .proposer = {NONE, NONE, NONE, NONE}};
     for (int seat = 0; seat < SEATS; seat++)
         s->parliament.counts_house[seat] = NONE;
-    FOR_EACH_BIT (n, nobles_in_square(s, tables_of(game)->place[place].square)) {
-        if (s->noble[n].ship == NONE && !noble_is_besieged(s, n))
+    for (int n = 0; n < NOBLES; n++)
+        if (is_in_attendance(game, n, place))
             s->parliament.present |= 1u << n;
-    }
     tell(game, EVENT_PARLIAMENT_CALLED, role, place, 0, 0);
     flow_call(game, STEP_SESSION, role);
 }
@@ -401,7 +418,7 @@ static void rise(struct game *game) {
         s->supported = s->parliament.upheld;
     s->parliament.place = NONE;
     s->parliament.item = ITEM_NONE;
-    deals_parliament_ends(game);
+    release_votes(game);
 }
 
 void session_run(struct game *game, struct frame *frame) {

@@ -45,4 +45,6 @@ void reach_by_land(const struct game *game, int role, int square, uint64_t reach
         set_add(reach, t->anglesey);
     if (square == t->anglesey)
         set_add(reach, t->caernarvon_square);
+    if (state_of(game)->calais_lost) /* KM-ev-calais: no square of its own any longer */
+        set_remove(reach, t->calais_square);
 }

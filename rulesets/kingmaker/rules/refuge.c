@@ -82,7 +82,8 @@ void refuge_arrived(struct game *game, uint32_t nobles) {
     struct kingmaker *s = state_of(game);
     FOR_EACH_BIT (n, nobles) {
         struct noble *noble = &s->noble[n];
-        if (noble->refuge >= 0)
+        bool stayed = noble->refuge == REFUGE_LEAVES && !(noble->did & DID_SAIL);
+        if (noble->refuge >= 0 || (stayed && square_is_refuge(game, noble->square)))
             continue;
         bool visits =
             noble->ship == NONE && square_is_refuge(game, noble->square) && !is_admitted(game, n, noble->square);
@@ -133,6 +134,10 @@ void refuge_turn_begins(struct game *game, int role) {
     for (int i = 0; i < REFUGES; i++)
         if (s->refuge[i].event != NONE && s->refuge[i].role == role)
             s->refuge[i].used++;
+    FOR_EACH_BIT (n, nobles_of(s, role)) {
+        if (s->noble[n].refuge == REFUGE_VISIT)
+            s->noble[n].refuge = REFUGE_LEAVES;
+    }
 }
 
 /* KM-E1-refuge: the heirs with them are lost, too. */
@@ -189,16 +194,17 @@ static bool could_leave(const struct game *game, int noble) {
     return false;
 }
 
-/* Open point 22: who is there without a card goes in his faction's next turn, if there is a way. */
+/* Open point 22: who is there without a card goes in his faction's next turn, if there is a way; to move about there is
+ * not to go. */
 static void visits_end(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
     FOR_EACH_BIT (n, nobles_of(s, role)) {
         struct noble *noble = &s->noble[n];
-        if (noble->refuge != REFUGE_VISIT || !noble_is_free(s, n))
+        if (noble->refuge >= REFUGE_NONE || !noble_is_free(s, n))
             continue;
         if (noble->ship != NONE || !square_is_refuge(game, noble->square) || is_admitted(game, n, noble->square))
             noble->refuge = REFUGE_NONE;
-        else if (!(noble->did & (DID_MARCH | DID_SAIL)) && could_leave(game, n))
+        else if (noble->refuge == REFUGE_LEAVES && could_leave(game, n))
             dies_there(game, n);
     }
 }

@@ -5,7 +5,6 @@
 #include "arrivals.h"
 #include "attacks.h"
 #include "event_deck.h"
-#include "excommunication.h"
 #include "fates.h"
 #include "landing.h"
 #include "permissions.h"
@@ -26,6 +25,15 @@ static int blockader(const struct game *game, int role, int port) {
 
 /* ---- what may sail ------------------------------------------------------------------------------------------ */
 
+/* KM-ev-free: who moved by a card in this turn moves by no other, alone or aboard. */
+static bool carries_a_free_mover(const struct kingmaker *s, int ship) {
+    FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
+        if (s->noble[n].did & DID_FREE_MOVE)
+            return true;
+    }
+    return false;
+}
+
 /* She, a ship of her fleet or somebody aboard: wavering, or passed on in this turn. */
 static bool is_becalmed(const struct kingmaker *s, int ship) {
     FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
@@ -41,7 +49,8 @@ static bool is_becalmed(const struct kingmaker *s, int ship) {
 
 static bool fleet_may_sail(const struct game *game, int role, int ship, bool free) {
     const struct kingmaker *s = state_of(game);
-    if (s->ship[ship].fleet != ship || is_becalmed(s, ship) || !ship_may_leave(game, ship))
+    if (s->ship[ship].fleet != ship || is_becalmed(s, ship) || !ship_may_leave(game, ship) ||
+        (free && carries_a_free_mover(s, ship)))
         return false;
     FOR_EACH_BIT (i, fleet_of(s, ship)) {
         int moved = s->ship[i].moved_in;
@@ -141,7 +150,8 @@ static bool may_embark(const struct game *game, int role, int ship, int noble, b
     const struct kingmaker *s = state_of(game);
     int moved = s->noble[noble].moved_in;
     if (!noble_is_free(s, noble) || s->noble[noble].ship != NONE || force_player(s, noble) != role ||
-        !noble_may_leave(game, noble) || (moved != NONE && (!free || moved != s->active)))
+        !noble_may_leave(game, noble) || (moved != NONE && (!free || moved != s->active)) ||
+        (free && (s->noble[noble].did & DID_FREE_MOVE)))
         return false;
     return fleet_load(game, ship) + noble_strength(game, noble, STRENGTH_CARRIED) <= fleet_capacity(game, ship);
 }
@@ -216,8 +226,28 @@ static void mark_moved(struct game *game, int ship, bool free) {
     }
     FOR_EACH_BIT (n, nobles_aboard(s, ship)) {
         s->noble[n].moved_in = s->active;
-        s->noble[n].did |= DID_SAIL;
+        s->noble[n].did |= free ? DID_SAIL | DID_FREE_MOVE : DID_SAIL;
     }
+}
+
+/* KM-combat: one attack in a round, of the ships and of those aboard, after a Free Move, too. */
+static bool fleet_may_attack(const struct game *game, int role, int ship) {
+    const struct kingmaker *s = state_of(game);
+    bool attacked = false;
+    FOR_EACH_BIT (i, fleet_of(s, ship))
+        attacked |= s->ship[i].attacked_in != NONE;
+    FOR_EACH_BIT (n, nobles_aboard(s, ship))
+        attacked |= s->noble[n].attacked_in != NONE;
+    return !attacked && role_may_fight(game, role);
+}
+
+static void fleet_attacks(struct game *game, int role, int ship, int other) {
+    struct kingmaker *s = state_of(game);
+    FOR_EACH_BIT (i, fleet_of(s, ship))
+        s->ship[i].attacked_in = s->active;
+    FOR_EACH_BIT (n, nobles_aboard(s, ship))
+        s->noble[n].attacked_in = s->active;
+    flow_call(game, STEP_SEA_BATTLE, role, ship, other);
 }
 
 /* Fleets of others here that the fleet may attack (KM-E1-seabattle). */
@@ -255,7 +285,8 @@ static void put_to_sea(struct game *game, int role, int ship, int square, bool f
     if (stopped_by != NONE) {
         tell(game, EVENT_FLEET_MET, ship, stopped_by, 0, 0);
         flow_call(game, STEP_SEA_BATTLE, role, ship, s->ship[stopped_by].fleet);
-    } else if ((fleets_met(game, role, ship) != 0 && role_may_fight(game, role)) || may_blockade(game, role, ship)) {
+    } else if ((fleets_met(game, role, ship) != 0 && fleet_may_attack(game, role, ship)) ||
+               may_blockade(game, role, ship)) {
         flow_call(game, STEP_AT_SEA, role, ship);
     }
 }
@@ -309,7 +340,7 @@ void at_sea_legal(const struct game *game, const struct frame *frame, int role, 
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
     int ship = frame->reg[AT_SEA_SHIP], square = s->ship[ship].square;
-    if (role_may_fight(game, role))
+    if (fleet_may_attack(game, role, ship))
         FOR_EACH_BIT (other, fleets_met(game, role, ship))
             list_add2(list, VERB_ATTACK_FLEET, ship, other);
     for (int k = 0; k < t->here_count[square]; k++)
@@ -327,6 +358,6 @@ void at_sea_choose(struct game *game, struct frame *frame, int role, const struc
             s->ship[i].blockades = (int8_t)action->arg[1];
         tell(game, EVENT_BLOCKADED, ship, action->arg[1], 0, 0);
     } else if (action->verb == VERB_ATTACK_FLEET) {
-        flow_call(game, STEP_SEA_BATTLE, role, ship, action->arg[1]);
+        fleet_attacks(game, role, ship, action->arg[1]);
     }
 }

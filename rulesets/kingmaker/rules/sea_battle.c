@@ -48,8 +48,6 @@ static void sea_begin(struct game *game, int role, int ship, int other) {
                                 .defenders = all_aboard(s, theirs),
                                 .attacking_ships = (uint8_t)mine,
                                 .defending_ships = (uint8_t)theirs};
-    FOR_EACH_BIT (i, mine)
-        s->ship[i].attacked_in = s->active;
 }
 
 /* ---- who defends together ------------------------------------------------------------------------------------- */
@@ -135,6 +133,7 @@ static void take_ships(struct game *game, uint32_t ships, uint32_t victors, int 
         tell(game, EVENT_PRIZE_TAKEN, role, ship, 0, 0);
         if (card_kind(card) == CARD_SHIP) {
             s->card[card] = (uint8_t)(chief != NONE ? AT_NOBLE + chief : AT_FACTION + role);
+            s->ship[ship].keeper = NONE;
         } else {
             s->ship[ship].keeper = (int8_t)role;
             flow_call(game, STEP_PRIZE, role, ship);
@@ -196,12 +195,17 @@ void sea_battle_run(struct game *game, struct frame *frame) {
     case 3:
         if (state_of(game)->combat.kind == COMBAT_SEA && can_meet(game, role, ship, other)) {
             sea_joined(game, ship, other);
+            int before = captives_held(state_of(game));
             sea_resolve(game);
+            frame->reg[SEA_BATTLE_CAPTIVES] = (int16_t)(captives_held(state_of(game)) - before);
         } else {
             combat_clear(game);
         }
         return;
-    case 4: window_open(game, WINDOW_CAPTIVES); return;
+    case 4:
+        if (frame->reg[SEA_BATTLE_CAPTIVES] > 0)
+            window_open(game, WINDOW_CAPTIVES);
+        return;
     default: flow_return(game);
     }
 }

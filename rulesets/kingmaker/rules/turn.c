@@ -58,14 +58,15 @@ static void end_peace(struct game *game, int role) {
             s->peace[i] = (struct peace){NONE, NONE};
 }
 
-static void begin_turn(struct game *game) {
+static void begin_turn(struct game *game, struct frame *frame) {
     struct kingmaker *s = state_of(game);
-    bool round_begins = s->active == s->first;
+    bool round_begins = s->active == s->first && !frame->reg[TURN_SAME_ROUND];
+    frame->reg[TURN_SAME_ROUND] = 0;
     if (round_begins)
         begin_round(game);
     s->turn++;
     for (int n = 0; n < NOBLES; n++)
-        s->noble[n].did = 0;
+        s->noble[n].did &= IS_EXCUSED;
     for (int h = 0; h < HEIRS; h++)
         s->heir[h].did = 0;
     for (int ship = 0; ship < SHIPS; ship++)
@@ -140,7 +141,7 @@ static void free_moves_count(struct kingmaker *s) {
 static void next_turn(struct game *game, struct frame *frame) {
     struct kingmaker *s = state_of(game);
     int role = next_seat(s, s->active);
-    if (role == s->first && s->round >= s->option[OPTION_ROUNDS]) {
+    if (role == s->first && !frame->reg[TURN_SAME_ROUND] && s->round >= s->option[OPTION_ROUNDS]) {
         victory_by_rounds(game);
         flow_end(game);
         return;
@@ -187,7 +188,7 @@ void turn_run(struct game *game, struct frame *frame) {
     bool acts = faction_has_nobles(s, s->active);
     switch ((enum moment)frame->phase++) {
     case TURN_BEGIN:
-        begin_turn(game);
+        begin_turn(game, frame);
         s->phase = PHASE_CHANCE;
         window_open(game, WINDOW_BEFORE_CHANCE);
         return;
@@ -306,6 +307,8 @@ static void steps_leave(struct game *game, int role) {
         return;
     turn_break_off(game);
     flow_top(game)->phase = TURN_NEXT;
+    flow_top(game)->reg[TURN_SAME_ROUND] =
+        s->first == role; /* the next is the first from now on, but not of a new round */
 }
 
 void seat_leaves(struct game *game, int role, enum conclusion how) {

@@ -289,10 +289,7 @@ static void draw_combat(struct board *b, const struct game *game, double x, doub
     const struct combat *c = &state_of(game)->combat;
     const struct tables *t = tables_of(game);
     char text[120];
-    snprintf(text, sizeof text, "%s: %s", kinds[c->kind],
-             c->place != NONE    ? t->place[c->place].title
-             : c->square != NONE ? t->square[c->square].title
-                                 : "");
+    snprintf(text, sizeof text, "%s: %s", kinds[c->kind], combat_scene(game));
     board_plate(b, "matter", x, y, width, height, text);
     draw_side(b, game, x + 16, y + 66, width - 32, c->attacker, c->attackers, attack_strength(game));
     board_text(b, x + 54, y + 105, &SOFT, "against");
@@ -305,16 +302,18 @@ static void draw_combat(struct board *b, const struct game *game, double x, doub
 }
 
 static void draw_votes(struct board *b, const struct game *game, double x, double y, double width) {
-    static const char *const votes[] = {"–", "against", "for", "abstains"};
+    static const char *const votes[][VOTES] = {{"–", "against", "for", "abstains"},
+                                               {"–", "York", "Lancaster", "abstains"}};
     const struct parliament *p = &state_of(game)->parliament;
+    const char *const *said = votes[vote_domain(game) == DOM_SUPPORT];
     const int seats = state_of(game)->option[OPTION_PLAYERS];
     char text[64];
     for (int seat = 0; seat < seats; seat++) {
         const int column = seat / 4;
         const double left = x + column * (width / 2 + 4), row = y + seat % 4 * 25;
         draw_badge_of_seat(b, left + 9, row, 0.46, seat);
-        snprintf(text, sizeof text, "%d %s, %d %s", votes_counted(game, seat, COMMONS), votes[p->cast[COMMONS][seat]],
-                 votes_counted(game, seat, LORDS), votes[p->cast[LORDS][seat]]);
+        snprintf(text, sizeof text, "%d %s, %d %s", votes_counted(game, seat, COMMONS), said[p->cast[COMMONS][seat]],
+                 votes_counted(game, seat, LORDS), said[p->cast[LORDS][seat]]);
         board_text_in(b, left + 24, row + 4, &SOFT, width / (seats > 4 ? 2 : 1) - 30, 7, text);
     }
 }

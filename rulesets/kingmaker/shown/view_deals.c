@@ -35,6 +35,10 @@ static const struct {
     [TERM_PLEDGE] = {"pledge", "until", DOM_PLEDGE, DOM_UNTIL},
 };
 
+int vote_domain(const struct game *game) {
+    return state_of(game)->parliament.item == ITEM_SUPPORT ? DOM_SUPPORT : DOM_VOTE;
+}
+
 static void out_term(const struct game *game, struct writer *out, const struct offer *offer, const struct term *term) {
     out_object(out);
     out_value(game, out, "term", DOM_TERM, term->kind);
@@ -42,7 +46,8 @@ static void out_term(const struct game *game, struct writer *out, const struct o
     if (arguments[term->kind].a)
         out_value(game, out, arguments[term->kind].a, arguments[term->kind].domain_a, term->a);
     if (arguments[term->kind].b)
-        out_value(game, out, arguments[term->kind].b, arguments[term->kind].domain_b, term->b);
+        out_value(game, out, arguments[term->kind].b,
+                  term->kind == TERM_VOTE ? vote_domain(game) : arguments[term->kind].domain_b, term->b);
     out_end_object(out);
 }
 
@@ -178,7 +183,7 @@ static void out_promised(const struct game *game, struct writer *out, int role) 
             continue;
         out_object(out);
         out_value(game, out, "chamber", DOM_CHAMBER, house);
-        out_value(game, out, "vote", DOM_VOTE, (int)vote);
+        out_value(game, out, "vote", vote_domain(game), (int)vote);
         out_end_object(out);
     }
     out_end_array(out);

@@ -77,6 +77,10 @@ int place_besieger(const struct kingmaker *s, int place) {
     return NONE;
 }
 
+bool place_is_cut_off(const struct kingmaker *s, int place) {
+    return place_besieger(s, place) != NONE || (s->combat.kind != COMBAT_NONE && s->combat.place == place);
+}
+
 bool noble_is_besieged(const struct kingmaker *s, int noble) {
     int place = s->noble[noble].place;
     return place != NONE && place_besieger(s, place) != NONE;
@@ -98,6 +102,23 @@ bool square_is_abroad(const struct game *game, int square) {
     return square_needs_ship(game, square) || square == tables_of(game)->scotland;
 }
 
+/* KM-E2-excomm: those of Salisbury, Wells and St. Davids. */
+static bool is_holy_square(const struct game *game, int square) {
+    const struct tables *t = tables_of(game);
+    for (int e = 0; e < EVENTS; e++)
+        for (int k = 0; t->event[e].op == OP_RELIGIOUS_DIET && k < t->event[e].place_count; k++)
+            if (t->place[t->event[e].place[k]].square == square)
+                return true;
+    return false;
+}
+
+bool ban_admits(const struct game *game, int role, int square, int place) {
+    const struct kingmaker *s = state_of(game);
+    if (s->excommunicated == 0 || role == NONE || !(s->excommunicated & ROLE_BIT(role)))
+        return true;
+    return !(place != NONE && tables_of(game)->place[place].cathedral) && !is_holy_square(game, square);
+}
+
 /* The nearest of those that are owned by the faction (owned), or open to all; ties all. */
 static int nearest(const struct game *game, int role, int square, int strength, bool owned, int16_t *place, int most) {
     const struct tables *t = tables_of(game);
@@ -106,7 +127,7 @@ static int nearest(const struct game *game, int role, int square, int strength, 
         int distance = t->walk_distance[square][t->place[p].square];
         if (distance > best || distance == 0xff || place_is_fortified(game, p) != owned || !place_has_inside(game, p) ||
             !place_is_friendly(game, role, p) || place_room(game, p) < strength ||
-            place_besieger(state_of(game), p) != NONE)
+            place_is_cut_off(state_of(game), p) || !ban_admits(game, role, t->place[p].square, p))
             continue;
         if (distance < best)
             count = 0;

@@ -29,6 +29,19 @@ int ship_owner(const struct game *game, int ship) {
     return holder >= AT_FACTION && holder < AT_FACTION + SEATS ? holder - AT_FACTION : NONE;
 }
 
+void ship_stays(struct game *game, int ship, uint32_t leaving) {
+    struct ship_state *state = &state_of(game)->ship[ship];
+    if (ship_at_sea(state_of(game), ship) && state->keeper == NONE &&
+        (nobles_aboard(state_of(game), ship) & ~leaving) != 0)
+        state->keeper = (int8_t)ship_owner(game, ship);
+}
+
+void ships_stay(struct game *game, int noble) {
+    for (int ship = 0; ship < SHIPS; ship++)
+        if (ship_in_play(state_of(game), ship) && holder_of(game, ship) == AT_NOBLE + noble)
+            ship_stays(game, ship, 1u << noble);
+}
+
 int ship_mover(const struct game *game, int ship) {
     const struct kingmaker *s = state_of(game);
     int owner = ship_owner(game, ship), borrower = s->ship[ship].loaned_to;

@@ -142,8 +142,12 @@ def go(o, verb, who, name, place):
     p, role = o.p, o.p.noble[name].owner
     if verb == "commission":
         o.spend(role, "writ")
-        for n in p.force(who):
+        force = p.force(who)
+        for n in force:
             send(o, n, place)
+        for n in force:
+            if n != who and p.together(n, who):
+                p.noble[n].leader = who
         return
     yield from suite(o, name, place)
     send(o, name, place)

@@ -26,10 +26,16 @@ def leave_heirs(o, name):
             h.__dict__["with"] = others[0]
         else:
             h.__dict__["with"] = None
-            if h.place is None or p.owner(h.place) != x.owner:
-                h.owner = None
             if h.ship is not None:
                 ashore(o, heir)
+    settle_heirs(o)
+
+
+def settle_heirs(o):
+    """Without a guard he stays his faction's in a place of its own alone."""
+    for h in o.p.heir.values():
+        if h.owner is not None and h.__dict__["with"] is None and (h.place is None or o.p.owner(h.place) != h.owner):
+            h.owner = None
 
 
 def ashore(o, heir):
@@ -73,6 +79,11 @@ def change_sides(o, name, role):
     o.alone(name)
     x.owner = role
     x.besieges = None
+    for card in x.awards:
+        if o.printed.kind(card) == "office":
+            o.office_came(card)
+    if "chancellor-england" in x.awards:
+        o.chancellor_died()
     if x.captor == role:
         x.captor = None
     o.lift_weak_sieges()

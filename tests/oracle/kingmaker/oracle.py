@@ -21,6 +21,7 @@ class Oracle:
         self.taken_aboard = {}  # captives: the ships aboard which they were taken
         self.again = {}  # such ships at sea that are theirs again until they touch port
         self.sheltered, self.visitors = {}, set()  # under which Refuge; there without one
+        self.leaving = set()  # visitors who have to go in this turn
         self.due, self.wavering, self.prizes = set(), set(), set()
         self.catastrophe_of = None
         self.combat = self.parliament = None
@@ -77,6 +78,7 @@ class Oracle:
         x = self.p.noble[name]
         if (x.square, x.ship) != (square, ship):  # who comes to a refuge has to go again
             self.visitors.discard(name)
+            self.leaving.discard(name)
             if self.p.e1() and not ship and square and refuges.is_refuge(self, square):
                 self.visitors.add(name)
         x.square, x.place, x.ship = square, place, ship
@@ -193,10 +195,15 @@ class Oracle:
         turns = {"turn": 1, "round": 1 + len(self.p.roles), "recalled": None}[until]
         self.p.leaves.append(dict({"term": term, "from": owner, "to": role, "turns": turns}, **what))
 
+    def banned_from(self, role, square, place=None):
+        """Excommunicated: no cathedral, and not the squares of three."""
+        holy = [self.printed.place[x]["square"] for x in ("salisbury", "wells", "st-davids")]
+        return self.p.seat[role].excommunicated and (
+            square in holy or place is not None and self.printed.place[place]["cathedral"])
+
     def admits(self, role, force, square):
         """Whether the force may come into the square at all."""
-        banned = [self.printed.place[x]["square"] for x in ("salisbury", "wells", "st-davids")]
-        if self.p.seat[role].excommunicated and square in banned and any(self.p.noble[n].square != square for n in force):
+        if self.banned_from(role, square) and any(self.p.noble[n].square != square for n in force):
             return False
         return not self.p.e1() or refuges.admits(self, role, force, square)
 
@@ -350,10 +357,6 @@ class Oracle:
             if "french-aid" in self.p.lying_open:
                 self.p.lying_open.discard("french-aid")
                 self.p.discard.add("french-aid")
-
-    def may_go_to(self, name, place):
-        """Whether he may be in that square at all."""
-        return True
 
     def office_came(self, card):
         """The ships of an office come back with it (E1); without that expansion they are there as long as it is held."""

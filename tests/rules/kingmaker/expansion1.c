@@ -183,10 +183,9 @@ static void test_KM_E1_refuge_for_a_siege_a_fight_or_an_heir(void **unused) {
     put_noble(RED, "scrope", printed()->scotland, NONE);
     refuge_arrived(&h.game, 1u << the_noble("scrope"));
     assert_int_equal(s->noble[the_noble("scrope")].refuge, REFUGE_VISIT);
-    s->noble[the_noble("scrope")].did = DID_MARCH;
     refuge_turn_ends(&h.game, RED); /* the turn of arrival */
     assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
-    s->noble[the_noble("scrope")].did = 0;
+    refuge_turn_begins(&h.game, RED);
     refuge_turn_ends(&h.game, RED);
     assert_int_equal(noble_owner(s, the_noble("scrope")), NONE);
 }
@@ -212,6 +211,7 @@ static void test_KM_E1_refuge_who_cannot_leave_stays_unharmed(void **unused) {
     struct kingmaker *s = field("players=2,e1=true");
     put_noble(RED, "scrope", printed()->man, NONE);
     refuge_arrived(harness_game(&h), 1u << the_noble("scrope"));
+    refuge_turn_begins(&h.game, RED);
     refuge_turn_ends(&h.game, RED);
     assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
     give("ship-mary", "scrope");
