@@ -114,7 +114,9 @@ def wavers(o, c, strengths):
     o.put(name, p.noble[leader].square, p.noble[leader].place, p.noble[leader].ship)
     p.noble[name].leader = leader
     others.append(name)
-    if not attackers:
+    if attackers:
+        o.defended.add(name)
+    else:
         p.noble[name].attacked = True
     return False
 

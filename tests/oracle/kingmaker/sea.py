@@ -340,10 +340,10 @@ def run_into(o, lead, port):
 
 
 def nearest_land(o, square):
-    """The square of the port that is closest in squares of water, of equals the first."""
-    far = steps(o, {square: 0})
+    """The square of the port that is closest in squares of water; of equals no refuge where another is as near, then the first."""
+    far, refuge = steps(o, {square: 0}), o.refuge_ports() if o.p.e1() else set()
     ports = [x for x in o.printed.places if x["access"] and o.p.in_game(x["id"])]
-    return min(ports, key=lambda x: min(far.get(w, 99) for w in x["access"]))["square"]
+    return min(ports, key=lambda x: (min(far.get(w, 99) for w in x["access"]), x["id"] in refuge))["square"]
 
 
 def put_ashore(o, people, square):
@@ -373,7 +373,8 @@ def at_sea(o, role, lead):
 
     def legal():
         out = []
-        if not p.seat[role].defeatism:
+        if not p.seat[role].defeatism and not set(fleet(o, lead)) & o.attacked_here and not any(
+                p.noble[n].attacked for n in aboard(o, lead)):
             for x, y in p.ship.items():
                 if (y.fleet == x and y.square == s.square is not None and y.mover != role
                         and not o.friends(role, y.mover) and x not in o.defended):
@@ -387,6 +388,10 @@ def at_sea(o, role, lead):
     answer = yield Ask("at-sea", role, legal)
     if answer.verb == "attack-fleet":
         from .seafights import sea_battle
+        o.attacked_here |= set(fleet(o, lead))
+        o.fought |= set(aboard(o, lead))
+        for n in aboard(o, lead):
+            p.noble[n].attacked = True
         yield from sea_battle(o, role, *answer.args)
     if answer.verb == "blockade":
         for x in fleet(o, lead):

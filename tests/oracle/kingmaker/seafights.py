@@ -24,7 +24,7 @@ class Battle(combat.Combat):
 
 
 def sea_battle(o, role, lead, other):
-    """By the capacities of the ships; the list is of those aboard. It is their ships who fight: they have made no attack."""
+    """By the capacities of the ships; the list is of those aboard."""
     p = o.p
     enemy = p.ship[other].mover
     defending = [other] + (yield from helpers(o, role, other))
