@@ -1,6 +1,6 @@
 """Ships: sailing, ports, passengers, storms, calls (KM-move-ship, KM-sea, KM-ev-storm, KM-E1-blockade)."""
 from . import fates
-from .asking import Ask
+from .asking import GONE, Ask, Standing
 
 
 def fleet(o, lead):
@@ -138,7 +138,9 @@ def sail(o, role, answer):
         o.spend(role, "free-move")
         o.freed_moves |= set(fleet(o, lead))
     while True:
-        answer = yield Ask("sail", role, lambda: sail_legal(o, role, lead, free))
+        answer = yield Standing(lambda: p.ship[lead].mover == role, "sail", role, lambda: sail_legal(o, role, lead, free))
+        if answer.verb == GONE:
+            return
         if answer.verb == "add-ship":
             p.ship[answer.args[0]].fleet = lead
         elif answer.verb == "embark":
@@ -385,7 +387,7 @@ def at_sea(o, role, lead):
         return out + ["sail-on:" + lead] if out else []
     if not legal():
         return
-    answer = yield Ask("at-sea", role, legal)
+    answer = yield Standing(lambda: s.mover == role, "at-sea", role, legal)
     if answer.verb == "attack-fleet":
         from .seafights import sea_battle
         o.attacked_here |= set(fleet(o, lead))
