@@ -35,7 +35,7 @@ def may_leave_port(o, role, ship):
 def may_sail(o, role, lead, free=False):
     p = o.p
     s = p.ship[lead]
-    if s.fleet != lead or not may_leave_port(o, role, lead) or any(n in o.idle for n in aboard(o, lead)):
+    if s.fleet != lead or not may_leave_port(o, role, lead) or any(n in o.idle or free and n in o.freed_moves for n in aboard(o, lead)):
         return False
     for x in fleet(o, lead):
         moved = p.ship[x].moved and not (free and x not in o.moved_before)
@@ -152,6 +152,8 @@ def sail(o, role, answer):
         p.ship[s].blockades = None
     for n in aboard(o, lead):
         p.noble[n].moved = True
+        if free:
+            o.freed_moves.add(n)
     to = answer.args[0]
     if answer.verb == "to-sea":
         port = p.ship[lead].port
@@ -214,7 +216,7 @@ def sail_legal(o, role, lead, free):
         square = o.printed.place[s.port]["square"]
         for n in p.mine(role):
             x = p.noble[n]
-            if (x.square == square and o.can_leave(n) and (not x.moved or free and x.moved)
+            if (x.square == square and o.can_leave(n) and (not x.moved or free and x.moved) and not (free and n in o.freed_moves)
                     and sum(p.load_of(m) for m in aboard(o, lead)) + p.load_of(n) <= capacity(o, lead)):
                 out.append("embark:" + n)
     return out + courses(o, role, lead)
