@@ -124,10 +124,15 @@ static void test_KM_E1_seabattle_one_attack_a_round(void **unused) {
     past_windows();
     assert_int_equal(harness_legal_count(&h, RED, "attack-fleet"), 0);
     begin(MOVEMENT, RED);
-    s->ship[the_ship("christopher")] =
-        (struct ship_state){.square = (int16_t)the_square("w0418"), .port = NONE, .fleet = (int8_t)the_ship("christopher"),
-                            .holder = NONE, .keeper = NONE, .loaned_to = NONE, .blockades = NONE, .moved_in = NONE,
-                            .attacked_in = NONE};
+    s->ship[the_ship("christopher")] = (struct ship_state){.square = (int16_t)the_square("w0418"),
+                                                           .port = NONE,
+                                                           .fleet = (int8_t)the_ship("christopher"),
+                                                           .holder = NONE,
+                                                           .keeper = NONE,
+                                                           .loaned_to = NONE,
+                                                           .blockades = NONE,
+                                                           .moved_in = NONE,
+                                                           .attacked_in = NONE};
     play(RED, "sail:christopher");
     play(RED, "to-sea:w0518");
     past_windows();
