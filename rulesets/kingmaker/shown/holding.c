@@ -72,16 +72,15 @@ static void draw_award(struct board *b, const struct game *game, int card, doubl
 static void draw_noble(struct board *b, const struct game *game, int role, struct thing thing, double x, double y) {
     const struct kingmaker *s = state_of(game);
     const struct card *printed = &tables_of(game)->card[thing.index];
-    char value[16], title[96];
+    char value[16];
     int line = 0;
-    snprintf(value, sizeof value, "%d", noble_strength(game, thing.index, STRENGTH_DEFENCE));
-    snprintf(title, sizeof title, "%s%s", printed->short_title,
-             thing.page > 0                         ? ", too"
-             : s->noble[thing.index].captor == NONE ? ""
-                                                    : ", captive");
+    if (s->noble[thing.index].captor == NONE)
+        snprintf(value, sizeof value, "%d", noble_strength(game, thing.index, STRENGTH_DEFENCE));
+    else
+        snprintf(value, sizeof value, "captive");
     const struct board_card card = {.domain = thing.page == 0 ? "noble" : NULL,
                                     .id = printed->id,
-                                    .title = title,
+                                    .title = printed->short_title,
                                     .value = thing.page == 0 ? value : NULL,
                                     .colour = look_of(role)->bar,
                                     .symbol = SYMBOL_SHIELD,
@@ -105,8 +104,9 @@ static void draw_item(struct board *b, const struct game *game, int role, struct
 /* Where a sort, or a row, begins. */
 static void draw_heading(struct board *b, const struct game *game, enum sort sort, double x, double y) {
     static const struct board_words words = {.face = BOARD_BOLD, .size = 13, .fill = BOARD_SOFT};
-    static const char *const headings[] = {"In the hand", "Kept", "Nobles in play", "The faction\xe2\x80\x99s own"};
-    board_text(b, x + 2, y + 14, &words, sort == SORT_HAND && !state_of(game)->opened ? "Dealt" : headings[sort]);
+    static const char *const headings[] = {"In the hand", "Kept", "Nobles", "Assets"};
+    board_text_in(b, x + 2, y + 14, &words, BOARD_CARD_WIDTH - 4, 9,
+                  sort == SORT_HAND && !state_of(game)->opened ? "Dealt" : headings[sort]);
 }
 
 bool holding_size(const struct game *game, int role, int *width, int *height) {
