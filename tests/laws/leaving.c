@@ -17,7 +17,7 @@
 #include "../../rulesets/kit/text.h"
 #include "../support/setups.h"
 
-/* Of each scenario. At a step at which few have left somebody leaves the more often, so that all steps have their turn. */
+/* Of each scenario. At a step at which few have left somebody leaves the more often: so all steps have their turn. */
 enum { GAMES = 60, STEPS_MOST = 256, OFTEN_AT = 12, RARELY = 400, OUT_OF_TURN = 4, UNDO = 12 };
 
 static uint64_t luck;
@@ -68,18 +68,18 @@ static void list_of(struct table *t, int role, struct action_list *list) {
 
 /* A verb first, then one of its actions: what is rare is not drowned by long lists. */
 static const struct action *choose(const struct action_list *list) {
-    int verbs = 0, seen[STEPS_MOST], pick;
-    for (int i = 0; i < list->count; i++) {
+    int seen[STEPS_MOST] = {list->item[0].verb}, verbs = 1, of = 0;
+    for (int i = 1; i < list->count; i++) {
         bool again = false;
         for (int k = 0; k < verbs; k++)
             again |= seen[k] == list->item[i].verb;
         if (!again && verbs < STEPS_MOST)
             seen[verbs++] = list->item[i].verb;
     }
-    int verb = seen[below((uint32_t)verbs)], of = 0;
+    int verb = seen[below((uint32_t)verbs)];
     for (int i = 0; i < list->count; i++)
         of += list->item[i].verb == verb;
-    pick = (int)below((uint32_t)of);
+    int pick = (int)below((uint32_t)of);
     for (int i = 0; i < list->count; i++)
         if (list->item[i].verb == verb && pick-- == 0)
             return &list->item[i];

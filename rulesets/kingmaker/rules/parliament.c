@@ -82,7 +82,8 @@ void parliament_phase_run(struct game *game, struct frame *frame) {
 }
 
 bool convene_stands(const struct game *game, const struct frame *frame) {
-    return site_for(game, frame->role) == frame->reg[CONVENE_PLACE] && can_summon(game, frame->role, frame->reg[CONVENE_PLACE]);
+    return site_for(game, frame->role) == frame->reg[CONVENE_PLACE] &&
+           can_summon(game, frame->role, frame->reg[CONVENE_PLACE]);
 }
 
 void convene_legal(const struct game *game, const struct frame *frame, int role, struct action_list *list) {

@@ -275,7 +275,8 @@ static void put_to_sea(struct game *game, int role, int ship, int square, bool f
     if (stopped_by != NONE) {
         tell(game, EVENT_FLEET_MET, ship, stopped_by, 0, 0);
         flow_call(game, STEP_SEA_BATTLE, role, ship, s->ship[stopped_by].fleet);
-    } else if ((fleets_met(game, role, ship) != 0 && fleet_may_attack(game, role, ship)) || may_blockade(game, role, ship)) {
+    } else if ((fleets_met(game, role, ship) != 0 && fleet_may_attack(game, role, ship)) ||
+               may_blockade(game, role, ship)) {
         flow_call(game, STEP_AT_SEA, role, ship);
     }
 }

@@ -307,7 +307,8 @@ static void steps_leave(struct game *game, int role) {
         return;
     turn_break_off(game);
     flow_top(game)->phase = TURN_NEXT;
-    flow_top(game)->reg[TURN_SAME_ROUND] = s->first == role; /* the next is the first from now on, but not of a new round */
+    flow_top(game)->reg[TURN_SAME_ROUND] =
+        s->first == role; /* the next is the first from now on, but not of a new round */
 }
 
 void seat_leaves(struct game *game, int role, enum conclusion how) {

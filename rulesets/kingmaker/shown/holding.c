@@ -18,10 +18,6 @@ struct thing {
     int16_t sort, index, page; /* page: of a Noble's awards, LINES on each */
 };
 
-static bool is_asset_of(const struct kingmaker *s, int role, int card) {
-    return card >= NOBLES && s->card[card] == AT_FACTION + role;
-}
-
 /* The n-th card awarded to him; NONE. */
 static int award_at(const struct kingmaker *s, int noble, int n) {
     FOR_EACH_AWARD(card, s, noble) {
@@ -49,8 +45,8 @@ static int holding_of(const struct game *game, int role, struct thing thing[THIN
         for (int page = 0; noble_owner(s, noble) == role && (page == 0 || award_at(s, noble, LINES * page) != NONE);
              page++)
             thing[count++] = (struct thing){SORT_NOBLE, (int16_t)noble, (int16_t)page};
-    for (int card = 0; card < CARDS; card++)
-        if (is_asset_of(s, role, card))
+    for (int card = NOBLES; card < CARDS; card++)
+        if (s->card[card] == AT_FACTION + role)
             thing[count++] = (struct thing){SORT_ASSET, (int16_t)card, 0};
     return count;
 }
@@ -122,8 +118,9 @@ void draw_holding(struct board *b, const struct game *game, int role) {
     const int count = holding_of(game, role, thing);
     board_group_at(b, 10, 6, 1);
     for (int i = 0; i < count; i++) {
-        const double x = i % ROW * (double)CARD_STEP, y = i / ROW * (double)ROW_STEP;
-        if (i % ROW == 0 || thing[i].sort != thing[i - 1].sort)
+        const int column = i % ROW, row = i / ROW;
+        const double x = column * (double)CARD_STEP, y = row * (double)ROW_STEP;
+        if (column == 0 || thing[i].sort != thing[i - 1].sort)
             draw_heading(b, game, (enum sort)thing[i].sort, x, y);
         draw_item(b, game, role, thing[i], x, y + HEADING);
     }
