@@ -248,7 +248,7 @@ def train(o, role, king, square, place):
         o.alone(n)
     best = o.strongest(going, role)
     for n in going:
-        o.p.noble[n].leader = best
+        o.p.noble[n].leader = min(going, key=o.printed.order.get)
         o.put(n, square, inside)
     if king != "beaufort":
         h.__dict__["with"] = best

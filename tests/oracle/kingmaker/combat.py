@@ -1,5 +1,5 @@
 """Combat (KM-combat, KM-battle, KM-siege, KM-E1-storm, KM-ambush, KM-townfight, KM-capture-noble)."""
-from . import acceptance, fates, offers
+from . import acceptance, fates, offers, refuges
 from .asking import Answer, Ask
 from .cards import TRANSFERABLE
 from .expansions import wavers
@@ -79,7 +79,7 @@ def may_fight_host(o, role, place):
 
 def against_forces(o, role, n):
     p, x, out = o.p, o.p.noble[n], []
-    if p.e1() and o.no_fighting(x.square):
+    if p.e1() and (o.no_fighting(x.square) or port_first(o, role, x.square)):
         return out
     mine = p.total(p.force(n), True)
     for m in p.noble:
@@ -94,6 +94,13 @@ def against_forces(o, role, n):
         verb = "battle" if mine >= p.total(p.force(m)) else "ambush"
         out.append("%s:%s:%s" % (verb, n, m))
     return out
+
+
+def port_first(o, role, square):
+    """In a refuge the port must be taken before a force in the open can be attacked."""
+    return refuges.is_refuge(o, square) and any(
+        o.p.in_game(x) and o.p.fortified(x) and o.printed.place[x]["access"] and o.p.owner(x) != role
+        for x in o.printed.inside.get(square, ()))
 
 
 def defence(o, place, role):

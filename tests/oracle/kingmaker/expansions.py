@@ -221,7 +221,7 @@ def royal_visit(o, role, event):
 
 
 def royal_hunt(o, role, event):
-    p, kings = o.p, o.p.kings()
+    kings = sorted(o.p.kings(), key=lambda k: k in o.printed.heir and o.printed.heir[k]["house"] == "york")
     if len(kings) == 2:
         roll = o.die("royal hunt") + 1
         kings = {1: kings[:1], 2: kings[:1], 3: kings[1:], 4: kings[1:], 5: kings, 6: []}[roll]

@@ -26,6 +26,8 @@ def leave_heirs(o, name):
             h.__dict__["with"] = others[0]
         else:
             h.__dict__["with"] = None
+            if h.ship is not None:
+                ashore(o, heir)
     settle_heirs(o)
 
 
@@ -34,6 +36,15 @@ def settle_heirs(o):
     for h in o.p.heir.values():
         if h.owner is not None and h.__dict__["with"] is None and (h.place is None or o.p.owner(h.place) != h.owner):
             h.owner = None
+
+
+def ashore(o, heir):
+    """An heir left alone at sea."""
+    from .sea import nearest_land
+    h = o.p.heir[heir]
+    h.owner = None
+    h.__dict__["with"] = None
+    o.put_heir(heir, nearest_land(o, h.square) if o.printed.sea(h.square) else h.square, None)
 
 
 def heir_dies(o, heir):

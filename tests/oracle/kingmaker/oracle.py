@@ -1,9 +1,9 @@
 """What all chapters use: draws, putting pieces down, heirs and Nobles who fall, windows."""
 from . import parliament, refuges
-from .asking import Mismatch, Unjudged
+from .asking import Mismatch
 from .offers import Offers
 from .position import Noble, Thing
-from .sea import leave_fleet
+from .sea import has_ship_again, leave_fleet
 
 
 class Oracle:
@@ -18,6 +18,8 @@ class Oracle:
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
         self.employer = self.signed_by = None
+        self.taken_aboard = {}  # captives: the ships aboard which they were taken
+        self.again = {}  # such ships at sea that are theirs again until they touch port
         self.sheltered, self.visitors = {}, set()  # under which Refuge; there without one
         self.leaving = set()  # visitors who have to go in this turn
         self.due, self.wavering, self.prizes = set(), set(), set()
@@ -132,12 +134,19 @@ class Oracle:
 
 
     def free(self, name):
-        """A captive stands in the open of the square where he was taken."""
+        """A captive stands in the open of the square where he was taken; who was taken at sea has the ship again."""
         x = self.p.noble[name]
-        if x.square is None or self.printed.sea(x.square):
-            raise Unjudged("freed at sea")
         x.captor = x.place = x.ship = None
         self.p.claims = [c for c in self.p.claims if c["noble"] != name]
+        ship = self.taken_aboard.pop(name, None)
+        if ship in self.p.ship and has_ship_again(self, name, ship):
+            s = self.p.ship[ship]
+            leave_fleet(self, ship)
+            s.owner = s.mover = x.owner
+            s.blockades = None
+            self.again[ship] = x.owner
+            self.prizes.add(ship)
+            self.put(name, s.square, None, ship)
 
     def chancellor_died(self):
         for seat in self.p.seat.values():
@@ -366,13 +375,17 @@ class Oracle:
 
     def is_kept(self, ship):
         """At sea with those who had her when her card passed."""
-        role = self.p.holder(self.printed.ship_card[ship])
-        if self.given_ships.get(ship) in self.p.noble:
-            role = self.p.noble[self.given_ships[ship]].owner
-        return self.p.ship[ship].owner != role
+        return ship in self.prizes or self.p.ship[ship].owner != self.rightful(ship)
 
     def borrower(self, ship):
         return next((x["to"] for x in self.p.leaves if x["term"] == "loan" and x["ship"] == ship), None)
+
+    def rightful(self, ship):
+        """Whose she is by her card, or by the Noble whom an office's ship was given."""
+        if ship in self.given_ships:
+            to = self.p.noble.get(self.given_ships[ship])
+            return to.owner if to else None
+        return self.p.holder(self.printed.ship_card[ship])
 
     def settle_ships(self):
         """A ship is its card's holder's; with passengers at sea she stays with whoever had her until she touches port."""
@@ -381,13 +394,13 @@ class Oracle:
             ship = p.ship[name]
             aboard = any(x.ship == ship.fleet for x in p.noble.values())
             if ship.port is None and (aboard or name in self.prizes):
+                if self.rightful(name) != ship.owner:
+                    self.prizes.add(name)  # until she touches port, whoever leaves her before
                 ship.mover = self.borrower(name) or ship.owner
                 continue
             self.prizes.discard(name)
-            role = p.holder(self.printed.ship_card[name])
-            if name in self.given_ships:
-                to = p.noble.get(self.given_ships[name])
-                role = to.owner if to else None
+            self.again.pop(name, None)
+            role = self.rightful(name)
             if role is None and aboard:
                 ship.owner = ship.mover = None
             elif role is None:

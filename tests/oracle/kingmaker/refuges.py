@@ -75,7 +75,7 @@ def turn_ends(o, role):
     p, seat = o.p, o.p.seat[role]
     o.sheltered = {n: e for n, e in o.sheltered.items() if n in p.noble}
     for event, turns in list(seat.refuges_used):
-        there = [n for n, e in o.sheltered.items() if e == event and in_refuge(o, n)]
+        there = [n for n, e in o.sheltered.items() if e == event and (in_refuge(o, n) or in_refuge(o, n, True))]
         if there and turns < o.printed.event[event]["number"]:
             continue
         for n in there:
@@ -91,9 +91,10 @@ def turn_ends(o, role):
             stayed_too_long(o, n)
 
 
-def in_refuge(o, name):
+def in_refuge(o, name, aboard=False):
+    """aboard: in its port."""
     x = o.p.noble[name]
-    return x.square is not None and x.ship is None and is_refuge(o, x.square)
+    return x.square is not None and (x.ship is not None) == aboard and is_refuge(o, x.square)
 
 
 def could_leave(o, name):

@@ -104,7 +104,7 @@ def could_besiege(o, role, people, port):
     p = o.p
     if not people or p.besiegers(port) or p.seat[role].defeatism or o.printed.place[port]["square"] in p.peace:
         return False
-    if any(p.noble[n].attacked for n in people):
+    if any(p.noble[n].attacked for n in people) or p.within(port, role):
         return False
     others = [m for m in p.within(port) if p.noble[m].owner != role]
     owner = p.owner(port)
@@ -164,7 +164,7 @@ def sail(o, role, answer):
                 from .seafights import sea_battle
                 other = next(s for s in p.ship if p.ship[s].square == to and p.ship[s].owner not in (None, role)
                              and any(p.ship[x].blockades == port for x in fleet(o, s)))
-                yield from sea_battle(o, role, lead, other, True)
+                yield from sea_battle(o, role, lead, other)
             else:
                 yield from at_sea(o, role, lead)
         yield from o.window("between-moves")
@@ -269,9 +269,20 @@ def landing_legal(o, role, lead, name, voluntary):
     return out + (["stay-aboard:" + lead] if voluntary else [])
 
 
-def phase_ends(o, role):
-    """Nobody stays aboard in port beyond the turn after he came there."""
+def has_ship_again(o, name, ship):
+    """While she is at sea and has room for him, and nobody of another faction was freed aboard her before."""
     p = o.p
+    return p.ship[ship].port is None and o.again.get(ship, p.noble[name].owner) == p.noble[name].owner and sum(
+        p.load_of(n) for n in aboard(o, p.ship[ship].fleet)) + p.load_of(name) <= o.printed.ship[ship]["capacity"]
+
+
+def phase_ends(o, role):
+    """Nobody stays aboard in port beyond the turn after he came there; a ship that a freed captive has again runs into port."""
+    p = o.p
+    for lead in [s for s in p.ship if o.again.get(s) == role and p.ship[s].port is None]:
+        port = yield from shelter(o, lead)
+        yield from run_into(o, lead, port)
+        yield from land(o, role, lead, False)
     for lead in list(p.ship):
         s = p.ship.get(lead)
         if (s and s.fleet == lead and s.port is not None and aboard(o, lead) and s.mover == role and not s.moved
@@ -289,13 +300,16 @@ def storms(o, role, event):
         s = p.ship.get(lead)
         if s is None or s.port is not None or s.fleet != lead:
             continue
-        ports = closest(o, lead)
-        if len(ports) > 1:
-            answer = yield Ask("shelter", s.mover, lambda: ["shelter:%s:%s" % (lead, x) for x in ports])
-            port = answer.args[1]
-        else:
-            port = ports[0]
+        port = yield from shelter(o, lead)
         yield from run_into(o, lead, port)
+
+
+def shelter(o, lead):
+    ports = closest(o, lead)
+    if len(ports) == 1:
+        return ports[0]
+    answer = yield Ask("shelter", o.p.ship[lead].mover, lambda: ["shelter:%s:%s" % (lead, x) for x in ports])
+    return answer.args[1]
 
 
 def closest(o, lead):

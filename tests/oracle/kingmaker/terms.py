@@ -92,7 +92,9 @@ def ship_takers(o, name, giver, getter):
 
 
 def bearer_of(o, ship):
-    """Who has her: whom she was given to, or whose office she comes with."""
+    """Who has her: whom she was given to, or whose office she comes with; nobody while she is kept at sea."""
+    if o.is_kept(ship):
+        return None
     if o.given_ships.get(ship) in o.p.noble:
         return o.given_ships[ship]
     return next((n for n, x in o.p.noble.items() if o.printed.ship_card[ship] in x.awards), None)
