@@ -63,7 +63,12 @@ static void put_term(const struct game *game, const struct term *term, struct wr
     case TERM_SHIP:
     case TERM_HEIR: put_format(w, "%s, to %s", a, b); return;
     case TERM_RELEASE: put_format(w, "%s goes free %s", a, term->b ? "when the draws are paid" : "at once"); return;
-    case TERM_DRAWS: put_format(w, "the next %d crown draw%s", term->a, term->a == 1 ? "" : "s"); return;
+    case TERM_DRAWS:
+        if (term->a == 1)
+            put(w, "the next crown draw");
+        else
+            put_format(w, "the next %d crown draws", term->a);
+        return;
     case TERM_ENTRY: put_format(w, "leave to enter %s %s", a, b); return;
     case TERM_SAIL: put_format(w, "leave to sail from %s %s", a, b); return;
     case TERM_LOAN: put_format(w, "the use of %s %s", a, b); return;

@@ -162,7 +162,7 @@ def sail(o, role, answer):
         if p.e1():
             if blocked:
                 from .seafights import sea_battle
-                other = next(s for s in p.ship if p.ship[s].square == to and p.ship[s].owner not in (None, role)
+                other = next(s for s in p.ship if p.ship[s].square == to and p.ship[s].mover not in (None, role)
                              and any(p.ship[x].blockades == port for x in fleet(o, s)))
                 yield from sea_battle(o, role, lead, other)
             else:
@@ -375,7 +375,8 @@ def at_sea(o, role, lead):
 
     def legal():
         out = []
-        if not p.seat[role].defeatism:
+        attacked = set(fleet(o, lead)) & o.attacked_at_sea or any(p.noble[n].attacked for n in aboard(o, lead))
+        if not p.seat[role].defeatism and not attacked:
             for x, y in p.ship.items():
                 if (y.fleet == x and y.square == s.square is not None and y.mover != role
                         and not o.friends(role, y.mover) and x not in o.defended):
@@ -389,6 +390,9 @@ def at_sea(o, role, lead):
     answer = yield Ask("at-sea", role, legal)
     if answer.verb == "attack-fleet":
         from .seafights import sea_battle
+        o.attacked_at_sea |= set(fleet(o, lead))
+        for n in aboard(o, lead):
+            p.noble[n].attacked = True
         yield from sea_battle(o, role, *answer.args)
     if answer.verb == "blockade":
         for x in fleet(o, lead):
