@@ -118,7 +118,8 @@ static inline bool is_same_action(const struct action *a, const struct action *b
 void session_list(struct session *session, int role, struct action_list *list) {
     const struct ruleset *ruleset = session->module->ruleset;
     list->count = 0;
-    if (session->to_act == 0 || !(session->seats & ROLE_BIT(role)))
+    const bool left = session->out & ROLE_BIT(role), asked = session->to_act & ROLE_BIT(role);
+    if (session->to_act == 0 || !(session->seats & ROLE_BIT(role)) || (left && !asked))
         return;
     ruleset->legal(&session->game, role, list);
     if (list->count > RULESET_MAX_ACTIONS)
@@ -126,7 +127,7 @@ void session_list(struct session *session, int role, struct action_list *list) {
     for (int i = 1; i < list->count; i++)
         if (is_same_action(&list->item[i - 1], &list->item[i]))
             guard_fault("the same action twice in a legal list");
-    if ((session->to_act & ROLE_BIT(role)) && actions_asked(ruleset, list) == 0)
+    if (asked && actions_asked(ruleset, list) == 0)
         guard_fault("no legal action for a role that must act");
 }
 

@@ -156,7 +156,7 @@ void game_prompt(const struct game *game, int role, struct writer *out) {
     writer_init_fixed(&w, own, sizeof own);
     game->ruleset->own_prompt(game, role, &w);
     if (w.length > 0) {
-        put(out, ". ");
+        put(out, out->length > 0 && out->text[out->length - 1] == '?' ? " " : ". ");
         put_bytes(out, w.text, w.length);
     }
 }

@@ -69,6 +69,23 @@ async function inAllSizes(browser, daemon, scheme) {
   }
 }
 
+// Kingmaker after the opening: red has offered blue a pledge for leave to enter, and makes green another.
+async function withOffers(daemon) {
+  const players = { red: 'ana', blue: 'bo', green: 'cy' };
+  const game = await daemon.ask('POST', 'v1/games', { body: { ruleset: 'kingmaker', scenario: 'wars-of-the-roses', seats: players, options: { players: 3, windows: 'few' } } });
+  const act = (role, seq, key) => daemon.ask('POST', `v1/games/${game.id}/actions`, { player: players[role], body: { role, seq, key } });
+  const viewOf = (role) => daemon.ask('GET', `v1/games/${game.id}/view?role=${role}`, { player: players[role] });
+  for (;;) {
+    const { roles } = await daemon.ask('GET', `v1/games/${game.id}`), { role } = roles.find((one) => one.to_act);
+    const { actions, seq, state } = await viewOf(role);
+    if (state.phase === 'movement') break;
+    await act(role, seq, actions.find((action) => !action.out_of_turn).key);
+  }
+  for (const key of ['offer:blue', 'add-term:give:pledge', 'term-pledge:no-attack:round', 'add-term:get:pledge', 'term-pledge:support:round', 'send-offer:openly:round',
+    'offer:green', 'add-term:give:pledge', 'term-pledge:no-attack:round']) await act('red', (await viewOf('red')).seq, key);
+  return `#/game/${game.short_id}`;
+}
+
 await runAll({
   test_axe_finds_nothing_in_the_light: (browser, daemon) => inAllSizes(browser, daemon, 'light'),
   test_axe_finds_nothing_in_the_dark: (browser, daemon) => inAllSizes(browser, daemon, 'dark'),
@@ -89,6 +106,31 @@ await runAll({
       await audit(door, `${colorScheme} door`);
       await door.screenshot({ path: join(pictures, `${colorScheme}-door.png`) });
     }
+  },
+
+  async test_offers_and_a_faction_are_laid_out(browser, daemon) {
+    const at = await withOffers(daemon);
+    for (const [colorScheme, width] of [['light', 1440], ['dark', 390]]) {
+      const context = { colorScheme, viewport: { width, height: 900 }, hasTouch: width < 700 };
+      const [ana, bo] = await Promise.all(['ana', 'bo'].map((player) => open(browser, daemon, { ...context, player, at })));
+      for (const page of [ana, bo]) await page.locator('.offer-card').first().waitFor();
+      const hers = await ana.locator('.offer-card.draft').textContent(), his = await bo.locator('.offer-card').allTextContents();
+      check(/Your offer to Green/.test(hers) && /You give.*a pledge not to attack for a round.*Green gives.*nothing/.test(hers), hers);
+      check(his.length === 1 && /Red offers you/.test(his[0]) && /You give.*a pledge to vote with the other for a round/.test(his[0]), his.join());
+      check(await bo.locator('.offer-card').getByRole('button', { name: /^Accept/ }).isVisible(), 'he can accept');
+      check(!await ana.locator('.offer-card').getByRole('button', { name: /^Accept/ }).count(), 'she can not');
+      const nobles = await ana.evaluate(() => document.querySelectorAll('.hand [id^="hand-noble-"]').length);
+      check(nobles > 0 && (width < 1100 || await ana.locator('.hand').isVisible()), 'her Nobles are cards');
+      for (const [name, page] of [['ana', ana], ['bo', bo]]) {
+        check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${width}: wider than the window`);
+        await audit(page, `${colorScheme} ${name}'s offers`);
+        await page.screenshot({ path: join(pictures, `${colorScheme}-offers-${name}.png`) });
+      }
+      check(![...ana.faults, ...bo.faults].length, [...ana.faults, ...bo.faults].join('\n'));
+      if (width < 700) await bo.locator('.offer-card .act').click();
+    }
+    const { state } = await daemon.ask('GET', `v1/games/${at.split('/').at(-1)}/view?role=blue`, { player: 'bo' });
+    check(state.deals.offers.length === 0 && state.deals.pledges.length === 2, 'both are pledged');
   },
 
   async test_a_game_is_begun_and_played_by_keys_alone(browser, daemon) {

@@ -1,7 +1,8 @@
 // What the seat is asked, and what it may do: headings, rows, chips, a field to find, and below them what ends something.
 
 import { h, button, icon, fill, find, ago } from './dom.js';
-import { groupsOf, sift, takeEndings, rowsOf, facesOf, matches } from './grouping.js';
+import { groupsOf, sift, takeEndings, rowsOf, facesOf, matches, standingLast } from './grouping.js';
+import { Offers } from './offers.js';
 
 const FEW = 4, FLAT = 8, FIND = 12;
 
@@ -21,6 +22,7 @@ export class Choices {
     this.flat = button('Show all', { class: 'plain', 'aria-pressed': 'false', onclick: () => { this.all = !this.all; this.list(); } });
     this.tools = h('div', { class: 'tools', hidden: true }, this.field, this.flat);
     this.chips = h('div', { class: 'chips' });
+    this.offers = new Offers(table);
     this.lists = h('div', { class: 'lists' });
     this.foot = h('div', { class: 'foot' });
     this.host = h('section', { class: 'side', 'aria-labelledby': 'prompt' },
@@ -34,7 +36,8 @@ export class Choices {
   // After a change of the position. The list stays as it is where what is asked has not changed.
   draw() {
     const { view, menu, names, past, role } = this.table;
-    const asked = JSON.stringify([role, past, view.prompt, view.actions, view.status, this.table.handover()]);
+    this.offers.draw();
+    const asked = JSON.stringify([role, past, view.prompt, view.actions, view.status, this.table.handover(), this.offers.host.childNodes.length]);
     this.host.classList.toggle('mine', view.actions.length > 0);
     this.drawFoot();
     if (asked === this.asked) return;
@@ -48,7 +51,8 @@ export class Choices {
     this.above.textContent = past === null ? this.waiting() : 'Nothing can be chosen here. The slider, or the bar over the board, leads back.';
     const all = past === null ? groupsOf(menu, view.actions, names) : [];
     const split = takeEndings(sift(all, (one) => !one.action.out_of_turn));
-    this.groups = [...split.groups, ...sift(all, (one) => one.action.out_of_turn)];
+    const aside = standingLast(sift(all, (one) => one.action.out_of_turn));
+    this.groups = this.offers.isDrafting() ? [...aside, ...split.groups] : [...split.groups, ...aside]; // first what he is in the midst of
     this.endings = split.endings;
     this.list();
     this.drawFoot();
@@ -87,8 +91,11 @@ export class Choices {
     else {
       const first = shown.findIndex((group) => group.title !== null);
       const drawn = shown.map((group, i) => this.group(group, i - first, total <= FLAT || narrowed || i === first, shown.length));
-      const anyTime = shown.findIndex((group) => group.choices[0].action.out_of_turn); // below, so that they never push the rest away
-      if (anyTime >= 0) drawn.splice(anyTime, 0, h('h3', { class: 'any-time' }, 'At any time'));
+      const isAside = (group) => Boolean(group.choices[0].action.out_of_turn), drafting = this.offers.isDrafting();
+      const anyTime = shown.findIndex(isAside), asked = shown.findIndex((group) => !isAside(group));
+      const heading = [h('h3', { class: 'any-time' }, drafting ? 'Your offer, at any time' : 'At any time'), this.offers.host];
+      if (drafting && asked > 0) drawn.splice(asked, 0, h('h3', { class: 'any-time' }, 'The game asks'));
+      drawn.splice(anyTime >= 0 ? anyTime : drawn.length, 0, ...(anyTime >= 0 || this.offers.host.childNodes.length ? heading : []));
       fill(this.lists, drawn);
     }
     if (narrowed && !shown.length) fill(this.lists, h('p', { class: 'soft note' }, 'No choice is about that.'));

@@ -22,6 +22,12 @@ export function groupsOf(menu, actions, names) {
 // The groups of which the test holds for choices, with those alone.
 export const sift = (groups, holds) => groups.map((group) => ({ ...group, choices: group.choices.filter(holds) })).filter((group) => group.choices.length);
 
+// Standing passes, which every list has, below what is there for a while.
+export const standingLast = (groups) => {
+  const isStanding = (group) => group.choices.every((one) => /^(pass-always|ask-again)$/.test(one.action.verb));
+  return [...groups.filter((group) => !isStanding(group)), ...groups.filter(isStanding)];
+};
+
 const isAboutNothing = (choice) => Object.keys(choice.action.args).length === 0;
 
 const saysThatItEnds = (choice) => choice.action.verb === 'pass' || /^(End|Do no more|No more|Stop|Halt|Finish|Pass)\b/.test(choice.action.label);

@@ -5,7 +5,7 @@ import { h, fill } from './dom.js';
 export class Hand {
   constructor(table) {
     this.table = table;
-    this.host = h('section', { class: 'hand', 'aria-label': 'Your hand', hidden: true, onclick: (event) => this.tap(event) });
+    this.host = h('section', { class: 'hand', 'aria-label': 'What you hold', hidden: true, onclick: (event) => this.tap(event) });
     this.list = h('div', { class: 'cards' });
     this.cards = [];
   }
@@ -27,6 +27,7 @@ export class Hand {
     this.cards = ids.filter((id) => this.table.names.things.has(id)).map((id) => this.table.names.things.get(id));
     this.host.hidden = !this.cards.length;
     if (picture) picture.setAttribute('aria-hidden', 'true');
+    if (picture) picture.style.setProperty('--rows', String(Math.max(1, Math.round(picture.viewBox.baseVal.height / 140))));
     const copy = picture?.cloneNode(true);
     fill(this.host, picture, this.words());
     for (const one of copy?.querySelectorAll('[id]') ?? []) one.removeAttribute('id');

@@ -9,7 +9,7 @@ export function diceOf(event) {
 }
 
 export function textOf(names, text) {
-  return names.parts(text).map(([part, role]) => (role ? h('b', { style: { color: `var(--ink-${role.place})` } }, part) : part));
+  return names.parts(text).map(([part, role]) => (role ? h('b', { class: 'side-name', 'data-seat': role.id, style: { '--ink': `var(--ink-${role.place})` } }, part) : part));
 }
 
 function wordsOf(names, entry) {
@@ -28,9 +28,10 @@ function lineOf(table, entry) {
 
 // A run of hidden entries is one line, whatever it hides.
 function hiddenOf(table, run) {
-  const who = [...new Set(run.map((entry) => entry.role))].map((role) => table.names.role(role)).join(' and ');
+  const who = [...new Set(run.map((entry) => entry.role))].map((role) => (role ? table.names.role(role) : 'Somebody')).reverse();
+  const words = who.length > 1 ? `${who.slice(0, -1).join(', ')} and ${who.at(-1)} choose` : `${who[0]} chooses`;
   return h('li', { class: 'hidden soft' }, h('span', { class: 'seq' }, String(run[0].seq)),
-    h('div', {}, icon('eye-off'), ` ${who} chooses, unseen by you.`));
+    h('div', {}, icon('eye-off'), ` ${words}, unseen by you.`));
 }
 
 export class Log {

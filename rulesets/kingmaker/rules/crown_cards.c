@@ -9,17 +9,6 @@
 
 /* ---- where a card serves ------------------------------------------------------------------------------ */
 
-void launch_ships(struct game *game, int card) {
-    const struct tables *t = tables_of(game);
-    for (int k = 0; k < t->card[card].ship_count; k++) {
-        int ship = t->card[card].ship[k];
-        if (ship_in_play(state_of(game), ship))
-            continue;
-        ship_launch(game, ship);
-        tell(game, EVENT_SHIP_LAUNCHED, ship, t->ship[ship].port, 0, 0);
-    }
-}
-
 void card_awarded(struct game *game, int card, int noble) {
     state_of(game)->card[card] = (uint8_t)(AT_NOBLE + noble);
     state_of(game)->known[card] = 0;

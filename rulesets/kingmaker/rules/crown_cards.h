@@ -15,8 +15,6 @@ void crown_card_drawn(struct game *game, int drawer, int role);
 /* Puts a card where it serves: with a Noble, or in the faction; launches its ships. Tells nothing. */
 void card_awarded(struct game *game, int card, int noble);
 void card_to_faction(struct game *game, int card, int role);
-/* The card's ships, where they are not on the board, are in their ports. */
-void launch_ships(struct game *game, int card);
 /* C12, KM-E1-scots, KM-E2-kerns: a drawn card that no hand takes. False: it is an ordinary one. */
 bool card_lies_open(struct game *game, int card);
 

@@ -2,7 +2,6 @@
 
 #include "../../kit/bits.h"
 #include "../tables.h"
-#include "crown_cards.h"
 #include "event_deck.h"
 #include "permissions.h"
 #include "victory.h"
@@ -242,9 +241,9 @@ void noble_freed(struct game *game, int noble) {
     fates_settle(game);
 }
 
-/* KM-capture-heir: heirs stay with those of his old faction who stand there, for these were not beaten. KM-E1-sunk: lost
- * ships are there again when their office comes to another faction. KM-ev-parl: leave to call Parliament stays with
- * nobody but the Chancellor's faction. */
+/* KM-capture-heir: heirs stay with those of his old faction who stand there, for these were not beaten. KM-E1-sunk:
+ * lost ships are there again when their office comes to another faction. KM-ev-parl: leave to call Parliament stays
+ * with nobody but the Chancellor's faction. */
 void noble_changes_sides(struct game *game, int noble, int role) {
     struct kingmaker *s = state_of(game);
     int office = noble_office(s, noble);

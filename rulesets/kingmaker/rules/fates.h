@@ -19,8 +19,8 @@ void noble_removed(struct game *game, int noble);
 void noble_captured(struct game *game, int noble, int role);
 /* Free again, in the open of the square where he was taken; or aboard the ship where he was (KM-capture-noble, E1). */
 void noble_freed(struct game *game, int noble);
-/* KM-E1-vacillating, KM-crown-cards: he and his awards change to this faction where he stands; heirs only where no other
- * of the old one stands there to guard them. */
+/* KM-E1-vacillating, KM-crown-cards: he and his awards change to this faction where he stands; heirs only where no
+ * other of the old one stands there to guard them. */
 void noble_changes_sides(struct game *game, int noble, int role);
 /* KM-E1-vacillating, home: inside a friendly castle of his, else the nearest friendly place, else in the open there. */
 void noble_goes_home(struct game *game, int noble);

@@ -198,6 +198,7 @@ static bool could_leave(const struct game *game, int noble) {
  * not to go. */
 static void visits_end(struct game *game, int role) {
     struct kingmaker *s = state_of(game);
+    uint32_t stayed = 0; /* before anybody dies, and a ship of his is lost */
     FOR_EACH_BIT (n, nobles_of(s, role)) {
         struct noble *noble = &s->noble[n];
         if (noble->refuge >= REFUGE_NONE || !noble_is_free(s, n))
@@ -205,8 +206,10 @@ static void visits_end(struct game *game, int role) {
         if (noble->ship != NONE || !square_is_refuge(game, noble->square) || is_admitted(game, n, noble->square))
             noble->refuge = REFUGE_NONE;
         else if (noble->refuge == REFUGE_LEAVES && could_leave(game, n))
-            dies_there(game, n);
+            stayed |= 1u << n;
     }
+    FOR_EACH_BIT (n, stayed)
+        dies_there(game, n);
 }
 
 void refuge_turn_ends(struct game *game, int role) {

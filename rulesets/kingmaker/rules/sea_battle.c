@@ -175,25 +175,26 @@ static void sea_resolve(struct game *game) {
 
 void sea_battle_run(struct game *game, struct frame *frame) {
     int role = frame->role, ship = frame->reg[SEA_BATTLE_SHIP], other = frame->reg[SEA_BATTLE_OTHER];
+    const struct combat *c = &state_of(game)->combat;
     switch (frame->phase++) {
-    case 0: window_open(game, WINDOW_BEFORE_COMBAT); return;
-    case 1:
+    case 0:
         if (!can_meet(game, role, ship, other)) {
             flow_return(game);
             return;
         }
         sea_begin(game, role, ship, other);
+        window_open(game, WINDOW_BEFORE_COMBAT);
         return;
-    case 2: {
-        int helper = next_helper(game, frame);
+    case 1: {
+        int helper = can_meet(game, role, ship, other) ? next_helper(game, frame) : NONE;
         if (helper != NONE) {
-            frame->phase = 2;
+            frame->phase = 1;
             flow_call(game, STEP_HELP_AT_SEA, helper, other);
         }
         return;
     }
-    case 3:
-        if (state_of(game)->combat.kind == COMBAT_SEA && can_meet(game, role, ship, other)) {
+    case 2:
+        if (c->kind == COMBAT_SEA && can_meet(game, role, ship, other)) {
             sea_joined(game, ship, other);
             int before = captives_held(state_of(game));
             sea_resolve(game);
@@ -202,7 +203,7 @@ void sea_battle_run(struct game *game, struct frame *frame) {
             combat_clear(game);
         }
         return;
-    case 4:
+    case 3:
         if (frame->reg[SEA_BATTLE_CAPTIVES] > 0)
             window_open(game, WINDOW_CAPTIVES);
         return;

@@ -48,28 +48,13 @@ static bool scene(struct board *b, const struct game *game, int role, int domain
     return true;
 }
 
-enum { HAND_ROW = 8 };
-
-static bool hand_size(const struct game *game, int role, int *width, int *height) {
-    const int cards = hand_count(game, role), rows = (cards + HAND_ROW - 1) / HAND_ROW;
-    *width = 20 + (cards < HAND_ROW ? cards : HAND_ROW) * (BOARD_CARD_WIDTH + 6);
-    *height = 16 + rows * (BOARD_CARD_HEIGHT + 8);
-    return cards > 0;
-}
-
-static void draw_hand(struct board *b, const struct game *game, int role) {
-    board_group_at(b, 10, 10, 1);
-    draw_cards(b, game, role, HAND_ROW, CARDS + EVENTS);
-    board_group_end(b);
-}
-
 void km_board(const struct game *game, int role, const struct board_request *request, struct writer *out) {
     const struct board_picture picture = {.map = &tables_of(game)->map,
                                           .title = "Kingmaker",
                                           .pieces = draw_all,
                                           .where = where,
                                           .scene = scene,
-                                          .hand_size = hand_size,
-                                          .hand = draw_hand};
+                                          .hand_size = holding_size,
+                                          .hand = draw_holding};
     board_draw(game, role, request, &picture, out);
 }

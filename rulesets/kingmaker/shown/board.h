@@ -29,5 +29,10 @@ bool draw_matter(struct board *b, const struct game *game, double x, double y, d
 int hand_count(const struct game *game, int role);
 /* At most `most` of them, `row` a row. */
 void draw_cards(struct board *b, const struct game *game, int role, int row, int most);
+void draw_crown_card(struct board *b, const struct game *game, int role, int index, double x, double y);
+void draw_event_card(struct board *b, const struct game *game, int event, double x, double y);
+/* The picture of what a seat holds: its hand, its Nobles with what they were awarded, and what the faction owns. */
+bool holding_size(const struct game *game, int role, int *width, int *height);
+void draw_holding(struct board *b, const struct game *game, int role);
 
 #endif

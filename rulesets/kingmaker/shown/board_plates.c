@@ -301,36 +301,75 @@ static void draw_combat(struct board *b, const struct game *game, double x, doub
     board_group_end(b);
 }
 
-static void draw_votes(struct board *b, const struct game *game, double x, double y, double width) {
-    static const char *const votes[][VOTES] = {{"–", "against", "for", "abstains"},
-                                               {"–", "York", "Lancaster", "abstains"}};
+/* What a seat has in a House, and how it voted there. */
+static void put_vote(const struct game *game, struct writer *w, int seat, enum parliament_house house) {
+    static const char *const votes[] = {"", " against", " for", " abstain"}, *const kings[] = {"", " York",
+                                                                                               " Lancaster",
+                                                                                               " abstain"};
     const struct parliament *p = &state_of(game)->parliament;
-    const char *const *said = votes[vote_domain(game) == DOM_SUPPORT];
+    put_int(w, votes_counted(game, seat, house));
+    put(w, (vote_domain(game) == DOM_SUPPORT ? kings : votes)[p->cast[house][seat]]);
+}
+
+static void draw_votes(struct board *b, const struct game *game, double x, double y, double width) {
     const int seats = state_of(game)->option[OPTION_PLAYERS];
     char text[64];
+    struct writer w;
     for (int seat = 0; seat < seats; seat++) {
         const int column = seat / 4;
         const double left = x + column * (width / 2 + 4), row = y + seat % 4 * 25;
         draw_badge_of_seat(b, left + 9, row, 0.46, seat);
-        snprintf(text, sizeof text, "%d %s, %d %s", votes_counted(game, seat, COMMONS), said[p->cast[COMMONS][seat]],
-                 votes_counted(game, seat, LORDS), said[p->cast[LORDS][seat]]);
-        board_text_in(b, left + 24, row + 4, &SOFT, width / (seats > 4 ? 2 : 1) - 30, 7, text);
+        writer_init_fixed(&w, text, sizeof text);
+        put_vote(game, &w, seat, COMMONS);
+        put(&w, " / ");
+        put_vote(game, &w, seat, LORDS);
+        board_text_in(b, left + 24, row + 4, &SOFT, width / (seats > 4 ? 2 : 1) - 30, 7, writer_text(&w));
     }
 }
 
+static int votes_so_far(const struct game *game, enum parliament_house house, enum vote vote) {
+    int votes = 0;
+    FOR_EACH_BIT (seat, state_of(game)->seated) {
+        if (state_of(game)->parliament.cast[house][seat] == (int)vote)
+            votes += votes_counted(game, seat, house);
+    }
+    return votes;
+}
+
+/* How a vote under way stands: for, or Lancaster, first. */
+static void put_standing(const struct game *game, struct writer *w) {
+    static const char *const houses[] = {"Commons", "Lords"};
+    const int item = state_of(game)->parliament.item;
+    if (!flow_has(game, STEP_DIVISION)) {
+        put(w, "Votes in Commons / in Lords");
+        return;
+    }
+    for (int house = 0; house < PARLIAMENT_HOUSES; house++)
+        if (house_votes_on((enum item)item, (enum parliament_house)house))
+            put_format(w, "%s%s %d to %d", w->length > 0 ? ", " : "So far: ", houses[house],
+                       votes_so_far(game, (enum parliament_house)house, VOTE_FOR),
+                       votes_so_far(game, (enum parliament_house)house, VOTE_AGAINST));
+}
+
 static void draw_parliament(struct board *b, const struct game *game, double x, double y, double width, double height) {
-    static const char *const items[] = {
-        "nothing before the Houses", "which King to support", "an award", "a bishop", "a King's Pardon", "a ship",
-        "one King of England"};
+    static const char *const items[] = {"to be awarded",      "which King to support", "an award",
+                                        "a bishop",           "a King's Pardon",       "a ship",
+                                        "one King of England"};
     const struct parliament *p = &state_of(game)->parliament;
     const struct tables *t = tables_of(game);
+    struct writer w;
     char text[200];
     snprintf(text, sizeof text, "Parliament at %s", t->place[p->place].title);
     board_plate(b, "matter", x, y, width, height, text);
-    snprintf(text, sizeof text, "%s%s%s", items[p->item], p->card != NONE ? ": " : "",
-             p->card != NONE ? t->card[p->card].title : "");
+    if (p->item == ITEM_NONE && p->card == NONE)
+        snprintf(text, sizeof text, "nothing is before the Houses");
+    else
+        snprintf(text, sizeof text, "%s%s%s", items[p->item], p->card != NONE ? ": " : "",
+                 p->card != NONE ? t->card[p->card].title : "");
     board_text_in(b, x + 16, y + 60, &STRONG, width - 32, 9, text);
-    board_text_in(b, x + 16, y + 80, &SOFT, width - 32, 9, "Votes in Commons, votes in Lords");
+    writer_init_fixed(&w, text, sizeof text);
+    put_standing(game, &w);
+    board_text_in(b, x + 16, y + 80, &SOFT, width - 32, 9, writer_text(&w));
     draw_votes(b, game, x + 16, y + 102, width - 32);
     board_group_end(b);
 }
@@ -362,7 +401,7 @@ int hand_count(const struct game *game, int role) {
     return count + cards_count(s->event, EVENTS, EVENT_HAND + role);
 }
 
-static void draw_crown_card(struct board *b, const struct game *game, int role, int index, double x, double y) {
+void draw_crown_card(struct board *b, const struct game *game, int role, int index, double x, double y) {
     static const struct {
         enum board_symbol symbol;
         const char *sort;
@@ -383,7 +422,7 @@ static void draw_crown_card(struct board *b, const struct game *game, int role, 
     board_card(b, x, y, &card);
 }
 
-static void draw_event_card(struct board *b, const struct game *game, int event, double x, double y) {
+void draw_event_card(struct board *b, const struct game *game, int event, double x, double y) {
     const struct event_card *type = &tables_of(game)->event[event];
     const struct board_card card = {.domain = "event-card",
                                     .id = type->id,

@@ -39,6 +39,48 @@ int vote_domain(const struct game *game) {
     return state_of(game)->parliament.item == ITEM_SUPPORT ? DOM_SUPPORT : DOM_VOTE;
 }
 
+static int second_domain(const struct game *game, const struct term *term) {
+    return term->kind == TERM_VOTE ? vote_domain(game) : arguments[term->kind].domain_b;
+}
+
+static const char *title_of(const struct game *game, int domain, int index) {
+    return domain_title(game->ruleset, game->content, domain, index);
+}
+
+/* What is given, in words: for whoever reads the offer. */
+static void put_term(const struct game *game, const struct term *term, struct writer *w) {
+    const int kind = term->kind, domain_b = second_domain(game, term);
+    const char *a = arguments[kind].a && term->a >= 0 && arguments[kind].domain_a != DOM_NUMBER
+                        ? title_of(game, arguments[kind].domain_a, term->a)
+                        : "";
+    const char *b =
+        arguments[kind].b && term->b >= 0 && domain_b != DOM_NUMBER ? title_of(game, domain_b, term->b) : "";
+    switch ((enum term_kind)kind) {
+    case TERM_HAND_CARD: put(w, term->a == NONE ? "a card unseen, at random" : a); return;
+    case TERM_KEPT:
+    case TERM_PLACE: put(w, a); return;
+    case TERM_TRANSFER:
+    case TERM_SHIP:
+    case TERM_HEIR: put_format(w, "%s, to %s", a, b); return;
+    case TERM_RELEASE: put_format(w, "%s goes free %s", a, term->b ? "when the draws are paid" : "at once"); return;
+    case TERM_DRAWS:
+        if (term->a == 1)
+            put(w, "the next crown draw");
+        else
+            put_format(w, "the next %d crown draws", term->a);
+        return;
+    case TERM_ENTRY: put_format(w, "leave to enter %s %s", a, b); return;
+    case TERM_SAIL: put_format(w, "leave to sail from %s %s", a, b); return;
+    case TERM_LOAN: put_format(w, "the use of %s %s", a, b); return;
+    case TERM_COMMISSION: put_format(w, "the force of %s may answer calls in this turn", a); return;
+    case TERM_ALLIANCE: put(w, "an alliance of both"); return;
+    case TERM_COMMAND: put_format(w, "%s comes under the command of %s", a, b); return;
+    case TERM_VOTE: put_format(w, "in %s: %s", a, b); return;
+    case TERM_PLEDGE: put_format(w, "a pledge %s %s", a, b); return;
+    case TERM_KINDS: return;
+    }
+}
+
 static void out_term(const struct game *game, struct writer *out, const struct offer *offer, const struct term *term) {
     out_object(out);
     out_value(game, out, "term", DOM_TERM, term->kind);
@@ -46,8 +88,12 @@ static void out_term(const struct game *game, struct writer *out, const struct o
     if (arguments[term->kind].a)
         out_value(game, out, arguments[term->kind].a, arguments[term->kind].domain_a, term->a);
     if (arguments[term->kind].b)
-        out_value(game, out, arguments[term->kind].b,
-                  term->kind == TERM_VOTE ? vote_domain(game) : arguments[term->kind].domain_b, term->b);
+        out_value(game, out, arguments[term->kind].b, second_domain(game, term), term->b);
+    char text[160];
+    struct writer w;
+    writer_init_fixed(&w, text, sizeof text);
+    put_term(game, term, &w);
+    out_member_string(out, "text", writer_text(&w));
     out_end_object(out);
 }
 

@@ -1,5 +1,6 @@
 /* Ships: whose they are, how they sail together, what they carry. */
 #include "../../kit/bits.h"
+#include "../tables.h"
 #include "state.h"
 
 bool ship_in_play(const struct kingmaker *s, int ship) {
@@ -145,4 +146,15 @@ void ship_remove(struct game *game, int ship) {
 void ship_launch(struct game *game, int ship) {
     ship_remove(game, ship);
     state_of(game)->ship[ship].port = (int8_t)tables_of(game)->ship[ship].port;
+}
+
+void launch_ships(struct game *game, int card) {
+    const struct tables *t = tables_of(game);
+    for (int k = 0; k < t->card[card].ship_count; k++) {
+        int ship = t->card[card].ship[k];
+        if (ship_in_play(state_of(game), ship))
+            continue;
+        ship_launch(game, ship);
+        tell(game, EVENT_SHIP_LAUNCHED, ship, t->ship[ship].port, 0, 0);
+    }
 }

@@ -349,6 +349,7 @@ void ship_put_to_sea(struct game *game, int ship, int square);
 void ship_put_in(struct game *game, int ship, int port);
 void ship_remove(struct game *game, int ship);         /* counter off the board */
 void ship_launch(struct game *game, int ship);         /* … onto it, at its own port */
+void launch_ships(struct game *game, int card);        /* those of a card that are not there; tells */
 void ship_join(struct game *game, int ship, int lead); /* sails in the other's fleet from now on */
 void ship_part(struct game *game, int ship); /* sails alone; passengers stay with the others where there are any */
 

@@ -14,7 +14,7 @@ class Oracle:
         self.p.commons = lambda role: parliament.commons(self, role)
         self.draws, self.offers = [], Offers()
         self.in_window, self.window_count, self.step, self.division = [], 0, None, None
-        self.lost_ships, self.given_ships = set(), {}
+        self.lost_ships, self.given_ships, self.attacked_at_sea = set(), {}, set()
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
         self.employer = self.signed_by = None
@@ -424,7 +424,7 @@ class Oracle:
         if not self.p.e1():
             return None
         for ship in self.p.ship.values():
-            if ship.blockades == port and ship.owner != role and not self.friends(role, ship.owner):
+            if ship.blockades == port and ship.mover != role and not self.friends(role, ship.mover):
                 return ship.square
         return None
 

@@ -35,7 +35,7 @@ def may_leave_port(o, role, ship):
 def may_sail(o, role, lead, free=False):
     p = o.p
     s = p.ship[lead]
-    if s.fleet != lead or not may_leave_port(o, role, lead) or any(n in o.idle for n in aboard(o, lead)):
+    if s.fleet != lead or not may_leave_port(o, role, lead) or any(n in o.idle or free and n in o.freed_moves for n in aboard(o, lead)):
         return False
     for x in fleet(o, lead):
         moved = p.ship[x].moved and not (free and x not in o.moved_before)
@@ -154,6 +154,8 @@ def sail(o, role, answer):
         p.ship[s].blockades = None
     for n in aboard(o, lead):
         p.noble[n].moved = True
+        if free:
+            o.freed_moves.add(n)
     to = answer.args[0]
     if answer.verb == "to-sea":
         port = p.ship[lead].port
@@ -162,7 +164,7 @@ def sail(o, role, answer):
         if p.e1():
             if blocked:
                 from .seafights import sea_battle
-                other = next(s for s in p.ship if p.ship[s].square == to and p.ship[s].owner not in (None, role)
+                other = next(s for s in p.ship if p.ship[s].square == to and p.ship[s].mover not in (None, role)
                              and any(p.ship[x].blockades == port for x in fleet(o, s)))
                 yield from sea_battle(o, role, lead, other)
             else:
@@ -216,7 +218,7 @@ def sail_legal(o, role, lead, free):
         square = o.printed.place[s.port]["square"]
         for n in p.mine(role):
             x = p.noble[n]
-            if (x.square == square and o.can_leave(n) and (not x.moved or free and x.moved)
+            if (x.square == square and o.can_leave(n) and (not x.moved or free and x.moved) and not (free and n in o.freed_moves)
                     and sum(p.load_of(m) for m in aboard(o, lead)) + p.load_of(n) <= capacity(o, lead)):
                 out.append("embark:" + n)
     return out + courses(o, role, lead)
@@ -375,8 +377,8 @@ def at_sea(o, role, lead):
 
     def legal():
         out = []
-        if not p.seat[role].defeatism and not set(fleet(o, lead)) & o.attacked_here and not any(
-                p.noble[n].attacked for n in aboard(o, lead)):
+        attacked = set(fleet(o, lead)) & o.attacked_at_sea or any(p.noble[n].attacked for n in aboard(o, lead))
+        if not p.seat[role].defeatism and not attacked:
             for x, y in p.ship.items():
                 if (y.fleet == x and y.square == s.square is not None and y.mover != role
                         and not o.friends(role, y.mover) and x not in o.defended):
@@ -390,7 +392,7 @@ def at_sea(o, role, lead):
     answer = yield Standing(lambda: s.mover == role, "at-sea", role, legal)
     if answer.verb == "attack-fleet":
         from .seafights import sea_battle
-        o.attacked_here |= set(fleet(o, lead))
+        o.attacked_at_sea |= set(fleet(o, lead))
         o.fought |= set(aboard(o, lead))
         for n in aboard(o, lead):
             p.noble[n].attacked = True

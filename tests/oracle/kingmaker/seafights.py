@@ -27,6 +27,11 @@ def sea_battle(o, role, lead, other):
     """By the capacities of the ships; the list is of those aboard."""
     p = o.p
     enemy = p.ship[other].mover
+    o.combat = Battle(o, role, enemy, lead, [other])
+    yield from o.window("before-combat")
+    if o.friends(role, enemy):  # allied in the meantime
+        o.combat = None
+        return
     defending = [other] + (yield from helpers(o, role, other))
     o.combat = c = Battle(o, role, enemy, lead, defending)
     offers.attacked(o, role, {enemy} | {p.noble[n].owner for n in c.defenders})

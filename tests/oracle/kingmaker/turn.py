@@ -211,6 +211,7 @@ def begin_turn(o, role):
             x.moved = False
         for x in p.noble.values():
             x.attacked = False
+        o.attacked_at_sea = set()
     p.active = role
     o.new_turn()
     refuges.turn_begins(o, role)

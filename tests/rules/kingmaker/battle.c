@@ -305,6 +305,19 @@ static void test_KM_capture_heir_alone_or_guarded(void **unused) {
     assert_false(heir_lives(s, HEIR_MARCH));
 }
 
+/* Who won takes an heir there whom nobody guards, though he was not with the beaten. */
+static void test_KM_capture_heir_alone_where_a_battle_is_won(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_by(RED, "percy", "bolton");
+    put_by(BLUE, "scrope", "bolton");
+    heir_put(harness_game(&h), HEIR_MARCH, square_of("bolton"), NONE);
+    begin(COMBAT_PHASE, RED);
+    fight("battle:percy:scrope", "plague-01");
+    assert_int_equal(s->noble[the_noble("scrope")].captor, RED);
+    assert_int_equal(s->heir[HEIR_MARCH].owner, RED);
+}
+
 /* M8: whose guards are gone stays his faction's inside a place of its own. */
 static void test_KM_capture_heir_without_a_guard_in_a_place_of_his_faction(void **unused) {
     (void)unused;
@@ -466,6 +479,7 @@ MAIN(cmocka_unit_test(test_KM_battle_the_odds_on_the_card), cmocka_unit_test(tes
      cmocka_unit_test(test_KM_capture_noble_dies_at_the_end_of_the_turn),
      cmocka_unit_test(test_KM_capture_noble_a_pardon_frees_him),
      cmocka_unit_test(test_KM_capture_heir_alone_or_guarded),
+     cmocka_unit_test(test_KM_capture_heir_alone_where_a_battle_is_won),
      cmocka_unit_test(test_KM_capture_heir_without_a_guard_in_a_place_of_his_faction),
      cmocka_unit_test(test_KM_capture_heir_both_houses_two_rounds_long),
      cmocka_unit_test(test_KM_E1_storm_a_battle_against_walls), cmocka_unit_test(test_KM_E1_storm_a_siege_takes_a_turn),

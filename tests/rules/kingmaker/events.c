@@ -177,6 +177,21 @@ static void test_KM_ev_embassy_not_with_two_kings_or_abroad(void **unused) {
     assert_int_equal(s->heir[HEIR_HENRY].square, printed()->continent);
 }
 
+/* KM-parl-voting 7: he is sole King in all respects. */
+static void test_KM_ev_embassy_calls_the_king_whom_parliament_supports(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    s->heir[HEIR_YORK].crowned = 1;
+    put_in(RED, "percy", "york");
+    guard("richard-york", "percy");
+    s->supported = HEIR_YORK;
+    chance("embassy-1");
+    assert_int_equal(top_step(), STEP_TRAIN);
+    play(RED, "accompany:percy");
+    play(RED, "depart");
+    assert_int_equal(s->heir[HEIR_YORK].square, square_of("newcastle"));
+}
+
 static void test_KM_ev_parl_kept_by_the_chancellor_alone(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");
@@ -217,6 +232,20 @@ static void test_KM_ev_calais_saved_by_its_captain(void **unused) {
     chance("french-siege");
     assert_int_equal(s->noble[the_noble("percy")].square, printed()->calais_square);
     assert_false(s->calais_lost);
+}
+
+/* In its port, too. */
+static void test_KM_ev_calais_saved_from_aboard_a_ship_in_its_port(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_by(RED, "percy", "alnwick");
+    give("captain-calais", "percy");
+    give_faction("ship-mary", RED);
+    ship_put_in(harness_game(&h), the_ship("mary"), the_place("calais"));
+    noble_embark(&h.game, the_noble("percy"), the_ship("mary"));
+    chance("french-siege");
+    assert_false(s->calais_lost);
+    assert_int_equal(s->noble[the_noble("percy")].ship, the_ship("mary"));
 }
 
 static void test_KM_ev_calais_lost_without_him(void **unused) {
@@ -279,6 +308,8 @@ MAIN(cmocka_unit_test(test_KM_ev_plague_kills_all_inside),
      cmocka_unit_test(test_KM_ev_embassy_not_with_two_kings_or_abroad),
      cmocka_unit_test(test_KM_ev_parl_kept_by_the_chancellor_alone), cmocka_unit_test(test_KM_ev_writ_is_kept),
      cmocka_unit_test(test_KM_ev_mercs_go_home), cmocka_unit_test(test_KM_ev_calais_saved_by_its_captain),
+     cmocka_unit_test(test_KM_ev_calais_saved_from_aboard_a_ship_in_its_port),
+     cmocka_unit_test(test_KM_ev_embassy_calls_the_king_whom_parliament_supports),
      cmocka_unit_test(test_KM_ev_calais_lost_without_him),
      cmocka_unit_test(test_KM_ev_calais_the_office_goes_out_of_a_hand),
      cmocka_unit_test(test_KM_ev_calais_saved_by_a_commission), cmocka_unit_test(test_KM_ev_calais_lost_without_a_writ))

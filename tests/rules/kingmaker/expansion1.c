@@ -209,14 +209,16 @@ static void test_KM_E1_refuge_by_the_strength_that_besieges(void **unused) {
 static void test_KM_E1_refuge_who_cannot_leave_stays_unharmed(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e1=true");
+    put_noble(RED, "mowbray", printed()->man, NONE);
     put_noble(RED, "scrope", printed()->man, NONE);
-    refuge_arrived(harness_game(&h), 1u << the_noble("scrope"));
+    refuge_arrived(harness_game(&h), 1u << the_noble("mowbray") | 1u << the_noble("scrope"));
     refuge_turn_begins(&h.game, RED);
     refuge_turn_ends(&h.game, RED);
     assert_int_equal(noble_owner(s, the_noble("scrope")), RED);
-    give("ship-mary", "scrope");
+    give("ship-mary", "mowbray"); /* whose death takes her away after both could have sailed */
     ship_put_in(&h.game, ship_of("ship-mary"), printed()->douglas);
     refuge_turn_ends(&h.game, RED);
+    assert_int_equal(noble_owner(s, the_noble("mowbray")), NONE);
     assert_int_equal(noble_owner(s, the_noble("scrope")), NONE);
 }
 

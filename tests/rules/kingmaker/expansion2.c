@@ -123,6 +123,25 @@ static void test_KM_E2_treaty_is_signed_abroad_and_restores_calais(void **unused
     assert_true(may_go("scrope", printed()->continent)); /* no Refuge is needed */
 }
 
+/* He goes, and Calais comes back to nobody; who is there already has not gone. */
+static void test_KM_E2_treaty_of_a_king_whom_nobody_holds(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e2=true");
+    s->calais_lost = 1;
+    chance("treaty-france");
+    assert_int_equal(s->heir[HEIR_HENRY].square, printed()->continent);
+    assert_int_equal(s->treaty, NONE);
+    assert_int_equal(s->calais_lost, 0);
+    assert_int_equal(owner_of("calais"), NONE);
+    s = field("players=2,e2=true");
+    put_noble(RED, "percy", printed()->continent, NONE);
+    guard("henry-vi", "percy");
+    s->calais_lost = 1;
+    chance("treaty-france");
+    assert_int_equal(s->treaty, NONE);
+    assert_int_equal(s->calais_lost, 1);
+}
+
 static void test_KM_E2_treaty_is_not_signed_by_a_king_who_stays(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e2=true");
@@ -330,10 +349,10 @@ MAIN(TEST(KM_E2_events_religious_diet_by_a_die), TEST(KM_E2_events_papal_diet_ca
      TEST(KM_E2_excomm_bishops_and_towns_go_and_cathedrals_are_closed),
      TEST(KM_E2_events_royal_visit_an_uncontrolled_king_goes_alone),
      TEST(KM_E2_events_royal_hunt_a_die_between_two_kings), TEST(KM_E2_treaty_is_signed_abroad_and_restores_calais),
-     TEST(KM_E2_treaty_is_not_signed_by_a_king_who_stays), TEST(KM_E2_treaty_is_broken_by_raids_war_scots_and_death),
-     TEST(KM_E2_events_the_lowest_heir_escapes), TEST(KM_E2_events_mercenary_strife_the_smallest_of_a_force),
-     TEST(KM_E2_events_mutiny_puts_passengers_ashore), TEST(KM_E2_events_defeatism_for_its_turns),
-     TEST(KM_E2_events_french_treachery_holds_a_town), TEST(KM_E2_events_french_treachery_without_a_town),
-     TEST(KM_E2_events_war_in_europe), TEST(KM_E2_events_scots_take_what_nobody_covers),
-     TEST(KM_E2_events_scots_a_commission_covers), TEST(KM_E2_events_assassination_of_the_last_named),
-     TEST(KM_E2_events_assassination_keeps_writs))
+     TEST(KM_E2_treaty_is_not_signed_by_a_king_who_stays), TEST(KM_E2_treaty_of_a_king_whom_nobody_holds),
+     TEST(KM_E2_treaty_is_broken_by_raids_war_scots_and_death), TEST(KM_E2_events_the_lowest_heir_escapes),
+     TEST(KM_E2_events_mercenary_strife_the_smallest_of_a_force), TEST(KM_E2_events_mutiny_puts_passengers_ashore),
+     TEST(KM_E2_events_defeatism_for_its_turns), TEST(KM_E2_events_french_treachery_holds_a_town),
+     TEST(KM_E2_events_french_treachery_without_a_town), TEST(KM_E2_events_war_in_europe),
+     TEST(KM_E2_events_scots_take_what_nobody_covers), TEST(KM_E2_events_scots_a_commission_covers),
+     TEST(KM_E2_events_assassination_of_the_last_named), TEST(KM_E2_events_assassination_keeps_writs))

@@ -252,6 +252,25 @@ static void test_KM_E1_seabattle_by_capacity(void **unused) {
     assert_int_equal(noble_owner(s, the_noble("scrope")) == NONE || s->noble[the_noble("scrope")].captor == RED, 1);
 }
 
+/* Before a sea battle, too. */
+static void test_KM_E1_seabattle_few_windows_ask_the_attacked(void **unused) {
+    (void)unused;
+    field("players=3,e1=true,windows=few");
+    give_faction("ship-christopher", RED);
+    give_faction("ship-mary", BLUE);
+    put_by(RED, "percy", "fowey");
+    hold("marshal", BLUE);
+    hold("admiral", GREEN);
+    ship_at("christopher", "w0418");
+    ship_at("mary", "w0518");
+    begin(MOVEMENT, RED);
+    play(RED, "sail:christopher");
+    play(RED, "to-sea:w0518");
+    play(RED, "attack-fleet:christopher:mary");
+    assert_int_equal(top_step(), STEP_MOMENT);
+    assert_int_equal((h.game.ruleset->to_act)(&h.game), ROLE_BIT(BLUE));
+}
+
 static void test_KM_sea_the_nearest_land_is_not_lost_calais(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");
@@ -380,13 +399,14 @@ static void test_KM_sea_an_heir_left_alone_is_put_ashore(void **unused) {
 }
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
-MAIN(TEST(KM_sea_the_nearest_land_is_not_lost_calais), TEST(KM_sea_a_ship_at_sea_stays_when_her_holder_changes_sides),
-     TEST(KM_move_ship_five_squares_a_port_is_one), TEST(KM_sea_embarking_within_capacity),
-     TEST(KM_sea_land_or_sea_in_one_move), TEST(KM_sea_two_ships_share_a_load), TEST(KM_ev_free_moves_one_ship_alone),
-     TEST(KM_sea_landing_ends_the_move), TEST(KM_sea_hostile_ports_only_to_besiege),
-     TEST(KM_sea_hostile_ports_by_strength_ashore), TEST(KM_move_ship_leaves_a_hostile_port_only_by_leave),
-     TEST(KM_ev_storm_to_the_closest_port), TEST(KM_ev_storm_passengers_get_out),
-     TEST(KM_sea_ownership_changes_in_port), TEST(KM_E1_seabattle_a_lent_ship_fights_for_who_sails_her),
-     TEST(KM_E1_seabattle_by_capacity), TEST(KM_E1_seabattle_ships_of_an_office), TEST(KM_E1_blockade_stops_who_leaves),
+MAIN(TEST(KM_E1_seabattle_few_windows_ask_the_attacked), TEST(KM_sea_the_nearest_land_is_not_lost_calais),
+     TEST(KM_sea_a_ship_at_sea_stays_when_her_holder_changes_sides), TEST(KM_move_ship_five_squares_a_port_is_one),
+     TEST(KM_sea_embarking_within_capacity), TEST(KM_sea_land_or_sea_in_one_move), TEST(KM_sea_two_ships_share_a_load),
+     TEST(KM_ev_free_moves_one_ship_alone), TEST(KM_sea_landing_ends_the_move),
+     TEST(KM_sea_hostile_ports_only_to_besiege), TEST(KM_sea_hostile_ports_by_strength_ashore),
+     TEST(KM_move_ship_leaves_a_hostile_port_only_by_leave), TEST(KM_ev_storm_to_the_closest_port),
+     TEST(KM_ev_storm_passengers_get_out), TEST(KM_sea_ownership_changes_in_port),
+     TEST(KM_E1_seabattle_a_lent_ship_fights_for_who_sails_her), TEST(KM_E1_seabattle_by_capacity),
+     TEST(KM_E1_seabattle_ships_of_an_office), TEST(KM_E1_blockade_stops_who_leaves),
      TEST(KM_sea_passengers_in_port_are_aboard), TEST(KM_sea_men_who_come_back_do_not_sink_her),
      TEST(KM_sea_an_heir_left_alone_is_put_ashore), TEST(KM_transfer_a_passed_ship_holds_her_fleet))
