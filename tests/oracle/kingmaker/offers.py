@@ -2,7 +2,7 @@
 KM-E1-draws)."""
 from .acceptance import carry_out, drop_leave, tell
 from .position import without_texts
-from .terms import HOLDS, TERMS, WHAT, nobles_for, parties, possible, same, seen_elsewhere, things
+from .terms import HOLDS, TERMS, WHAT, nobles_for, parties, possible, same, things
 
 PASSES = ("all", "unless-mine", "moves", "quiet")
 MOST_PASSES = 100  # that a seat may lay down in a game
@@ -303,10 +303,8 @@ def still_there(o, offer):
     bare = dict(offer, terms=[])
     for t in offer["terms"]:
         giver, getter = t["giver"], offer["partner"] if t["giver"] == offer["from"] else offer["from"]
-        if t.get("card") and t["term"] == "hand-card" and giver != offer["from"]:
-            if seen_elsewhere(o, offer["from"], giver, t["card"]):
-                return False
-            continue  # else its maker is not told that the other has it no longer
+        if t.get("card") and t["term"] == "hand-card" and t["card"] not in o.p.known[getter][giver]:
+            return False  # it was shown, and a card that passed unseen since may have been this one
         if not HOLDS[t["term"]](o, bare, t, giver, getter):
             return False
         bare["terms"] = bare["terms"] + [t]
