@@ -248,10 +248,11 @@ def train(o, role, king, square, place):
         o.alone(n)
     best = o.strongest(going, role)
     for n in going:
-        o.p.noble[n].leader = min(going, key=o.printed.order.get)
+        o.p.noble[n].leader = best
         o.put(n, square, inside)
     if king != "beaufort":
-        h.__dict__["with"] = best
+        if h.__dict__["with"] not in going:
+            h.__dict__["with"] = best
         o.put_heir(king, square, inside)
     fates.take_heirs(o, role, best)
 

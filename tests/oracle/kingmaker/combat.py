@@ -388,7 +388,7 @@ def relief(o, c, victors, place):
     """The victors go in where they may, take the siege over, or stay in the open."""
     from .movement import may_stand, open_to
     p = o.p
-    for n in [n for n in p.noble if n in victors and p.noble[n].leader == n and p.noble[n].place is None]:
+    for n in [n for n in p.noble if n in victors and p.noble[n].leader == n and p.in_open(n)]:
         role, force = p.noble[n].owner, p.force(n)
 
         def legal():

@@ -1,6 +1,6 @@
 """What one does in windows and in one's own Movement and Combat Phases; offers (KM-assign, KM-transfer, KM-alliance)."""
 from . import acceptance, cards, fates, terms
-from .asking import Ask, Unjudged
+from .asking import GONE, Standing, Unjudged
 
 OUT_OF_TURN = set("pass-always ask-again offer add-term strike-term send-offer drop-offer no-term accept decline counter "
                   "withdraw recall-entry recall-sail recall-ship end-alliance".split())
@@ -54,8 +54,10 @@ def act(o, answer):
         cards.play(o, role, answer.args[0], answer.args[1])
     elif verb == "play-card":
         card = answer.args[0]
-        answer = yield Ask("bestow", role, lambda: cards.bestowed(o, role, card))
-        cards.play(o, role, card, answer.args[1])
+        seat = o.p.seat[role]
+        answer = yield Standing(lambda: card in seat.hand | seat.assets, "bestow", role, lambda: cards.bestowed(o, role, card))
+        if answer.verb != GONE:
+            cards.play(o, role, card, answer.args[1])
     elif verb == "hand-to":
         cards.hand_to(o, *answer.args)
     elif verb == "play-asset":

@@ -114,7 +114,9 @@ def wavers(o, c, strengths):
     o.put(name, p.noble[leader].square, p.noble[leader].place, p.noble[leader].ship)
     p.noble[name].leader = leader
     others.append(name)
-    if not attackers:
+    if attackers:
+        o.defended.add(name)
+    else:
         p.noble[name].attacked = True
     return False
 
@@ -381,8 +383,10 @@ def scots(o, role, event):
     entries = [c for c in o.printed.calls if c["event"] == event["id"]]
     summoned = yield from chance.nobles_called(o, entries, event)
     for c in [c for c in entries if "owner_of" in c]:
-        went = yield from defended(o, c["to"])
-        summoned.append((went, [c["to"]], [went] if went else []))
+        lord = p.owner(c["to"])
+        yield from defended(o, c["to"])
+        if lord:  # any of his in the square
+            summoned.append((lord, [c["to"]], p.mine(lord)))
     taken = [x for x in sorted({x for c in entries for x in (c["to"], c.get("or_to")) if x}) if o.printed.place[x]["kind"] != "landmark"
              and not p.within(x) and not any(x in to and at_one_of(o, went, to) for _, to, went in summoned)]
     for place in taken:
@@ -404,16 +408,12 @@ def at_one_of(o, went, places):
 def defended(o, place):
     """The owner of Newcastle may send one of his there."""
     role = o.p.owner(place)
-    if role is None or o.p.within(place):
-        return None
-    able = [n for n in o.p.mine(role) if chance.free_to_answer(o, n)]
+    able = [] if role is None or o.p.within(place) else [n for n in o.p.mine(role) if chance.free_to_answer(o, n)]
     if not able:
-        return None
+        return
     answer = yield Ask("defend", role, lambda: ["defend:%s:%s" % (n, place) for n in able] + ["defend-not:" + place])
-    if answer.verb == "defend-not":
-        return None
-    yield from chance.go(o, "answer", answer.args[0], answer.args[0], place)
-    return answer.args[0]
+    if answer.verb == "defend":
+        yield from chance.go(o, "answer", answer.args[0], answer.args[0], place)
 
 
 EFFECTS = {"treachery": treachery, "gales": gales, "vacillating": vacillating, "catastrophe": catastrophe,

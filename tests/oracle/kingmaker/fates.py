@@ -74,18 +74,24 @@ def plantagenets(o):
 
 
 def change_sides(o, name, role):
-    x = o.p.noble[name]
-    leave_heirs(o, name)
+    """Heirs whom he guarded stay with another of his old faction at the spot; where nobody is they go over with him."""
+    p, x = o.p, o.p.noble[name]
+    others = [n for n in p.mine(x.owner) if n != name and p.together(n, name)]
+    for heir in p.heirs_with(name):
+        if others:
+            p.heir[heir].__dict__["with"] = others[0]
+        else:
+            p.heir[heir].owner = role
     o.alone(name)
     x.owner = role
     x.besieges = None
-    for card in x.awards:
-        if o.printed.kind(card) == "office":
-            o.office_came(card)
-    if "chancellor-england" in x.awards:
-        o.chancellor_died()
     if x.captor == role:
         x.captor = None
+    if "chancellor-england" in x.awards:
+        o.chancellor_died()
+    for card in x.awards:
+        if p.e1() and o.printed.kind(card) == "office":
+            o.office_came(card)
     o.lift_weak_sieges()
 
 

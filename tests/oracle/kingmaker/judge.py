@@ -2,7 +2,7 @@
 from . import combat, fates, offers, turn
 from ..asking import Answer, Mismatch
 from ..judging import JudgeOfTraces
-from .asking import Over, Unjudged
+from .asking import GONE, Over, Standing, Unjudged
 from .coronation import winner
 from .deals import out_of_turn
 from .oracle import Oracle
@@ -11,7 +11,8 @@ from .printed import Printed, ROLES
 
 RULESET = "kingmaker"
 JUDGED = ("home allot moment movement march spot entry sail landing combat-phase engage hand-over answer shelter convene site "
-          "summon attend vote propose accept dismiss bestow suite train joining at-sea prize relief crown motion houses").split()
+          "summon attend vote propose accept dismiss bestow suite train joining at-sea help-at-sea prize driven relief crown motion "
+          "houses defend").split()
 COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("battles", "attacks"), ("ambushes", "ambushes"),
            ("sieges", "besieges"), ("town fights", "fights-in-town"), ("places taken", "taken"), ("captives", "captured"),
            ("calls", "called"), ("commissions", "commissioned"), ("plagues", "plague"), ("ships in a storm", "storm-port"),
@@ -19,11 +20,11 @@ COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("
            ("heirs taken", "heir-taken"), ("executions", "executed"), ("transfers", "transferred"),
            ("offers", "offered"), ("accepted", "offer-accepted"), ("declined", "offer-declined"), ("withdrawn", "offer-withdrawn"),
            ("lapsed", "offer-lapsed"), ("cards traded", "card-traded"), ("alliances", "allied"), ("alliances ended", "alliance-ends"),
-           ("draws promised", "draws-owed"), ("votes promised", "vote-promised"), ("pledges", "pledged"), ("Refuges", "refuge-used"),
-           ("sea battles", "sea-fight"), ("prizes", "prize-taken"), ("ends by rounds", "end-rounds"), ("other ends", "end-king"))
-
-# Verbs whose listing is not judged.
-SKIPPED = set()
+           ("draws promised", "draws-owed"), ("votes promised", "vote-promised"), ("pledges", "pledged"), ("questions taken away", "taken-away"), ("Refuges", "refuge-used"),
+           ("pardons", "pardoned"),
+           ("sea battles", "sea-fight"), ("defended together", "defends-together"), ("prizes", "prize-taken"), ("wavered", "wavers"),
+           ("places lost to the Scots", "lost-to-scots"), ("French Treacheries", "rogues"), ("mutinies", "mutiny"),
+           ("treaties", "treaty-signed"), ("Calais restored", "calais-restored"), ("ends by rounds", "end-rounds"), ("other ends", "end-king"))
 
 
 class Judge(JudgeOfTraces):
@@ -157,6 +158,10 @@ class Judge(JudgeOfTraces):
         if ask.step == "engage" and combat.is_off(o, o.combat):
             self.pending = self.run.send(Answer(ask.role, "call-off"))
             ask = self.pending
+        elif isinstance(ask, Standing) and not ask.stands():
+            self.pending = self.run.send(Answer(ask.role, GONE))
+            self.events["taken-away"] += 1
+            ask = self.pending
         self.check_outcome(d, after)
         asked = set(ask.role if isinstance(ask.role, list) else [ask.role])
         if "step" in after and (after["step"] != ask.step or set(after["asked"]) != asked):
@@ -213,16 +218,12 @@ class Judge(JudgeOfTraces):
         legal = []
         if role in roles:
             legal = ask.legal(role) if isinstance(ask.role, list) else ask.legal()
-        mine = {x for x in legal if self.is_judged(x)} | set(offers.legal(self.o, role))
-        theirs = {x for x in d["legal"] if self.is_judged(x)}
+        mine = set(legal) | set(offers.legal(self.o, role))
+        theirs = set(d["legal"])
         if offers.is_unsure(self.o, role):
             mine, theirs = ({x for x in some if not x.startswith("send-offer")} for some in (mine, theirs))
         if mine != theirs:
             self.differ(d, "list: the rules alone allow %s, the game alone %s" % (sorted(mine - theirs)[:6], sorted(theirs - mine)[:6]))
-
-    def is_judged(self, key):
-        verb = key.split(":")[0]
-        return verb not in SKIPPED
 
     def answer(self, d, after):
         o = self.o

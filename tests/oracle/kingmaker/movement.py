@@ -83,11 +83,14 @@ def has(o, role, kind):
 
 def join(o, name, leader):
     x = o.p.noble[name]
+    siege, rest = x.besieges, [n for n in o.p.force(name) if n != name]
     o.joined.add(name)
     o.alone(name)
     x.leader = leader
-    if x.besieges is not None:
-        o.p.noble[leader].besieges, x.besieges = x.besieges, None
+    if siege is not None:  # it goes on with him
+        for n in rest + [name]:
+            o.p.noble[n].besieges = None
+        o.p.noble[leader].besieges = siege
 
 
 # ---- how far ---------------------------------------------------------------------------------------------------

@@ -128,7 +128,7 @@ def recalls(o, role):
             out.append("recall-entry:%s:%s" % (leave["to"], leave["place"]))
         elif leave["term"] == "sail":
             out.append("recall-sail:%s:%s" % (leave["to"], leave["place"]))
-        elif leave["term"] == "loan" and (p.ship[leave["ship"]].port is not None or not any(
+        elif leave["term"] == "loan" and leave["ship"] in p.ship and (p.ship[leave["ship"]].port is not None or not any(
                 x.ship == p.ship[leave["ship"]].fleet for x in p.noble.values())):
             out.append("recall-ship:%s:%s" % (leave["to"], leave["ship"]))
     return out + (["end-alliance"] if p.seat[role].allies else [])

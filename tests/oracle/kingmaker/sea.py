@@ -1,6 +1,6 @@
 """Ships: sailing, ports, passengers, storms, calls (KM-move-ship, KM-sea, KM-ev-storm, KM-E1-blockade)."""
 from . import fates
-from .asking import Ask
+from .asking import GONE, Ask, Standing
 
 
 def fleet(o, lead):
@@ -138,7 +138,9 @@ def sail(o, role, answer):
         o.spend(role, "free-move")
         o.freed_moves |= set(fleet(o, lead))
     while True:
-        answer = yield Ask("sail", role, lambda: sail_legal(o, role, lead, free))
+        answer = yield Standing(lambda: p.ship[lead].mover == role, "sail", role, lambda: sail_legal(o, role, lead, free))
+        if answer.verb == GONE:
+            return
         if answer.verb == "add-ship":
             p.ship[answer.args[0]].fleet = lead
         elif answer.verb == "embark":
@@ -342,10 +344,10 @@ def run_into(o, lead, port):
 
 
 def nearest_land(o, square):
-    """The square of the port that is closest in squares of water, of equals the first."""
-    far = steps(o, {square: 0})
+    """The square of the port that is closest in squares of water; of equals no refuge where another is as near, then the first."""
+    far, refuge = steps(o, {square: 0}), o.refuge_ports() if o.p.e1() else set()
     ports = [x for x in o.printed.places if x["access"] and o.p.in_game(x["id"])]
-    return min(ports, key=lambda x: min(far.get(w, 99) for w in x["access"]))["square"]
+    return min(ports, key=lambda x: (min(far.get(w, 99) for w in x["access"]), x["id"] in refuge))["square"]
 
 
 def put_ashore(o, people, square):
@@ -387,10 +389,11 @@ def at_sea(o, role, lead):
         return out + ["sail-on:" + lead] if out else []
     if not legal():
         return
-    answer = yield Ask("at-sea", role, legal)
+    answer = yield Standing(lambda: s.mover == role, "at-sea", role, legal)
     if answer.verb == "attack-fleet":
         from .seafights import sea_battle
         o.attacked_at_sea |= set(fleet(o, lead))
+        o.fought |= set(aboard(o, lead))
         for n in aboard(o, lead):
             p.noble[n].attacked = True
         yield from sea_battle(o, role, *answer.args)
