@@ -374,6 +374,26 @@ static void test_KM_E2_treaty_calais_stays_restored(void **unused) {
     assert_int_equal(owner_of("calais"), RED);
 }
 
+/* Who stands with the King may hunt with him; who stands elsewhere, or serves another, is not asked. */
+static void test_KM_E2_events_royal_hunt_with_those_who_are_with_him(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e2=true");
+    put_in(RED, "percy", "london");
+    put_in(RED, "roos", "london");
+    put_in(RED, "neville", "warwick");
+    put_in(BLUE, "mowbray", "london");
+    guard("henry-vi", "percy");
+    chance("royal-hunt");
+    assert_int_equal(top_step(), STEP_TRAIN);
+    assert_int_equal(harness_legal_count(&h, RED, "accompany"), 2);
+    assert_false(legal(RED, "accompany:neville"));
+    play(RED, "accompany:roos");
+    play(RED, "depart");
+    assert_int_equal(s->heir[HEIR_HENRY].square, square_of("rotherham"));
+    assert_int_equal(s->heir[HEIR_HENRY].with, the_noble("roos"));
+    assert_int_equal(s->noble[the_noble("percy")].square, square_of("london"));
+}
+
 static void test_KM_E2_events_scots_repelled_the_card_is_gone(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e2=true");
