@@ -513,6 +513,7 @@ MAIN(TEST(KM_transfer_offices_do_not_pass), TEST(KM_crown_cards_plantagenet_wait
      TEST(KM_E1_refuge_calais_is_none), TEST(KM_parl_call_wants_somebody_to_summon),
      TEST(KM_E2_events_french_treachery_its_employer_does_not_attend), TEST(KM_E2_excomm_nobody_enters_by_another_way),
      TEST(KM_E2_excomm_the_card_that_ends_it_is_shown), TEST(KM_E2_treaty_calais_stays_restored),
-     TEST(KM_E2_events_scots_repelled_the_card_is_gone), TEST(KM_E2_events_war_does_not_call_the_besieged),
-     TEST(KM_parl_voting_who_does_not_go_home), TEST(KM_succession_beaufort_last_of_all),
-     TEST(KM_E1_draws_won_by_a_garrison), TEST(KM_E1_draws_void_when_he_is_free))
+     TEST(KM_E2_events_royal_hunt_with_those_who_are_with_him), TEST(KM_E2_events_scots_repelled_the_card_is_gone),
+     TEST(KM_E2_events_war_does_not_call_the_besieged), TEST(KM_parl_voting_who_does_not_go_home),
+     TEST(KM_succession_beaufort_last_of_all), TEST(KM_E1_draws_won_by_a_garrison),
+     TEST(KM_E1_draws_void_when_he_is_free))
