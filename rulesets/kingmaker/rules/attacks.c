@@ -31,8 +31,7 @@ bool nobles_were_attacked(const struct kingmaker *s, uint32_t nobles) {
 
 /* ---- sieges ------------------------------------------------------------------------------------------------------ */
 
-/* Walls, or men in an open town, that are not ours or an ally's. */
-static bool is_to_be_taken(const struct game *game, int role, int place) {
+bool place_is_to_be_taken(const struct game *game, int role, int place) {
     const struct kingmaker *s = state_of(game);
     int kind = tables_of(game)->place[place].kind, owner = place_owner(game, place);
     bool walls = kind <= PLACE_NOBLE_CASTLE || (kind == PLACE_OPEN_TOWN && nobles_inside(s, place) != 0);
@@ -44,7 +43,7 @@ static bool may_be_before(const struct game *game, int leader, int place) {
     const struct kingmaker *s = state_of(game);
     int role = force_player(s, leader), square = tables_of(game)->place[place].square, by = place_besieger(s, place);
     return s->noble[leader].square == square && noble_in_open(game, leader) && (by == NONE || by == leader) &&
-           is_to_be_taken(game, role, place) && !nobles_were_attacked(s, defenders_inside(game, place)) &&
+           place_is_to_be_taken(game, role, place) && !nobles_were_attacked(s, defenders_inside(game, place)) &&
            !square_at_peace(s, square) && role_may_fight(game, role);
 }
 
@@ -92,5 +91,5 @@ bool noble_is_unwelcome(const struct game *game, int noble) {
 }
 
 bool noble_must_fight(const struct game *game, int noble) {
-    return noble_is_unwelcome(game, noble) && !state_of(game)->noble[noble].excused;
+    return noble_is_unwelcome(game, noble) && !(state_of(game)->noble[noble].did & IS_EXCUSED);
 }

@@ -14,6 +14,8 @@ bool may_attack_all(const struct game *game, int role, uint32_t nobles);
 /* KM-combat: nobody defends himself more than once in a turn. */
 bool nobles_were_attacked(const struct kingmaker *s, uint32_t nobles);
 /* May the force besiege (and by the first expansion storm) that place now? */
+/* Walls, or men in an open town, that are not ours or an ally's. */
+bool place_is_to_be_taken(const struct game *game, int role, int place);
 bool may_besiege(const struct game *game, int leader, int place);
 bool may_storm(const struct game *game, int leader, int place);
 /* KM-sea, KM-E1-refuge: these Nobles of the role could besiege the place as soon as they stand before it. */

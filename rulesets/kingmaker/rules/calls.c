@@ -1,5 +1,7 @@
 #include "calls.h"
 
+#include <string.h>
+
 #include "../../kit/bits.h"
 #include "../../kit/fault.h"
 #include "../tables.h"
@@ -133,8 +135,9 @@ static void commission(struct game *game, int role, int noble, int leader, int p
     tell(game, EVENT_EVENT_SPENT, role, writ, 0, 0);
     km_event_discarded(game, writ);
     tell(game, EVENT_COMMISSIONED, leader, noble, 0, 0);
-    const struct kingmaker *s = state_of(game);
+    struct kingmaker *s = state_of(game);
     uint32_t force = force_of(s, leader);
+    s->stand_in[noble] = (uint8_t)(leader + 1);
     FOR_EACH_BIT (n, force)
         noble_sent(game, n, place);
     FOR_EACH_BIT (n, force) {
@@ -236,6 +239,7 @@ void calls_run(struct game *game, struct frame *frame) {
     int16_t place[TARGETS];
     if (frame->phase == 0) {
         frame->phase = 1;
+        memset(state_of(game)->stand_in, 0, sizeof state_of(game)->stand_in);
         send_ships(game, event);
         return;
     }
@@ -293,15 +297,18 @@ static void arrive(struct game *game, int king, uint32_t nobles, int square, int
         heir_put(game, king, square, inside ? place : NONE);
         return;
     }
-    if (king != KING_BEAUFORT)
-        heir_follow(game, king, nobles_first(game, nobles));
+    int chief = nobles_first(game, nobles), guard = king != KING_BEAUFORT ? s->heir[king].with : chief;
+    if (guard == NONE || !(nobles >> guard & 1))
+        heir_follow(game, king, chief);
     FOR_EACH_BIT (n, nobles)
         force_part(game, n);
-    FOR_EACH_BIT (n, nobles) {
+    FOR_EACH_BIT (n, nobles)
         noble_put(game, n, square, inside ? place : NONE);
-        force_join(game, n, bits_first(nobles));
+    FOR_EACH_BIT (n, nobles) {
+        if (n != chief)
+            force_join(game, n, chief);
     }
-    force_arrived(game, bits_first(nobles));
+    force_arrived(game, chief);
 }
 
 void king_sent(struct game *game, int king, int square, int place) {

@@ -145,7 +145,7 @@ static void list_attacks(const struct game *game, int role, struct action_list *
     FOR_EACH_BIT (leader, nobles_of(s, role)) {
         if (s->noble[leader].leader == leader && s->noble[leader].ship == NONE)
             list_town_fights(game, role, leader, list);
-        if (!force_can_attack(s, leader, role))
+        if (!force_can_attack(s, leader, role) || noble_is_unwelcome(game, leader))
             continue;
         list_battles(game, role, leader, list);
         list_sieges(game, leader, list);
@@ -162,7 +162,7 @@ void combat_phase_legal(const struct game *game, const struct frame *frame, int 
 
 static void combat_phase_ends(struct game *game, int role) {
     FOR_EACH_BIT (n, nobles_of(state_of(game), role))
-        state_of(game)->noble[n].excused = 0;
+        state_of(game)->noble[n].did &= (uint16_t)~IS_EXCUSED;
 }
 
 bool combat_phase_is_skipped(struct game *game, int role) {

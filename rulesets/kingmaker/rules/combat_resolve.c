@@ -58,7 +58,9 @@ static bool combat_is_sound(struct game *game) {
             c->attackers &= ~(1u << n);
             c->defenders &= ~(1u << n);
         }
-    bool against = c->defenders != 0 || c->place != NONE;
+    bool against = c->kind == COMBAT_SIEGE || c->kind == COMBAT_STORM
+                       ? place_is_to_be_taken(game, c->attacker, c->place)
+                       : c->defenders != 0 || c->place != NONE;
     return c->kind != COMBAT_NONE && c->attackers != 0 && against && !square_at_peace(s, c->square) &&
            (c->defender == NONE || may_attack(game, c->attacker, c->defender)) &&
            may_attack_all(game, c->attacker, c->defenders);
@@ -68,7 +70,7 @@ static void mark_attacked(struct game *game) {
     struct kingmaker *s = state_of(game);
     FOR_EACH_BIT (n, s->combat.attackers) {
         s->noble[n].attacked_in = s->active;
-        s->noble[n].did &= (uint8_t)~DID_MUST_BESIEGE;
+        s->noble[n].did &= (uint16_t)~DID_MUST_BESIEGE;
     }
 }
 
@@ -220,7 +222,7 @@ static void fight_battle(struct game *game, const struct combat *c, enum odds od
         heirs_fall_to(game, victors, role);
     if (c->kind == COMBAT_TOWN && !obliged)
         FOR_EACH_BIT (n, nobles_alive(game, c->defenders))
-            state_of(game)->noble[n].excused = 1;
+            state_of(game)->noble[n].did |= IS_EXCUSED;
     if (obliged && !first)
         put_out(game, nobles_alive(game, c->attackers), c->place);
     int leader = nobles_first(game, nobles_alive(game, first ? c->attackers : 0));
@@ -307,13 +309,6 @@ static void resolve(struct game *game) {
     combat_clear(game);
 }
 
-static bool captives_wait(const struct kingmaker *s) {
-    for (int n = 0; n < NOBLES; n++)
-        if (noble_owner(s, n) != NONE && s->noble[n].captor != NONE && !s->noble[n].held_for_draws)
-            return true;
-    return false;
-}
-
 void combat_run(struct game *game, struct frame *frame) {
     const struct kingmaker *s = state_of(game);
     switch (frame->phase++) {
@@ -325,15 +320,18 @@ void combat_run(struct game *game, struct frame *frame) {
             call_off(game);
         return;
     case 2:
-        if (s->combat.kind == COMBAT_NONE)
+        if (s->combat.kind == COMBAT_NONE) {
             flow_return(game);
-        else if (combat_is_sound(game))
+        } else if (combat_is_sound(game)) {
+            int before = captives_held(s);
             resolve(game);
-        else
+            frame->reg[COMBAT_CAPTIVES] = (int16_t)(captives_held(s) - before);
+        } else {
             call_off(game);
+        }
         return;
     case 3:
-        if (captives_wait(s))
+        if (frame->reg[COMBAT_CAPTIVES] > 0)
             window_open(game, WINDOW_CAPTIVES);
         return;
     default: flow_return(game);

@@ -53,16 +53,25 @@ int spoils_go_to(const struct game *game, uint32_t victors, int role) {
     return nobles_first(game, own != 0 ? own : victors);
 }
 
+int captives_held(const struct kingmaker *s) {
+    int held = 0;
+    for (int n = 0; n < NOBLES; n++)
+        held += noble_owner(s, n) != NONE && s->noble[n].captor != NONE;
+    return held;
+}
+
 /* KM-transfer 2: what can be taken, and heirs, go to one of the victors, who may pass them on. At sea there may be
  * none: cards serve the faction then. */
 void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int role) {
     struct kingmaker *s = state_of(game);
+    const struct tables *t = tables_of(game);
     int chief = spoils_go_to(game, victors, role);
     FOR_EACH_BIT (n, nobles_alive(game, losers)) {
         FOR_EACH_AWARD(card, s, n) {
             if (!card_is_transferable(card))
                 continue;
-            ships_stay(game, card);
+            for (int k = 0; k < t->card[card].ship_count; k++)
+                ship_stays(game, t->card[card].ship[k], 1u << n);
             s->card[card] = (uint8_t)(chief != NONE ? AT_NOBLE + chief : AT_FACTION + role);
             tell(game, EVENT_CARD_TAKEN, card, role, chief, 0);
         }

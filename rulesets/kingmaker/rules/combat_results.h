@@ -12,6 +12,8 @@ bool odds_reached(enum odds odds, int strong, int weak);
 uint32_t named_on(const struct game *game, int card);
 uint32_t nobles_alive(const struct game *game, uint32_t nobles);
 void combat_kill(struct game *game, uint32_t nobles);
+/* How many Nobles are held, by whomever: more after a combat than before it if it took some. */
+int captives_held(const struct kingmaker *s);
 void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int role);
 /* KM-alliance 5: who gets the spoils of these victors: the strongest of the commander's faction (role); where it has
  * none left, the strongest of all. NONE: there is nobody. */

@@ -92,15 +92,12 @@ void draw_claimed(struct game *game, int role, int other) {
 /* ---- votes promised ------------------------------------------------------------------------------------------ */
 
 void bind_vote(struct game *game, int role, enum parliament_house house, int vote) {
-    struct kingmaker *s = state_of(game);
-    const struct parliament *p = &s->parliament;
-    if (!bound_votes_hold(s))
-        s->deals.bound = (struct bound_votes){.card = p->card, .item = p->item, .subject = p->subject};
-    s->deals.bound.vote[house][role] = (int8_t)vote;
+    state_of(game)->deals.promised[house][role] = (int8_t)vote;
 }
 
-void deals_parliament_ends(struct game *game) {
-    state_of(game)->deals.bound = (struct bound_votes){0};
+void release_votes(struct game *game) {
+    struct deals *deals = &state_of(game)->deals;
+    memset(deals->promised, VOTE_NONE, sizeof deals->promised);
 }
 
 /* ---- pledges ------------------------------------------------------------------------------------------------- */
@@ -182,5 +179,5 @@ void deals_seat_left(struct game *game, int role) {
         for (int record = 0; record < PLEDGE_RECORDS; record++)
             s->deals.pledge[role][other][record] = s->deals.pledge[other][role][record] = (struct pledge){0};
     for (int house = 0; house < PARLIAMENT_HOUSES; house++)
-        s->deals.bound.vote[house][role] = VOTE_NONE;
+        s->deals.promised[house][role] = VOTE_NONE;
 }

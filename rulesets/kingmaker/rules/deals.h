@@ -23,8 +23,8 @@ void pledges_crowned(struct game *game, int role);
 void pledges_voted(struct game *game, int role, enum parliament_house house);
 /* What runs out: offers, leaves, loans, pledges. At the beginning of a turn; at that of a round, too. */
 void deals_turn_begins(struct game *game, bool round_begins);
-/* Parliament rose: binding votes are done with. */
-void deals_parliament_ends(struct game *game);
+/* The division is over, or Parliament rose: promised votes are done with. */
+void release_votes(struct game *game);
 void deals_seat_left(struct game *game, int role);
 
 #endif

@@ -148,26 +148,26 @@ static bool may_command(const struct game *game, const struct offer *offer) {
     return are_allied(state_of(game), offer->from, offer->partner) || terms_of(offer, TERM_ALLIANCE, true) > 0;
 }
 
-static bool command_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
+/* Leaders of forces at the same spot under whom he is not yet. */
+static uint32_t command_bearers(const struct game *game, int taker, int noble) {
     const struct kingmaker *s = state_of(game);
-    return may_hand_over(game) && may_command(game, offer) && same_spot(s, term->a, term->b) &&
-           s->noble[term->b].leader == term->b;
+    uint32_t bearers = 0;
+    FOR_EACH_BIT (n, nobles_of(s, taker)) {
+        if (s->noble[n].leader == n && s->noble[noble].leader != n && same_spot(s, noble, n))
+            bearers |= 1u << n;
+    }
+    return bearers;
+}
+
+static bool command_is_possible(const struct game *game, const struct offer *offer, const struct term *term) {
+    return may_hand_over(game) && may_command(game, offer) &&
+           (command_bearers(game, noble_owner(state_of(game), term->b), term->a) & 1u << term->b) != 0;
 }
 
 static void command_passes(struct game *game, const struct offer *offer, const struct term *term) {
     (void)offer;
     force_join(game, term->a, term->b);
     tell(game, EVENT_UNDER_COMMAND, term->a, term->b, 0, 0);
-}
-
-static uint32_t command_bearers(const struct game *game, int taker, int noble) {
-    const struct kingmaker *s = state_of(game);
-    uint32_t bearers = 0;
-    FOR_EACH_BIT (n, nobles_of(s, taker)) {
-        if (s->noble[n].leader == n && same_spot(s, noble, n))
-            bearers |= 1u << n;
-    }
-    return bearers;
 }
 
 static void command_picks(const struct game *game, const struct offer *offer, bool gives, struct action_list *list) {
@@ -196,8 +196,10 @@ static bool vote_is_free(const struct game *game, const struct offer *offer, con
 
 static void vote_is_bound(struct game *game, const struct offer *offer, const struct term *term) {
     int giver = term_giver(offer, term);
+    bool on_kings = state_of(game)->parliament.item == ITEM_SUPPORT;
     bind_vote(game, giver, (enum parliament_house)term->a, term->b);
-    tell_secret(game, EVENT_VOTE_PROMISED, offer_audience(offer), offer_audience(offer), giver, term->a, term->b, 0);
+    tell_secret(game, on_kings ? EVENT_SUPPORT_PROMISED : EVENT_VOTE_PROMISED, offer_audience(offer),
+                offer_audience(offer), giver, term->a, term->b, 0);
 }
 
 /* What another has promised to a third he may not know. */
@@ -210,7 +212,7 @@ static void vote_picks(const struct game *game, const struct offer *offer, bool 
         for (int vote = VOTE_AGAINST; vote <= VOTE_ABSTAIN && p->cast[house][giver] == VOTE_NONE &&
                                       house_votes_on((enum item)p->item, (enum parliament_house)house);
              vote++)
-            list_add2(list, VERB_TERM_VOTE, house, vote);
+            list_add2(list, p->item == ITEM_SUPPORT ? VERB_TERM_SUPPORT : VERB_TERM_VOTE, house, vote);
 }
 
 static bool pledge_holds(const struct game *game, int giver, int taker, const struct term *term) {

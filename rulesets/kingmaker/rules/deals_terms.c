@@ -145,14 +145,14 @@ static bool transfer_is_possible(const struct game *game, const struct offer *of
     return may_hand_over(game) && !card_was_used(game, term->a) && in_one_square(s, card_noble(s, term->a), term->b);
 }
 
-/* KM-sea: a ship with passengers stays with him who had her until she touches port; nobody uses her in this turn. */
+/* KM-sea: nobody uses her in this turn. */
 static void ships_pass(struct game *game, int card, int giver, int taker) {
     struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
     for (int k = 0; k < t->card[card].ship_count; k++) {
         int ship = t->card[card].ship[k];
-        if (giver != taker && ship_at_sea(s, ship) && nobles_aboard(s, ship) != 0 && s->ship[ship].keeper == NONE)
-            s->ship[ship].keeper = (int8_t)giver;
+        if (giver != taker)
+            ship_stays(game, ship, 0);
         s->ship[ship].did |= DID_WAVER;
     }
 }

@@ -34,9 +34,9 @@ void card_to_chancery(struct game *game, int card) {
 /* C8. heir_to: the Noble of the victors who gets what can be taken; NONE. */
 static void awards_leave(struct game *game, int noble, int heir_to) {
     struct kingmaker *s = state_of(game);
+    ships_stay(game, noble);
     FOR_EACH_AWARD(card, s, noble) {
         int kind = card_kind(card);
-        ships_stay(game, card);
         if (kind == CARD_TITLE || kind == CARD_OFFICE || kind == CARD_BISHOP) {
             card_to_chancery(game, card);
         } else if (heir_to != NONE && card_is_transferable(card)) {
@@ -61,7 +61,7 @@ int nearest_land(const struct game *game, int square) {
     const struct tables *t = tables_of(game);
     int best = NONE, least = 0xffff;
     for (int p = 0; p < PLACES; p++)
-        for (int k = 0; k < t->place[p].access_count; k++) {
+        for (int k = 0; k < t->place[p].access_count && place_in_game(game, p); k++) {
             int away = 2 * t->sail_distance[square - LAND][t->place[p].access[k] - LAND] +
                        (t->square[t->place[p].square].regions >> REGION_REFUGE & 1);
             if (away < least) {
@@ -249,8 +249,7 @@ void noble_changes_sides(struct game *game, int noble, int role) {
     int office = noble_office(s, noble);
     if (fellows_of(s, noble) != 0)
         guard_passes(game, noble);
-    FOR_EACH_AWARD(card, s, noble)
-    ships_stay(game, card);
+    ships_stay(game, noble);
     s->card[noble] = (uint8_t)(AT_FACTION + role);
     tell(game, EVENT_CHANGED_SIDES, noble, role, 0, 0);
     s->noble[noble].leader = (int8_t)noble;

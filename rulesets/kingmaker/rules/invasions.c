@@ -72,19 +72,22 @@ void e2_scots_invasion(struct game *game, int role, int event) {
     flow_call(game, STEP_INVASION, role, event);
 }
 
-/* He stands at one of the places that he is called to. */
+/* He, or who went in his stead, stands at one of the places that he is called to. */
 static bool has_answered(const struct game *game, int event, int card) {
     const struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
     int noble = called_noble(game, card);
-    if (noble == NONE || !noble_is_free(s, noble))
+    if (noble == NONE)
+        return false;
+    int came = s->stand_in[noble] != 0 ? s->stand_in[noble] - 1 : noble;
+    if (!noble_is_free(s, came))
         return false;
     for (int c = t->first_call[event]; c < t->first_call[event + 1]; c++) {
         const struct call *call = &t->call[c];
         if (call->card == NONE || called_noble(game, call->card) != noble)
             continue;
-        if (s->noble[noble].square == t->place[call->to].square ||
-            (call->or_to != NONE && s->noble[noble].square == t->place[call->or_to].square))
+        if (s->noble[came].square == t->place[call->to].square ||
+            (call->or_to != NONE && s->noble[came].square == t->place[call->or_to].square))
             return true;
     }
     return false;

@@ -418,7 +418,7 @@ static void rise(struct game *game) {
         s->supported = s->parliament.upheld;
     s->parliament.place = NONE;
     s->parliament.item = ITEM_NONE;
-    deals_parliament_ends(game);
+    release_votes(game);
 }
 
 void session_run(struct game *game, struct frame *frame) {

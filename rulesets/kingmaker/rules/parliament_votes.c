@@ -18,6 +18,7 @@ void division_call(struct game *game, enum item item, int card, int subject) {
     for (int house = 0; house < PARLIAMENT_HOUSES; house++)
         for (int role = 0; role < SEATS; role++)
             p->cast[house][role] = VOTE_NONE;
+    release_votes(game);
     flow_call(game, STEP_DIVISION, p->summoner);
     window_open(game, WINDOW_BETWEEN_ITEMS);
 }
@@ -144,4 +145,5 @@ void division_run(struct game *game, struct frame *frame) {
     }
     flow_return(game);
     settle(game);
+    release_votes(game);
 }

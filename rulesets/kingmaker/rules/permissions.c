@@ -35,12 +35,12 @@ bool dublin_admits(const struct game *game, uint32_t nobles, int place) {
     return place == tables_of(game)->dublin && lieutenant != NONE && nobles == 1u << lieutenant;
 }
 
-/* A siege by his own faction, to which the castle comes with him, is over. */
+/* A siege or an attack by his own faction, to which the castle comes with him, is over. */
 bool castle_receives(const struct game *game, int noble, int castle) {
     const struct kingmaker *s = state_of(game);
     int role = noble_owner(s, noble), besieger = place_besieger(s, castle);
-    return place_in_game(game, castle) && place_owner(game, castle) == role &&
-           (besieger == NONE || noble_owner(s, besieger) == role) &&
+    bool own = besieger != NONE ? noble_owner(s, besieger) == role : s->combat.attacker == role;
+    return place_in_game(game, castle) && place_owner(game, castle) == role && (own || !place_is_cut_off(s, castle)) &&
            (nobles_inside(s, castle) & ~nobles_of(s, role)) == 0 &&
            place_room(game, castle) >= noble_strength(game, noble, STRENGTH_CARRIED);
 }
@@ -132,7 +132,7 @@ static bool may_recall(const struct kingmaker *s, const struct permission *p, in
     if (p->kind != TERM_ENTRY)
         return true;
     FOR_EACH_BIT (n, nobles_inside(s, p->what) & nobles_of(s, p->to)) {
-        if (s->noble[n].did & (DID_MARCH | DID_SAIL))
+        if (s->noble[n].did & DID_COME_IN)
             return false;
     }
     return true;

@@ -230,14 +230,24 @@ static void mark_moved(struct game *game, int ship, bool free) {
     }
 }
 
-/* KM-combat: one attack in a round, after a Free Move, too. */
+/* KM-combat: one attack in a round, of the ships and of those aboard, after a Free Move, too. */
 static bool fleet_may_attack(const struct game *game, int role, int ship) {
     const struct kingmaker *s = state_of(game);
-    FOR_EACH_BIT (i, fleet_of(s, ship)) {
-        if (s->ship[i].attacked_in != NONE)
-            return false;
-    }
-    return role_may_fight(game, role);
+    bool attacked = false;
+    FOR_EACH_BIT (i, fleet_of(s, ship))
+        attacked |= s->ship[i].attacked_in != NONE;
+    FOR_EACH_BIT (n, nobles_aboard(s, ship))
+        attacked |= s->noble[n].attacked_in != NONE;
+    return !attacked && role_may_fight(game, role);
+}
+
+static void fleet_attacks(struct game *game, int role, int ship, int other) {
+    struct kingmaker *s = state_of(game);
+    FOR_EACH_BIT (i, fleet_of(s, ship))
+        s->ship[i].attacked_in = s->active;
+    FOR_EACH_BIT (n, nobles_aboard(s, ship))
+        s->noble[n].attacked_in = s->active;
+    flow_call(game, STEP_SEA_BATTLE, role, ship, other);
 }
 
 /* Fleets of others here that the fleet may attack (KM-E1-seabattle). */
@@ -348,6 +358,6 @@ void at_sea_choose(struct game *game, struct frame *frame, int role, const struc
             s->ship[i].blockades = (int8_t)action->arg[1];
         tell(game, EVENT_BLOCKADED, ship, action->arg[1], 0, 0);
     } else if (action->verb == VERB_ATTACK_FLEET) {
-        flow_call(game, STEP_SEA_BATTLE, role, ship, action->arg[1]);
+        fleet_attacks(game, role, ship, action->arg[1]);
     }
 }

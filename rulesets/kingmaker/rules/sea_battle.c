@@ -48,8 +48,6 @@ static void sea_begin(struct game *game, int role, int ship, int other) {
                                 .defenders = all_aboard(s, theirs),
                                 .attacking_ships = (uint8_t)mine,
                                 .defending_ships = (uint8_t)theirs};
-    FOR_EACH_BIT (i, mine)
-        s->ship[i].attacked_in = s->active;
 }
 
 /* ---- who defends together ------------------------------------------------------------------------------------- */
@@ -197,12 +195,17 @@ void sea_battle_run(struct game *game, struct frame *frame) {
     case 3:
         if (state_of(game)->combat.kind == COMBAT_SEA && can_meet(game, role, ship, other)) {
             sea_joined(game, ship, other);
+            int before = captives_held(state_of(game));
             sea_resolve(game);
+            frame->reg[SEA_BATTLE_CAPTIVES] = (int16_t)(captives_held(state_of(game)) - before);
         } else {
             combat_clear(game);
         }
         return;
-    case 4: window_open(game, WINDOW_CAPTIVES); return;
+    case 4:
+        if (frame->reg[SEA_BATTLE_CAPTIVES] > 0)
+            window_open(game, WINDOW_CAPTIVES);
+        return;
     default: flow_return(game);
     }
 }

@@ -66,7 +66,7 @@ static void begin_turn(struct game *game, struct frame *frame) {
         begin_round(game);
     s->turn++;
     for (int n = 0; n < NOBLES; n++)
-        s->noble[n].did = 0;
+        s->noble[n].did &= IS_EXCUSED;
     for (int h = 0; h < HEIRS; h++)
         s->heir[h].did = 0;
     for (int ship = 0; ship < SHIPS; ship++)

@@ -77,8 +77,8 @@ static void resample_pledges(struct game *game, int role) {
             }
     for (int other = 0; other < SEATS; other++)
         for (int house = 0; house < PARLIAMENT_HOUSES && other != role; house++)
-            if (s->deals.bound.vote[house][other] != VOTE_NONE && pick(game, 2, "resample") == 0)
-                s->deals.bound.vote[house][other] = VOTE_NONE;
+            if (s->deals.promised[house][other] != VOTE_NONE && pick(game, 2, "resample") == 0)
+                s->deals.promised[house][other] = VOTE_NONE;
 }
 
 void resample_deals(struct game *game, int role) {

@@ -25,6 +25,7 @@ static bool sways_fleet(const struct game *game, int noble) {
     return 2 * noble_strength(game, noble, STRENGTH_CARRIED) > fleet_capacity(game, s->noble[noble].ship);
 }
 
+/* Into the ranks of those who are there. */
 static void go_over(struct game *game, int noble, bool from_attack) {
     struct kingmaker *s = state_of(game);
     struct combat *c = &s->combat;
@@ -38,8 +39,6 @@ static void go_over(struct game *game, int noble, bool from_attack) {
         s->noble[noble].attacked_in = s->active;
     }
     int to = nobles_first(game, with);
-    if (to == NONE)
-        return;
     noble_put(game, noble, s->noble[to].square, s->noble[to].place);
     force_join(game, noble, to);
 }
@@ -119,7 +118,8 @@ bool combat_wavers(struct game *game) {
     defence = defence_strength(game);
     int row = row_of(attack > defence ? attack : defence, attack > defence ? defence : attack);
     int fate = die(game, 6, "vacillating allegiance");
-    bool home = fate <= tables_of(game)->vacillating_home[row] || other == NONE;
+    bool joins_nobody = c->kind != COMBAT_SEA && (of_attack ? c->defenders : c->attackers) == 0; /* a garrison alone */
+    bool home = fate <= tables_of(game)->vacillating_home[row] || other == NONE || joins_nobody;
     tell(game, EVENT_WAVERS, noble, roll, fate, 0);
     if (c->kind == COMBAT_SEA)
         fleet_wavers(game, noble, other, home);

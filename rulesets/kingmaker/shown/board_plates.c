@@ -289,10 +289,7 @@ static void draw_combat(struct board *b, const struct game *game, double x, doub
     const struct combat *c = &state_of(game)->combat;
     const struct tables *t = tables_of(game);
     char text[120];
-    snprintf(text, sizeof text, "%s: %s", kinds[c->kind],
-             c->place != NONE    ? t->place[c->place].title
-             : c->square != NONE ? t->square[c->square].title
-                                 : "");
+    snprintf(text, sizeof text, "%s: %s", kinds[c->kind], combat_scene(game));
     board_plate(b, "matter", x, y, width, height, text);
     draw_side(b, game, x + 16, y + 66, width - 32, c->attacker, c->attackers, attack_strength(game));
     board_text(b, x + 54, y + 105, &SOFT, "against");
@@ -306,12 +303,10 @@ static void draw_combat(struct board *b, const struct game *game, double x, doub
 
 /* What a seat has in a House, and how it voted there. */
 static void put_vote(const struct game *game, struct writer *w, int seat, enum parliament_house house) {
-    static const char *const votes[] = {"", " against", " for", " abstain"}, *const kings[] = {"", " York",
-                                                                                               " Lancaster",
-                                                                                               " abstain"};
-    const struct parliament *p = &state_of(game)->parliament;
+    static const char *const votes[][VOTES] = {{"", " against", " for", " abstain"},
+                                               {"", " York", " Lancaster", " abstain"}};
     put_int(w, votes_counted(game, seat, house));
-    put(w, (p->item == ITEM_SUPPORT ? kings : votes)[p->cast[house][seat]]);
+    put(w, votes[vote_domain(game) == DOM_SUPPORT][state_of(game)->parliament.cast[house][seat]]);
 }
 
 static void draw_votes(struct board *b, const struct game *game, double x, double y, double width) {

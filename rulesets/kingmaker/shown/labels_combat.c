@@ -52,10 +52,16 @@ void combat_detail(const struct game *game, int role, const struct action *actio
     put_odds(out, attack_strength(game), defence_strength(game));
 }
 
+const char *combat_scene(const struct game *game) {
+    const struct combat *c = &state_of(game)->combat;
+    const struct tables *t = tables_of(game);
+    return c->place != NONE ? t->place[c->place].title : c->square != NONE ? t->square[c->square].title : "";
+}
+
 void engage_step_detail(const struct game *game, int role, const struct action *action, struct writer *out) {
     static const char *const kinds[] = {"", "Battle", "Siege", "Storm", "Ambush", "Town fighting", "Sea battle"};
     const struct combat *c = &state_of(game)->combat;
     (void)role, (void)action;
-    put_format(out, "%s at %s", kinds[c->kind], tables_of(game)->square[c->square].title);
+    put_format(out, "%s at %s", kinds[c->kind], combat_scene(game));
     put_odds(out, attack_strength(game), defence_strength(game));
 }

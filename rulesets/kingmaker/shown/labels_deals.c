@@ -13,8 +13,9 @@ static const char *title_of(const struct game *game, int domain, int index) {
 
 /* Of what the term is about; NULL where its kind says all. */
 static const char *subject_of(const struct game *game, const struct term *term) {
-    static const char *const votes[] = {
-        [VOTE_AGAINST] = "a vote against", [VOTE_FOR] = "a vote in favour", [VOTE_ABSTAIN] = "abstention"};
+    static const char *const votes[][VOTES] = {
+        {[VOTE_AGAINST] = "a vote against", [VOTE_FOR] = "a vote in favour", [VOTE_ABSTAIN] = "abstention"},
+        {[VOTE_AGAINST] = "a vote for York", [VOTE_FOR] = "a vote for Lancaster", [VOTE_ABSTAIN] = "abstention"}};
     switch ((enum term_kind)term->kind) {
     case TERM_HAND_CARD: return term->a == NONE ? "a card unseen" : title_of(game, DOM_CARD, term->a);
     case TERM_KEPT: return title_of(game, DOM_KEPT, term->a);
@@ -30,7 +31,7 @@ static const char *subject_of(const struct game *game, const struct term *term) 
     case TERM_COMMAND: return title_of(game, DOM_NOBLE, term->a);
     case TERM_DRAWS: return "draws";
     case TERM_ALLIANCE: return "alliance";
-    case TERM_VOTE: return votes[term->b];
+    case TERM_VOTE: return votes[vote_domain(game) == DOM_SUPPORT][term->b];
     case TERM_PLEDGE: return title_of(game, DOM_PLEDGE, term->a);
     case TERM_KINDS: break;
     }

@@ -193,8 +193,8 @@ static void out_casts(const struct game *game, struct writer *out) {
         out_one(game, out, "role", DOM_ROLE, seat);
         out_member_int(out, "commons", votes_counted(game, seat, COMMONS));
         out_member_int(out, "lords", votes_counted(game, seat, LORDS));
-        out_one(game, out, "cast_commons", DOM_VOTE, p->cast[COMMONS][seat]);
-        out_one(game, out, "cast_lords", DOM_VOTE, p->cast[LORDS][seat]);
+        out_one(game, out, "cast_commons", vote_domain(game), p->cast[COMMONS][seat]);
+        out_one(game, out, "cast_lords", vote_domain(game), p->cast[LORDS][seat]);
         out_end_object(out);
     }
     out_end_array(out);

@@ -35,6 +35,10 @@ static const struct {
     [TERM_PLEDGE] = {"pledge", "until", DOM_PLEDGE, DOM_UNTIL},
 };
 
+int vote_domain(const struct game *game) {
+    return state_of(game)->parliament.item == ITEM_SUPPORT ? DOM_SUPPORT : DOM_VOTE;
+}
+
 static const char *title_of(const struct game *game, int domain, int index) {
     return domain_title(game->ruleset, game->content, domain, index);
 }
@@ -45,9 +49,9 @@ static void put_term(const struct game *game, const struct term *term, struct wr
     const char *a = arguments[kind].a && term->a >= 0 && arguments[kind].domain_a != DOM_NUMBER
                         ? title_of(game, arguments[kind].domain_a, term->a)
                         : "";
-    const char *b = arguments[kind].b && term->b >= 0 && arguments[kind].domain_b != DOM_NUMBER
-                        ? title_of(game, arguments[kind].domain_b, term->b)
-                        : "";
+    const int domain_b = kind == TERM_VOTE ? vote_domain(game) : arguments[kind].domain_b;
+    const char *b =
+        arguments[kind].b && term->b >= 0 && domain_b != DOM_NUMBER ? title_of(game, domain_b, term->b) : "";
     switch ((enum term_kind)kind) {
     case TERM_HAND_CARD: put(w, term->a == NONE ? "a card unseen, at random" : a); return;
     case TERM_KEPT:
@@ -76,7 +80,8 @@ static void out_term(const struct game *game, struct writer *out, const struct o
     if (arguments[term->kind].a)
         out_value(game, out, arguments[term->kind].a, arguments[term->kind].domain_a, term->a);
     if (arguments[term->kind].b)
-        out_value(game, out, arguments[term->kind].b, arguments[term->kind].domain_b, term->b);
+        out_value(game, out, arguments[term->kind].b,
+                  term->kind == TERM_VOTE ? vote_domain(game) : arguments[term->kind].domain_b, term->b);
     out_end_object(out);
 }
 
@@ -242,7 +247,7 @@ static void out_promised(const struct game *game, struct writer *out, int role) 
             continue;
         out_object(out);
         out_value(game, out, "chamber", DOM_CHAMBER, house);
-        out_value(game, out, "vote", DOM_VOTE, (int)vote);
+        out_value(game, out, "vote", vote_domain(game), (int)vote);
         out_end_object(out);
     }
     out_end_array(out);

@@ -91,19 +91,12 @@ struct claim {
     int8_t from, to, draws, noble; /* draws 0: free; noble: captive who is freed when all are paid; NONE */
 };
 
-/* Votes promised on what is before the Houses: enum vote. */
-struct bound_votes {
-    int16_t card;
-    int8_t item, subject;
-    int8_t vote[2][RULESET_MAX_ROLES];
-};
-
 struct deals {
     struct offer offer[OFFERS], draft[RULESET_MAX_ROLES];
     struct permission permission[PERMISSIONS];
     struct pledge pledge[RULESET_MAX_ROLES][RULESET_MAX_ROLES][PLEDGE_RECORDS];
     struct claim claim[CLAIMS];
-    struct bound_votes bound;
+    int8_t promised[2][RULESET_MAX_ROLES]; /* of each House: enum vote, on what is before it */
     uint8_t made[RULESET_MAX_ROLES]; /* offers begun in this round */
     int16_t window;                  /* the number of the last window */
     int16_t pad;

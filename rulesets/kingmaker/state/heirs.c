@@ -105,6 +105,8 @@ void noble_put(struct game *game, int noble, int square, int place) {
     n->square = (int16_t)square;
     n->place = (int8_t)place;
     n->ship = n->prize = NONE;
+    if (place != NONE)
+        n->did |= DID_COME_IN;
     FOR_EACH_BIT (h, heirs_with(s, noble))
         heir_follow(game, h, noble);
 }

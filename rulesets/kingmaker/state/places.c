@@ -77,6 +77,10 @@ int place_besieger(const struct kingmaker *s, int place) {
     return NONE;
 }
 
+bool place_is_cut_off(const struct kingmaker *s, int place) {
+    return place_besieger(s, place) != NONE || (s->combat.kind != COMBAT_NONE && s->combat.place == place);
+}
+
 bool noble_is_besieged(const struct kingmaker *s, int noble) {
     int place = s->noble[noble].place;
     return place != NONE && place_besieger(s, place) != NONE;
@@ -123,7 +127,7 @@ static int nearest(const struct game *game, int role, int square, int strength, 
         int distance = t->walk_distance[square][t->place[p].square];
         if (distance > best || distance == 0xff || place_is_fortified(game, p) != owned || !place_has_inside(game, p) ||
             !place_is_friendly(game, role, p) || place_room(game, p) < strength ||
-            place_besieger(state_of(game), p) != NONE || !ban_admits(game, role, t->place[p].square, p))
+            place_is_cut_off(state_of(game), p) || !ban_admits(game, role, t->place[p].square, p))
             continue;
         if (distance < best)
             count = 0;

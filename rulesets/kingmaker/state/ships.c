@@ -30,6 +30,19 @@ int ship_owner(const struct game *game, int ship) {
     return holder >= AT_FACTION && holder < AT_FACTION + SEATS ? holder - AT_FACTION : NONE;
 }
 
+void ship_stays(struct game *game, int ship, uint32_t leaving) {
+    struct ship_state *state = &state_of(game)->ship[ship];
+    if (ship_at_sea(state_of(game), ship) && state->keeper == NONE &&
+        (nobles_aboard(state_of(game), ship) & ~leaving) != 0)
+        state->keeper = (int8_t)ship_owner(game, ship);
+}
+
+void ships_stay(struct game *game, int noble) {
+    for (int ship = 0; ship < SHIPS; ship++)
+        if (ship_in_play(state_of(game), ship) && holder_of(game, ship) == AT_NOBLE + noble)
+            ship_stays(game, ship, 1u << noble);
+}
+
 int ship_mover(const struct game *game, int ship) {
     const struct kingmaker *s = state_of(game);
     int owner = ship_owner(game, ship), borrower = s->ship[ship].loaned_to;
@@ -86,18 +99,6 @@ void ship_put_in(struct game *game, int ship, int port) {
     s->ship[ship].port = (int8_t)port;
     s->ship[ship].keeper = s->ship[ship].blockades = NONE;
     move_passengers(game, ship);
-}
-
-void ships_stay(struct game *game, int card) {
-    struct kingmaker *s = state_of(game);
-    const struct card *printed = &tables_of(game)->card[card];
-    int noble = card_noble(s, card);
-    for (int k = 0; k < printed->ship_count; k++) {
-        struct ship_state *ship = &s->ship[printed->ship[k]];
-        uint32_t others = nobles_aboard(s, printed->ship[k]) & ~(noble == NONE ? 0 : 1u << noble);
-        if (ship->square != NONE && ship->keeper == NONE && ship->holder == NONE && others != 0)
-            ship->keeper = (int8_t)ship_owner(game, printed->ship[k]);
-    }
 }
 
 /* Its fleet sails on under another; there must be one where it carries anybody. */

@@ -69,16 +69,18 @@ enum phase {
     PHASES
 };
 
-/* Bits of noble.did; cleared at the beginning of each turn, DID_STAY when the owner's next turn ends. */
+/* Bits of noble.did; cleared at the beginning of each turn but for IS_EXCUSED. */
 enum {
-    DID_FREE_MOVE = 1,     /* used one this turn */
-    DID_JOIN = 2,          /* joined a force this turn without moving */
-    DID_PART = 4,          /* left a force this turn */
-    DID_DEFEND = 8,        /* was attacked this turn */
-    DID_WAVER = 16,        /* KM-E1-vacillating: idle this turn */
-    DID_SAIL = 32,         /* went by sea this turn: no land move but by a Free Move */
-    DID_MARCH = 64,        /* went by land this turn */
-    DID_MUST_BESIEGE = 128 /* came into a hostile port of his own will: KM-sea */
+    DID_FREE_MOVE = 1,      /* used one this turn */
+    DID_JOIN = 2,           /* joined a force this turn without moving */
+    DID_PART = 4,           /* left a force this turn */
+    DID_DEFEND = 8,         /* was attacked this turn */
+    DID_WAVER = 16,         /* KM-E1-vacillating: idle this turn */
+    DID_SAIL = 32,          /* went by sea this turn: no land move but by a Free Move */
+    DID_MARCH = 64,         /* went by land this turn */
+    DID_MUST_BESIEGE = 128, /* came into a hostile port of his own will: KM-sea */
+    DID_COME_IN = 256,      /* came into the place in which he stands this turn, by whatever way */
+    IS_EXCUSED = 512        /* KM-townfight: was attacked inside by the owner, and need not fight there himself */
 };
 
 /* noble.refuge: how a Noble is in a refuge (KM-E1-refuge). */
@@ -91,6 +93,7 @@ enum {
 struct noble {
     int16_t square;     /* NONE: not in play */
     int16_t siege_turn; /* state.turn in which the siege began */
+    uint16_t did;
     int8_t place;       /* inside it; NONE: in the open or at sea */
     int8_t ship;        /* aboard the fleet that this ship leads; NONE. square is then ship_square() */
     int8_t leader;      /* who leads the force that he is in: himself, or the commander of a joint one */
@@ -98,10 +101,8 @@ struct noble {
     int8_t besieges;    /* place that his force has under siege, where he leads it; NONE */
     int8_t moved_in;    /* role in whose turn of this round he moved; NONE: not yet (KM-onemove) */
     int8_t attacked_in; /* … attacked */
-    uint8_t did;
     int8_t refuge;
     int8_t held_for_draws; /* a captive kept until agreed draws are paid: he may not be executed */
-    int8_t excused;        /* bool, KM-townfight: was attacked inside by the owner, and need not fight there himself */
     int8_t prize; /* ship aboard which he was taken; while he is free again: that he must bring into port; NONE */
 };
 _Static_assert(sizeof(struct noble) == 16, "no padding");
@@ -193,7 +194,8 @@ struct kingmaker {
     int8_t over, winner;                /* enum ending; role or NONE */
     int8_t opened;                      /* bool: the opening is over */
     uint8_t frozen[CARDS];              /* enum frozen: got in this turn in a way that keeps it from being used in it */
-    uint8_t pad2[1];
+    uint8_t
+        stand_in[NOBLES]; /* KM-commission: who answered the last card for the Noble whom it called, + 1; 0: nobody */
     struct windows windows;
     struct combat combat;
     struct parliament parliament;
@@ -201,7 +203,7 @@ struct kingmaker {
 };
 
 _Static_assert(offsetof(struct kingmaker, windows) ==
-                   offsetof(struct kingmaker, pad2) + sizeof((struct kingmaker *)0)->pad2,
+                   offsetof(struct kingmaker, stand_in) + sizeof((struct kingmaker *)0)->stand_in,
                "no padding");
 _Static_assert(sizeof(struct kingmaker) % 4 == 0, "no padding");
 
@@ -307,6 +309,8 @@ int place_garrison(const struct game *game, int place);
 int place_room(const struct game *game, int place);
 /* The leader of the force that has it under siege; NONE (KM-siege). */
 int place_besieger(const struct kingmaker *s, int place);
+/* Besieged, or fought for in the combat that runs: nobody comes into play there. */
+bool place_is_cut_off(const struct kingmaker *s, int place);
 /* Shut in: inside a place under siege, or a ship's passenger in such a port. */
 bool noble_is_besieged(const struct kingmaker *s, int noble);
 /* Islands, Calais, Ireland, the Continent: nobody goes to Parliament from there without a ship. */
@@ -330,6 +334,11 @@ bool ship_at_sea(const struct kingmaker *s, int ship);
 /* The water square where it is at sea, the land square of its port; NONE: not in play. */
 int ship_square(const struct game *game, int ship);
 int ship_owner(const struct game *game, int ship); /* keeper, else the faction of holder or card; NONE */
+/* KM-sea: with passengers at sea, but for those who leave her now, she stays with her owner until she touches port. To be
+ * called before her card passes or leaves the game; ships_stay: for all that come with a Noble, before he changes sides
+ * or dies. */
+void ship_stays(struct game *game, int ship, uint32_t leaving);
+void ships_stay(struct game *game, int noble);
 /* Who may move it: its borrower, else its owner. */
 int ship_mover(const struct game *game, int ship);
 uint32_t fleet_of(const struct kingmaker *s, int ship); /* ships, as bits */
@@ -338,9 +347,6 @@ int fleet_load(const struct game *game, int ship); /* strength aboard, CARRIED *
 void ship_put_to_sea(struct game *game, int ship, int square);
 /* Into port: the keeper gives it up; passengers stay aboard until somebody lands them. */
 void ship_put_in(struct game *game, int ship, int port);
-/* KM-sea: call before a card that ships came with goes to another faction or out of play. Those at sea with passengers
- * besides who has the card stay with their owner until they touch port. */
-void ships_stay(struct game *game, int card);
 void ship_remove(struct game *game, int ship);         /* counter off the board */
 void ship_launch(struct game *game, int ship);         /* … onto it, at its own port */
 void launch_ships(struct game *game, int card);        /* those of a card that are not there; tells */
@@ -378,7 +384,6 @@ void heir_follow(struct game *game, int heir, int noble);
 bool house_votes_on(enum item item, enum parliament_house house);
 /* KM-parl-votes: what a role can cast now; in Lords of those who attend, of all where no Parliament sits. */
 int votes_counted(const struct game *game, int role, enum parliament_house house);
-bool bound_votes_hold(const struct kingmaker *s); /* what votes were promised on is before the Houses */
 /* Of the vote on what is before the Houses: VOTE_FOR, VOTE_AGAINST or VOTE_ABSTAIN where a deal binds the role;
  * VOTE_NONE. */
 enum vote vote_bound(const struct game *game, int role, enum parliament_house house);

@@ -121,17 +121,8 @@ int votes_counted(const struct game *game, int role, enum parliament_house chamb
     return votes;
 }
 
-/* ---- votes promised: on one item alone ------------------------------------------------------------------------- */
-
-bool bound_votes_hold(const struct kingmaker *s) {
-    const struct bound_votes *b = &s->deals.bound;
-    const struct parliament *p = &s->parliament;
-    return b->item != ITEM_NONE && b->item == p->item && b->card == p->card && b->subject == p->subject;
-}
-
 enum vote vote_bound(const struct game *game, int role, enum parliament_house house) {
-    const struct kingmaker *s = state_of(game);
-    return bound_votes_hold(s) ? (enum vote)s->deals.bound.vote[house][role] : VOTE_NONE;
+    return (enum vote)state_of(game)->deals.promised[house][role];
 }
 
 bool house_votes_on(enum item item, enum parliament_house house) {

@@ -97,7 +97,12 @@ def receives(o, place, role):
     """A place of the faction's that is not besieged and has nobody else's inside."""
     p = o.p
     return (p.in_game(place) and p.owner(place) == role and not p.besiegers(place) and place not in p.rogues
+            and (not fought_for(o, place) or o.combat.attacker == role)
             and all(p.noble[n].owner == role for n in p.within(place)))
+
+
+def fought_for(o, place):
+    return o.combat is not None and o.combat.place == place
 
 
 def homes(o, name):
@@ -118,7 +123,8 @@ def nearest(o, name, squares):
                    lambda x: not p.fortified(x) and o.printed.place[x]["kind"] not in ("landmark", "landing")
                    and not p.besiegers(x) and open_to(o, role, x)):
         found = [(far[r["square"]], r["id"]) for r in o.printed.places
-                 if r["square"] in far and p.in_game(r["id"]) and wanted(r["id"]) and p.room(r["id"]) >= p.load_of(name)]
+                 if r["square"] in far and p.in_game(r["id"]) and wanted(r["id"]) and not fought_for(o, r["id"])
+                 and not o.banned_from(role, r["square"], r["id"]) and p.room(r["id"]) >= p.load_of(name)]
         if found:
             least = min(d for d, _ in found)
             return [x for d, x in found if d == least]

@@ -14,7 +14,7 @@ def phase(o, role):
     if event.get("breaks_treaty"):
         o.p.treaty = None
     yield from effect(o, role, event)
-    if not o.kept(event["id"]) and event["id"] not in o.p.gone_events | o.p.in_force:
+    if event["id"] in o.p.drawn:
         o.discard_event(event["id"])
 
 
@@ -92,15 +92,24 @@ def calls(o, role, event):
     for c in entries:
         if "ship" in c and c["ship"] in p.ship:
             yield from sea.ship_called(o, c["ship"], c["to"])
+    yield from nobles_called(o, entries, event)
+
+
+def nobles_called(o, entries, event):
+    """Each Noble in the order of the cards, with all places that he is called to for himself and for what he has. Who is called
+    to which, and who went in his stead."""
+    p, summoned = o.p, []
     for name in o.printed.nobles:
         if name not in p.noble or p.noble[name].captor is not None:
             continue
         to = []
         for c in entries:
-            if "card" in c and (c["card"] == name or c["card"] in p.noble[name].awards) and c["to"] not in to:
-                to.append(c["to"])
+            if "card" in c and (c["card"] == name or c["card"] in p.noble[name].awards):
+                to += [x for x in (c["to"], c.get("or_to")) if x and x not in to]
         if to:
-            yield from called(o, name, to, event)
+            went = yield from called(o, name, to, event)
+            summoned.append((name, to, went))
+    return summoned
 
 
 def called(o, name, to, event):
@@ -117,13 +126,15 @@ def called(o, name, to, event):
 
     options = legal()
     if not options:
-        return
+        return []
     if len(options) == 1:
         verb, who, place = options[0].split(":")
     else:
         answer = yield Ask("answer", role, legal)
         verb, (who, place) = answer.verb, answer.args
+    force = p.force(who) if verb == "commission" else [name]
     yield from go(o, verb, who, name, place)
+    return force
 
 
 def go(o, verb, who, name, place):
@@ -131,13 +142,15 @@ def go(o, verb, who, name, place):
     p, role = o.p, o.p.noble[name].owner
     if verb == "commission":
         o.spend(role, "writ")
-        for n in p.force(who):
+        force = p.force(who)
+        for n in force:
             send(o, n, place)
-            fates.take_heirs(o, p.noble[n].owner, n)
+        for n in force:
+            if n != who and p.together(n, who):
+                p.noble[n].leader = who
         return
     yield from suite(o, name, place)
     send(o, name, place)
-    fates.take_heirs(o, role, name)
 
 
 def substitutes(o, name, role, least=None):
@@ -179,11 +192,14 @@ def goes_inside(o, names, place):
 
 def send(o, name, place):
     """Who stands there already stays as he is."""
-    inside = goes_inside(o, [name], place)
-    x, to = o.p.noble[name], (o.printed.place[place]["square"], place if inside else None)
+    from .movement import open_to
+    x = o.p.noble[name]
+    inside = goes_inside(o, [name], place) or x.place == place and x.ship is None and open_to(o, x.owner, place)
+    to = (o.printed.place[place]["square"], place if inside else None)
     if (x.square, x.place) != to:
         o.alone(name)
         o.put(name, *to)
+        fates.take_heirs(o, x.owner, name)
 
 
 # ---- the King's journeys (KM-ev-embassy) ----------------------------------------------------------------------------
@@ -195,16 +211,13 @@ def embassy(o, role, event):
         p.discard.clear()
         p.hidden_discard.clear()
     king = p.sole_king()
-    if king is not None and len(p.kings()) == 1:
+    if king is not None:
         yield from journey(o, king, event["places"][0])
 
 
 def journey(o, king, place, square=None):
-    p = o.p
-    if king == "beaufort":
-        raise Unjudged("Beaufort called as King")
     h = o.king_piece(king)
-    if h.ship is not None or "mainland" not in o.printed.regions(h.square):
+    if h.ship is not None or "mainland" not in o.printed.regions(h.square) or king == "beaufort" and h.captor is not None:
         return
     role, square = h.owner, square or o.printed.place[place]["square"]
     if role is None:
@@ -214,14 +227,14 @@ def journey(o, king, place, square=None):
 
 
 def train(o, role, king, square, place):
-    """Nobles of his holder's who are with him go along: one at least, or he stays."""
+    """Nobles of his holder's who are with him go along: one at least, or he stays. Beaufort needs none."""
     p, h = o.p, o.king_piece(king)
-    going = []
+    going = [king] if king == "beaufort" else []
 
     def may_go():
         return ["accompany:" + n for n in p.mine(role) if n not in going and n != king and p.spot(n) == (h.square, h.place, h.ship)]
 
-    if not may_go():
+    if not may_go() and not going:
         return
     while True:
         answer = yield Ask("train", role, lambda: may_go() + (["depart"] if going else ["remain"]))
@@ -237,9 +250,9 @@ def train(o, role, king, square, place):
     for n in going:
         o.p.noble[n].leader = best
         o.put(n, square, inside)
-    if h.__dict__["with"] not in going:
+    if king != "beaufort":
         h.__dict__["with"] = best
-    o.put_heir(king, square, inside)
+        o.put_heir(king, square, inside)
     fates.take_heirs(o, role, best)
 
 
@@ -256,7 +269,7 @@ def french_siege(o, role, event):
     if holder:
         name = holder[0]
         x = p.noble[name]
-        if x.captor is None and x.square == "calais" and x.ship is None:
+        if x.captor is None and x.square == "calais":
             held = True
         else:
             held = yield from captain_called(o, name, event)

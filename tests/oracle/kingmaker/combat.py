@@ -1,5 +1,5 @@
 """Combat (KM-combat, KM-battle, KM-siege, KM-E1-storm, KM-ambush, KM-townfight, KM-capture-noble)."""
-from . import fates, offers
+from . import acceptance, fates, offers
 from .asking import Answer, Ask
 from .cards import TRANSFERABLE
 from .expansions import wavers
@@ -160,7 +160,7 @@ def attack(o, role, verb, leader, target):
     sallied = []
     yield from o.window("before-combat")
     while True:
-        if c.defender(o) and o.friends(role, c.defender(o)):  # allied in the meantime
+        if is_off(o, c):
             answer = Answer(role, "call-off")
             break
         answer = yield Ask("engage", role, lambda: ["fight", "call-off"] + ["sally:" + n for n in may_sally(o, c)])
@@ -181,6 +181,15 @@ def attack(o, role, verb, leader, target):
         for n in c.attackers:
             put_out(o, n)
     o.combat = None
+
+
+def is_off(o, c):
+    """In the meantime allied, or the place became the attacker's own."""
+    p, role = o.p, c.attacker
+    against = {c.defender(o)} - {None}
+    if c.kind in ("siege", "storm"):
+        against |= {p.owner(c.place)} - {None} | {p.noble[m].owner for m in p.within(c.place)}
+    return any(r == role or o.friends(role, r) for r in against)
 
 
 def may_sally(o, c):
@@ -258,6 +267,7 @@ def fight(o, c):
         for h in () if attacked_in_town else guarded:
             if p.heir[h].lives and p.heir[h].owner != owner_of_victors:
                 fates.take_heir(o, h, spoils)
+        fates.take_heirs(o, owner_of_victors, spoils)
         if c.kind in ("siege", "storm", "town-fight") and winner == "attacker":
             take_place(o, c, owner_of_victors, victors, spoils)
     if c.kind == "town-fight" and not (winner == "attacker" and victors):
@@ -279,7 +289,7 @@ def claim(o, beaten, victor):
     for role in o.p.roles:
         if victor and role != victor and sum(o.p.strength(n) for n in beaten if o.p.noble[n].owner == role) >= 100:
             o.p.claims.append({"from": role, "to": victor, "draws": 1, "noble": None})
-            offers.tell(o, "draws-owed", side=role, other=victor, number=1, noble=None)
+            acceptance.tell(o, "draws-owed", side=role, other=victor, number=1, noble=None)
 
 
 def decided(o, c, event, mine, theirs):

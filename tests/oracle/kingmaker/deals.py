@@ -1,5 +1,5 @@
 """What one does in windows and in one's own Movement and Combat Phases; offers (KM-assign, KM-transfer, KM-alliance)."""
-from . import cards, fates, offers
+from . import acceptance, cards, fates, terms
 from .asking import Ask, Unjudged
 
 OUT_OF_TURN = set("pass-always ask-again offer add-term strike-term send-offer drop-offer no-term accept decline counter "
@@ -18,10 +18,10 @@ def ship_gifts(o, role):
     """A ship of an office goes to another Noble of the faction in the square."""
     p, out = o.p, []
     for name, ship in p.ship.items():
-        bearer = offers.bearer_of(o, name)
+        bearer = terms.bearer_of(o, name)
         if (o.printed.kind(o.printed.ship_card[name]) == "office" and ship.owner == role and name not in o.passed | o.sailed
                 and bearer in p.mine(role) and bearer not in o.fighting()):
-            out += ["ship-to:%s:%s" % (name, n) for n in offers.neighbours(o, bearer, role) if n not in o.fighting()]
+            out += ["ship-to:%s:%s" % (name, n) for n in terms.neighbours(o, bearer, role) if n not in o.fighting()]
     return out
 
 
@@ -32,8 +32,8 @@ def commands(o, role):
         x = p.noble[n]
         if p.noble[x.leader].owner != role:
             out += ["from-under:%s:%s" % (n, x.leader)] if n not in o.taken_back else []
-        elif n not in o.put_under and n not in o.fighting():
-            out += ["under:%s:%s" % (n, m) for r in p.seat[role].allies for m in offers.commanders(o, n, r)]
+        if n not in o.put_under and n not in o.fighting():
+            out += ["under:%s:%s" % (n, m) for r in p.seat[role].allies for m in terms.commanders(o, n, r)]
     return out
 
 
@@ -81,7 +81,7 @@ def act(o, answer):
         o.p.noble[name].awards.add(card)
     elif verb == "under":
         o.put_under.add(answer.args[0])
-        offers.command(o, *answer.args)
+        acceptance.command(o, *answer.args)
     elif verb == "from-under":
         o.taken_back.add(answer.args[0])
         o.alone(answer.args[0])

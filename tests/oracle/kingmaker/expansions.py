@@ -214,7 +214,7 @@ def excommunication(o, role, event):
 
 def royal_visit(o, role, event):
     p, king = o.p, o.p.sole_king()
-    if king is None or len(p.kings()) != 1:
+    if king is None:
         return
     place = "dublin" if p.in_game("dublin") and not p.within("dublin") else None
     yield from chance.journey(o, king, place, "ireland")
@@ -244,7 +244,7 @@ def heir_escapes(o, role, event):
     if not near:
         return
     nearest = [x for x in near if near[x] == min(near.values())]
-    place = nearest[0] if len(nearest) == 1 else o.draw_of("heir escapes", nearest)
+    place = o.draw_of("heir escapes", nearest)
     h = p.heir[heir]
     h.owner = None
     h.__dict__["with"] = None
@@ -254,57 +254,76 @@ def heir_escapes(o, role, event):
 
 
 def mutiny(o, role, event):
-    """Passengers whom the rest of the fleet cannot carry come to the nearest land."""
-    from .sea import aboard, capacity, leave_fleet
+    """The ship is lost. Passengers whom the rest of the fleet cannot carry come to land."""
     p, ship = o.p, event["ship"]
     if ship not in p.ship:
         return
-    lead = p.ship[ship].fleet
-    people = aboard(o, lead)
-    if people:
-        if sum(p.load_of(n) for n in people) <= capacity(o, lead) - o.printed.ship[ship]["capacity"] or p.ship[ship].port is None:
-            raise Unjudged("mutiny at sea with passengers")
-        square = o.printed.place[p.ship[ship].port]["square"]
-        for n in people:
-            o.put(n, square, None)
-    leave_fleet(o, ship)
+    lead, square, port = p.ship[ship].fleet, p.ship[ship].square, p.ship[ship].port
+    people, rest = sea.aboard(o, lead), [s for s in sea.fleet(o, lead) if s != ship]
+    if people and sum(p.load_of(n) for n in people) > sum(o.printed.ship[s]["capacity"] for s in rest):
+        sea.put_ashore(o, people, o.printed.place[port]["square"] if port else sea.nearest_land(o, square))
+    sea.leave_fleet(o, ship)
     lose_ship(o, ship)
     return
     yield
 
 
 def french_treachery(o, role, event):
-    if any("french-aid" in x.awards for x in o.p.noble.values()):
-        raise Unjudged("french-treachery")
+    """French Aid leaves its employer for the nearest town or city of his with nobody inside, and holds that with the card open."""
+    p, card = o.p, "french-aid"
+    bearer = next((n for n in p.noble if card in p.noble[n].awards), None)
+    if bearer is None:
+        return
+    x = p.noble[bearer]
+    x.awards.discard(card)
+    empty = [r["id"] for r in o.printed.places if r["kind"] in ("town", "city") and p.in_game(r["id"])
+             and p.owner(r["id"]) == x.owner and not p.within(r["id"])]
+    if not empty:
+        p.discard.add(card)
+        o.lift_weak_sieges()
+        return
+    far = o.distances([x.square])
+    least = min(far.get(o.printed.place[k]["square"], 999) for k in empty)
+    place = o.draw_of("French treachery", [k for k in empty if far.get(o.printed.place[k]["square"], 999) == least])
+    o.employer = x.owner
+    p.captured.pop(place, None)
+    p.lost.add(place)
+    p.rogues.add(place)
+    p.lying_open.add(card)
+    o.lift_weak_sieges()
     return
     yield
 
 
 def treaty(o, role, event):
-    """Signed where the King reached the Continent; a Calais that was lost is his faction's."""
+    """Signed where the King reached the Continent; a Calais that was lost is his faction's, if he has one."""
     p, king = o.p, o.p.sole_king()
-    if king is None or len(p.kings()) != 1:
+    if king is None or o.king_piece(king).square == "continent":
         return
-    if p.calais_lost:
-        raise Unjudged("treaty about Calais")
     yield from chance.journey(o, king, None, "continent")
-    if king in p.kings() and o.king_piece(king).square == "continent":
-        p.treaty = o.king_piece(king).owner
+    if o.king_piece(king).square != "continent":
+        return
+    p.treaty, o.signed_by = o.king_piece(king).owner, king
+    if p.calais_lost:
+        p.calais_lost = False
+        if p.treaty:
+            p.captured["calais"] = p.treaty
 
 
 def papal_diet(o, role, event):
     """All clergy, even the besieged, go to the Continent; a King's peace holds there."""
-    for n in clergy(o):
-        if o.p.noble[n].square != "continent" or o.p.noble[n].ship:
-            yield from to_the_continent(o, n)
     peace(o, role, "continent")
+    for n in clergy(o):
+        yield from to_the_continent(o, n)
 
 
 def to_the_continent(o, name):
+    x = o.p.noble[name]
     yield from chance.suite(o, name, "continent-coast")
-    o.alone(name)
-    o.put(name, "continent", None)
-    fates.take_heirs(o, o.p.noble[name].owner, name)
+    if (x.square, x.ship) != ("continent", None):
+        o.alone(name)
+        o.put(name, "continent", None)
+        fates.take_heirs(o, x.owner, name)
 
 
 def mercenary_strife(o, role, event):
@@ -330,23 +349,71 @@ def goes_home_card(o, card):
 
 
 def war(o, role, event):
-    """Mercenaries leave; Marshal, Captain and Admiral with his ships go to the Continent from everywhere but a siege."""
+    """Mercenaries leave; Marshal, Captain and Admiral with his ships go to the Continent from everywhere but a siege. Ships land whom
+    they carry."""
     p = o.p
     for x in p.noble.values():
         for c in [c for c in x.awards if o.printed.kind(c) == "mercenary" or o.printed.kind(c) == "aid" and c != "irish-kerns"]:
             goes_home_card(o, c)
-    entries = [c for c in o.printed.calls if c["event"] == event["id"]]
-    if any("ship" in c and c["ship"] in p.ship and any(x.ship == p.ship[c["ship"]].fleet for x in p.noble.values()) for c in entries):
-        raise Unjudged("war with passengers")
+    entries, landed = [c for c in o.printed.calls if c["event"] == event["id"]], []
     for c in entries:
         if "ship" in c and c["ship"] in p.ship:
             yield from sea.ship_called(o, c["ship"], c["to"])
+            lead = p.ship[c["ship"]].fleet
+            people = sea.aboard(o, lead)
+            for n in people:
+                o.put(n, "continent", None)
+            if people:
+                sea.disperse(o, lead)
+            landed += people
     for n in [n for n in o.printed.nobles if n in p.noble]:
         x = p.noble[n]
-        if x.captor is None and not p.besieged(n) and any(c.get("card") in x.awards for c in entries if "card" in c) and (
-                x.square != "continent" or x.ship):
+        if x.captor is None and not p.besieged(n) and any(c.get("card") in x.awards for c in entries if "card" in c):
             yield from to_the_continent(o, n)
+    for n in landed:
+        fates.take_heirs(o, p.noble[n].owner, n)
     o.lift_weak_sieges()
+
+
+def scots(o, role, event):
+    """Border places are lost where nobody stands inside and who was called to them, or went in his stead, came to none of his."""
+    p = o.p
+    entries = [c for c in o.printed.calls if c["event"] == event["id"]]
+    summoned = yield from chance.nobles_called(o, entries, event)
+    for c in [c for c in entries if "owner_of" in c]:
+        went = yield from defended(o, c["to"])
+        summoned.append((went, [c["to"]], [went] if went else []))
+    taken = [x for x in sorted({x for c in entries for x in (c["to"], c.get("or_to")) if x}) if o.printed.place[x]["kind"] != "landmark"
+             and not p.within(x) and not any(x in to and at_one_of(o, went, to) for _, to, went in summoned)]
+    for place in taken:
+        p.captured.pop(place, None)
+        p.lost.add(place)
+    if taken:
+        o.discard_event(event["id"])
+    else:
+        p.drawn.discard(event["id"])
+        p.gone_events.add(event["id"])
+    p.event_discard.clear()  # all are shuffled
+
+
+def at_one_of(o, went, places):
+    squares = {o.printed.place[x]["square"] for x in places}
+    return any(n in o.p.noble and o.p.noble[n].ship is None and o.p.noble[n].square in squares for n in went)
+
+
+def defended(o, place):
+    """The owner of Newcastle may send one of his there."""
+    role = o.p.owner(place)
+    if role is None or o.p.within(place):
+        return None
+    able = [n for n in o.p.mine(role) if chance.free_to_answer(o, n)]
+    if not able:
+        return None
+    answer = yield Ask("defend", role, lambda: ["defend:%s:%s" % (n, place) for n in able] + ["defend-not:" + place])
+    if answer.verb == "defend-not":
+        return None
+    yield from chance.go(o, "answer", answer.args[0], answer.args[0], place)
+    return answer.args[0]
 
 
 EFFECTS = {"treachery": treachery, "gales": gales, "vacillating": vacillating, "catastrophe": catastrophe,
@@ -354,4 +421,4 @@ EFFECTS = {"treachery": treachery, "gales": gales, "vacillating": vacillating, "
            "religious-diet": religious_diet, "heresy": heresy, "excommunication": excommunication,
            "royal-visit": royal_visit, "royal-hunt": royal_hunt, "heir-escapes": heir_escapes, "mutiny": mutiny,
            "french-treachery": french_treachery, "treaty": treaty, "papal-diet": papal_diet,
-           "mercenary-strife": mercenary_strife, "war-in-europe": war}
+           "mercenary-strife": mercenary_strife, "war-in-europe": war, "scots-invasion": scots}

@@ -17,7 +17,7 @@ def take_heir(o, heir, name):
 
 
 def leave_heirs(o, name):
-    """Another of the faction at the spot guards them, or nobody."""
+    """Another of the faction at the spot guards them, or nobody: then they are nobody's but in a place of the faction's."""
     p, x = o.p, o.p.noble[name]
     for heir in p.heirs_with(name):
         others = [n for n in p.mine(x.owner) if n != name and p.together(n, name)]
@@ -26,6 +26,13 @@ def leave_heirs(o, name):
             h.__dict__["with"] = others[0]
         else:
             h.__dict__["with"] = None
+    settle_heirs(o)
+
+
+def settle_heirs(o):
+    """Without a guard he stays his faction's in a place of its own alone."""
+    for h in o.p.heir.values():
+        if h.owner is not None and h.__dict__["with"] is None and (h.place is None or o.p.owner(h.place) != h.owner):
             h.owner = None
 
 
@@ -38,6 +45,8 @@ def heir_dies(o, heir):
     h.__dict__["with"] = None
     if o.p.supported == heir:
         o.p.supported = None
+    if o.signed_by == heir:
+        o.p.treaty = o.signed_by = None
 
 
 def plantagenets(o):
@@ -59,6 +68,11 @@ def change_sides(o, name, role):
     o.alone(name)
     x.owner = role
     x.besieges = None
+    for card in x.awards:
+        if o.printed.kind(card) == "office":
+            o.office_came(card)
+    if "chancellor-england" in x.awards:
+        o.chancellor_died()
     if x.captor == role:
         x.captor = None
     o.lift_weak_sieges()
@@ -78,6 +92,8 @@ def dies(o, name):
     p.discard.add(name)
     if name == "beaufort":
         p.beaufort_crowned = False
+    if o.signed_by == name:
+        p.treaty = o.signed_by = None
 
 
 def to_pile(o, card):

@@ -1,5 +1,5 @@
 """Reads a trace and plays along: compares each decision's step, role, list, draws and position with the rules'."""
-from . import offers, turn
+from . import combat, fates, offers, turn
 from ..asking import Answer, Mismatch
 from ..judging import JudgeOfTraces
 from .asking import Over, Unjudged
@@ -23,7 +23,7 @@ COUNTED = (("moves", "moved"), ("voyages", "sailed"), ("landings", "landed"), ("
            ("sea battles", "sea-fight"), ("prizes", "prize-taken"), ("ends by rounds", "end-rounds"), ("other ends", "end-king"))
 
 # Verbs whose listing is not judged.
-SKIPPED = set("pardon".split())
+SKIPPED = set()
 
 
 class Judge(JudgeOfTraces):
@@ -154,7 +154,7 @@ class Judge(JudgeOfTraces):
             return
         o.draws, o.events = list(d["draws"]), d["events"]
         offers.act(o, d["role"], d["key"])
-        if ask.step == "engage" and o.combat.defender(o) and o.friends(ask.role, o.combat.defender(o)):
+        if ask.step == "engage" and combat.is_off(o, o.combat):
             self.pending = self.run.send(Answer(ask.role, "call-off"))
             ask = self.pending
         self.check_outcome(d, after)
@@ -245,6 +245,7 @@ class Judge(JudgeOfTraces):
     def check_outcome(self, d, after):
         o = self.o
         o.settle_ships()
+        fates.settle_heirs(o)
         o.lift_weak_sieges()
         offers.look(o)
         self.compared[d["step"]] += 1

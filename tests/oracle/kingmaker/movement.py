@@ -1,6 +1,6 @@
 """The Movement Phase on land: five squares, forests, roads, forces, entering places (KM-move-noble, KM-anglesey, KM-stack,
 KM-enter, KM-ev-free)."""
-from . import cards, fates, offers, refuges, sea
+from . import cards, fates, acceptance, refuges, sea
 from .asking import Ask
 from .deals import act, phase_verbs
 
@@ -113,7 +113,8 @@ def reach(o, role, start):
                     further.add(t)
         edge = further
         squares |= further
-    return squares | by_road(o, role, start)
+    lost = {"calais"} if o.p.calais_lost else set()
+    return (squares | by_road(o, role, start)) - lost
 
 
 def barred(o, role, place):
@@ -167,7 +168,7 @@ def march(o, role, leader, free=False):
         answer = yield Ask("entry", owner, lambda: ["%s:%s:%s" % (v, leader, wanted) for v in ("let-in", "keep-out")])
         if answer.verb == "let-in":
             o.give_leave("entry", owner, role, "round", place=wanted)
-            offers.tell(o, "leave-to-enter", side=owner, other=role, place=wanted, until="round")
+            acceptance.tell(o, "leave-to-enter", side=owner, other=role, place=wanted, until="round")
         refused.add(key)
     for n in force:
         o.put(n, square, place)

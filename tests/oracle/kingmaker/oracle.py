@@ -17,8 +17,9 @@ class Oracle:
         self.lost_ships, self.given_ships = set(), {}
         self.peace_until = {}
         self.turns, self.both_since = 0, {}
-        self.employer = None
+        self.employer = self.signed_by = None
         self.sheltered, self.visitors = {}, set()  # under which Refuge; there without one
+        self.leaving = set()  # visitors who have to go in this turn
         self.due, self.wavering, self.prizes = set(), set(), set()
         self.catastrophe_of = None
         self.combat = self.parliament = None
@@ -75,6 +76,7 @@ class Oracle:
         x = self.p.noble[name]
         if (x.square, x.ship) != (square, ship):  # who comes to a refuge has to go again
             self.visitors.discard(name)
+            self.leaving.discard(name)
             if self.p.e1() and not ship and square and refuges.is_refuge(self, square):
                 self.visitors.add(name)
         x.square, x.place, x.ship = square, place, ship
@@ -184,10 +186,15 @@ class Oracle:
         turns = {"turn": 1, "round": 1 + len(self.p.roles), "recalled": None}[until]
         self.p.leaves.append(dict({"term": term, "from": owner, "to": role, "turns": turns}, **what))
 
+    def banned_from(self, role, square, place=None):
+        """Excommunicated: no cathedral, and not the squares of three."""
+        holy = [self.printed.place[x]["square"] for x in ("salisbury", "wells", "st-davids")]
+        return self.p.seat[role].excommunicated and (
+            square in holy or place is not None and self.printed.place[place]["cathedral"])
+
     def admits(self, role, force, square):
         """Whether the force may come into the square at all."""
-        banned = [self.printed.place[x]["square"] for x in ("salisbury", "wells", "st-davids")]
-        if self.p.seat[role].excommunicated and square in banned and any(self.p.noble[n].square != square for n in force):
+        if self.banned_from(role, square) and any(self.p.noble[n].square != square for n in force):
             return False
         return not self.p.e1() or refuges.admits(self, role, force, square)
 
@@ -255,6 +262,8 @@ class Oracle:
                 self.peace_until[self.printed.place[a["place"]]["square"]] = drawer
             elif kind == "card-traded":
                 self.traded.add(a["card"])
+            elif kind == "treaty-signed":
+                self.signed_by = a["king"]
             elif kind == "rogues":
                 self.employer = a["side"]
             elif kind == "lost-to-scots":
@@ -340,10 +349,6 @@ class Oracle:
                 self.p.lying_open.discard("french-aid")
                 self.p.discard.add("french-aid")
 
-    def may_go_to(self, name, place):
-        """Whether he may be in that square at all."""
-        return True
-
     def office_came(self, card):
         """The ships of an office come back with it (E1); without that expansion they are there as long as it is held."""
         for ship in self.printed.card[card].get("ships", ()):
@@ -379,13 +384,10 @@ class Oracle:
                 ship.mover = self.borrower(name) or ship.owner
                 continue
             self.prizes.discard(name)
-            if name in self.given_ships and self.given_ships[name] not in p.noble:
-                del self.given_ships[name]
-                del p.ship[name]
-                continue
             role = p.holder(self.printed.ship_card[name])
             if name in self.given_ships:
-                role = p.noble[self.given_ships[name]].owner
+                to = p.noble.get(self.given_ships[name])
+                role = to.owner if to else None
             if role is None and aboard:
                 ship.owner = ship.mover = None
             elif role is None:

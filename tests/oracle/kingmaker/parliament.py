@@ -1,5 +1,6 @@
 """Parliament: who may summon it, who comes, votes in both Houses, awards, pardons, lost ships, home moves (KM-parl-*, KM-ev-parl)."""
 from . import fates, offers, sea
+from .terms import HOUSES
 from .asking import Ask, Over, Unjudged
 from .cards import fits, receives
 from .chance import goes_inside
@@ -20,7 +21,7 @@ def king_votes_of(o):
     p, s = o.p, o.parliament
     if s and s.unfit_for:
         return s.unfit_for
-    king = p.sole_king()
+    king = o.p.sole_king()
     if king is not None:
         piece = o.king_piece(king)
         if s and s.house.get(piece.owner) not in (None, o.printed.heir[king]["house"] if king != "beaufort" else "lancaster"):
@@ -156,8 +157,7 @@ def phase(o, role):
     if not may_sit(o, place) or not has_writ(o, role):
         return
     o.parliament = Session(role, place, False)
-    o.parliament.came = {n for n in p.noble if p.noble[n].square == site_square(o) and p.noble[n].ship is None
-                         and not p.besieged(n)}
+    o.parliament.came = there_already(o)
     anybody = any(can_attend(o, n, True) for n in p.noble if p.noble[n].owner != role)
     o.parliament = None
     if not anybody:
@@ -171,6 +171,12 @@ def phase(o, role):
         p.seat[role].kept.remove(card)
         o.discard_event(card)
     yield from session(o, role, place, False)
+
+
+def there_already(o):
+    p, square = o.p, site_square(o)
+    return {n for n, x in p.noble.items() if x.square == square and x.captor is None and x.ship is None and not p.besieged(n)
+            and not o.barred_by_rogues(x.owner)}
 
 
 def forced(o, role):
@@ -190,7 +196,7 @@ def has_writ(o, role):
 def session(o, role, place, is_forced):
     p = o.p
     o.parliament = s = Session(role, place, is_forced)
-    s.came = {n for n in p.noble if p.noble[n].square == site_square(o) and p.noble[n].ship is None and not p.besieged(n)}
+    s.came = there_already(o)
     yield from o.window("before-parliament")
     if not is_forced:
         first = True
@@ -220,8 +226,8 @@ def session(o, role, place, is_forced):
     if is_forced and p.sole_king() == "henry-vi":
         unfit(o)
     s.proposers = proposers(o)
-    chosen = None
-    if len(p.kings()) == 2:
+    chosen, voted = None, len(p.kings()) == 2
+    if voted:
         chosen = yield from support(o)
     yield from awards(o)
     yield from bishops(o)
@@ -233,8 +239,8 @@ def session(o, role, place, is_forced):
     p.peace.add(square)
     o.peace_until[square] = role
     o.parliament = None
-    if chosen in p.kings() and len(p.kings()) == 2:
-        p.supported = chosen
+    if voted and len(p.kings()) == 2:
+        p.supported = chosen if chosen in p.kings() else None
 
 
 def unfit(o):
@@ -251,9 +257,9 @@ def can_attend(o, name, by_writ):
         return False
     if p.besieged(name) and not by_writ:
         return False
-    if overseas(o, name):
-        return sea.carrier(o, name) is not None
-    return o.may_go_to(name, o.parliament.place)
+    if o.banned_from(x.owner, site_square(o)):
+        return False
+    return not overseas(o, name) or sea.carrier(o, name) is not None
 
 
 def overseas(o, name):
@@ -284,8 +290,8 @@ def attends(o, name):
 class Division:
     """What is before the Houses."""
 
-    def __init__(self, o, houses):
-        self.o, self.houses, self.cast = o, houses, {}
+    def __init__(self, o, houses, on_kings=False):
+        self.o, self.houses, self.on_kings, self.cast = o, houses, on_kings, {}
 
     def has_votes(self, role, chamber):
         return {"commons": commons, "lords": lords}[chamber](self.o, role) > 0
@@ -321,9 +327,6 @@ def division(o, houses=("commons", "lords")):
     return all(cast[h]["for"] > cast[h]["against"] for h in houses)
 
 
-HOUSES = ("lancaster", "york")
-
-
 def house_of(o, king):
     return "lancaster" if king == "beaufort" else o.printed.heir[king]["house"]
 
@@ -331,18 +334,24 @@ def house_of(o, king):
 def support(o):
     """Which of two Kings: most votes in both Houses, each for itself. Returns him, or nobody."""
     p, s = o.p, o.parliament
-    p.supported = None
+    o.division = Division(o, ("commons", "lords"), True)
     yield from o.window("between-items")
     cast = {c: {"lancaster": 0, "york": 0, "abstain": 0} for c in ("commons", "lords")}
     for role in p.clockwise(s.summoner, True) + [s.summoner]:
-        counts = [count(o, role) for count in (commons, lords)]
-        if not any(counts):
+        if not (commons(o, role) or lords(o, role)):
             continue
-        either = list(HOUSES) + ["abstain"]
-        answer = yield Ask("vote", role, lambda: ["support:%s:%s" % (a, b) for a in (either if counts[0] else ["abstain"])
-                                                  for b in (either if counts[1] else ["abstain"])])
-        for chamber, vote, count in zip(("commons", "lords"), answer.args, counts):
-            cast[chamber][vote] += count
+
+        def legal():
+            a, b = ([p.promised[role][c]] if p.promised[role].get(c, "not-cast") != "not-cast" else list(HOUSES) + ["abstain"]
+                    for c in cast)
+            return ["support:%s:%s" % (x, y) for x in (a if commons(o, role) else ["abstain"])
+                    for y in (b if lords(o, role) else ["abstain"])]
+        answer = yield Ask("vote", role, legal)
+        for chamber, vote, count in zip(cast, answer.args, (commons, lords)):
+            cast[chamber][vote] += count(o, role)
+        o.division.cast[role] = {c: v for c, v, count in zip(cast, answer.args, (commons, lords)) if count(o, role) > 0}
+        offers.voted(o, role, o.division.cast)
+    o.division = None
     for promises in p.promised.values():
         promises.clear()
     for house, other in zip(HOUSES, reversed(HOUSES)):
@@ -477,8 +486,7 @@ def lost_ships(o):
 
 
 def motion(o):
-    p = o.p
-    king = p.sole_king()
+    king = o.p.sole_king()
     if king is None:
         return
     holder = o.king_piece(king).owner
@@ -500,7 +508,7 @@ def dismiss(o):
             return ["go-home:%s:%s" % (n, c) for n in p.mine(role) if n not in gone and p.noble[n].ship is None
                     and p.noble[n].square is not None and not p.besieged(n)
                     for c in o.printed.card[n]["places"] if p.noble[n].place != c and receives(o, c, role)
-                    and p.room(c) >= p.load_of(n) and o.may_go_to(n, c)]
+                    and p.room(c) >= p.load_of(n) and not o.banned_from(role, o.printed.place[c]["square"], c)]
         while legal() or gone:
             answer = yield Ask("dismiss", role, lambda: legal() + ["rest-stay"])
             if answer.verb == "rest-stay":

@@ -382,4 +382,7 @@ def differences(mine, theirs, path=""):
         for key in sorted(set(mine) | set(theirs), key=str):
             out += differences(mine.get(key, "nothing"), theirs.get(key, "nothing"), path + "." + str(key))
         return out
+    if isinstance(mine, list) and isinstance(theirs, list):
+        mine, theirs = ([x for x in some if x not in others] for some, others in ((mine, theirs), (theirs, mine)))
+        return ["%s has by the rules alone %s, in the game alone %s" % (path[1:], mine, theirs)]
     return ["%s is %s, in the game %s" % (path[1:], mine, theirs)]

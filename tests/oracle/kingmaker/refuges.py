@@ -67,6 +67,7 @@ def use(o, role, event, name):
 def turn_begins(o, role):
     seat = o.p.seat[role]
     seat.refuges_used = [(e, turns + 1) for e, turns in seat.refuges_used]
+    o.leaving = {n for n in o.p.mine(role) if n in o.visitors}
 
 
 def turn_ends(o, role):
@@ -86,7 +87,7 @@ def turn_ends(o, role):
     for n in p.mine(role):
         if n in o.sheltered or not in_refuge(o, n) or has_right(o, role, [n], p.noble[n].square):
             o.visitors.discard(n)
-        elif n in o.visitors and not (p.noble[n].moved or n in o.freed_moves) and could_leave(o, n):
+        elif n in o.leaving and could_leave(o, n):
             stayed_too_long(o, n)
 
 

@@ -162,7 +162,7 @@ def sail(o, role, answer):
                 from .seafights import sea_battle
                 other = next(s for s in p.ship if p.ship[s].square == to and p.ship[s].owner not in (None, role)
                              and any(p.ship[x].blockades == port for x in fleet(o, s)))
-                yield from sea_battle(o, role, lead, other)
+                yield from sea_battle(o, role, lead, other, True)
             else:
                 yield from at_sea(o, role, lead)
         yield from o.window("between-moves")
@@ -323,6 +323,22 @@ def run_into(o, lead, port):
         disperse(o, lead)
     return
     yield
+
+
+def nearest_land(o, square):
+    """The square of the port that is closest in squares of water, of equals the first."""
+    far = steps(o, {square: 0})
+    ports = [x for x in o.printed.places if x["access"] and o.p.in_game(x["id"])]
+    return min(ports, key=lambda x: min(far.get(w, 99) for w in x["access"]))["square"]
+
+
+def put_ashore(o, people, square):
+    """They stand in the open there, in the forces that they were; heirs whom nobody guards there are theirs."""
+    for n in people:
+        o.put(n, square, None)
+    for n in people:
+        if o.p.noble[n].leader == n:
+            fates.take_heirs(o, o.p.noble[n].owner, n)
 
 
 def ship_called(o, ship, to):

@@ -4,8 +4,8 @@ from .asking import Ask, Unjudged
 from .sea import aboard, capacity, fleet
 
 
-def sea_battle(o, role, lead, other):
-    """By the capacities of the ships; the list is of those aboard."""
+def sea_battle(o, role, lead, other, forced=False):
+    """By the capacities of the ships; the list is of those aboard. Who has to fight a blockade has made no attack."""
     p, square = o.p, o.p.ship[lead].square
     enemy = p.ship[other].mover
     for s in p.ship.values():
@@ -15,7 +15,7 @@ def sea_battle(o, role, lead, other):
     c = combat.Combat("sea-battle", role, aboard(o, lead), square, None, aboard(o, other))
     offers.attacked(o, role, {enemy})
     o.combat = c
-    for n in c.attackers:
+    for n in () if forced else c.attackers:
         p.noble[n].attacked = True
     o.fought |= set(c.attackers) | set(c.defenders)
     o.defended |= set(c.defenders) | {other}

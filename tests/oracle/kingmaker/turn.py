@@ -22,9 +22,9 @@ def window(o, kind):
         elif out_of_turn(answer.verb):
             offers.act(o, answer.role, answer.key)
         else:
-            anew = called_to(o, kind)  # and who has not passed yet
+            anew = called_to(o, kind)
+            here.asked = [r for r in o.p.roles if r in anew or r in here.asked]
             yield from act_in_window(o, answer)
-            here.asked = [r for r in o.p.roles if r in anew and not covered(o, kind, r) or r in here.asked]
     offers.window_closes(o, o.in_window.pop().number)
 
 

@@ -199,10 +199,15 @@ static void test_KM_siege_sally_and_relief(void **unused) {
 /* KM-townfight 1: inside what has become another's, he must fight the garrison, or is put out. */
 static void test_KM_townfight_in_a_place_that_was_lost(void **unused) {
     (void)unused;
-    struct kingmaker *s = field("players=2");
+    struct kingmaker *s = field("players=3");
     put_in(RED, "percy", "masham");
     put_in(BLUE, "scrope", "bolton"); /* Masham is his */
+    put_by(GREEN, "roos", "masham");
+    s->noble[the_noble("roos")].besieges = (int8_t)the_place("masham");
     begin(COMBAT_PHASE, RED);
+    assert_int_equal(harness_legal_count(&h, RED, "battle"), 0); /* the garrison first, not the besieger */
+    noble_put(harness_game(&h), the_noble("roos"), square_of("raby"), NONE);
+    s->noble[the_noble("roos")].besieges = NONE;
     assert_false(legal(RED, "end-combat"));
     assert_true(legal(RED, "go-out:percy:masham"));
     play(RED, "town-fight:percy:masham"); /* 100 to 100 */
@@ -298,6 +303,20 @@ static void test_KM_capture_heir_alone_or_guarded(void **unused) {
     begin(MOVEMENT, RED);
     play(RED, "execute-heir:edward-march");
     assert_false(heir_lives(s, HEIR_MARCH));
+}
+
+/* M8: whose guards are gone stays his faction's inside a place of its own. */
+static void test_KM_capture_heir_without_a_guard_in_a_place_of_his_faction(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    s->place_held[the_place("york")] = RED;
+    put_in(RED, "percy", "york");
+    guard("margaret", "percy");
+    noble_killed(harness_game(&h), the_noble("percy"));
+    assert_int_equal(s->heir[HEIR_MARGARET].owner, RED);
+    s->place_held[the_place("york")] = BLUE;
+    fates_settle(harness_game(&h));
+    assert_int_equal(s->heir[HEIR_MARGARET].owner, NONE);
 }
 
 /* Two rounds after the capture one house must be given up. */
@@ -447,6 +466,7 @@ MAIN(cmocka_unit_test(test_KM_battle_the_odds_on_the_card), cmocka_unit_test(tes
      cmocka_unit_test(test_KM_capture_noble_dies_at_the_end_of_the_turn),
      cmocka_unit_test(test_KM_capture_noble_a_pardon_frees_him),
      cmocka_unit_test(test_KM_capture_heir_alone_or_guarded),
+     cmocka_unit_test(test_KM_capture_heir_without_a_guard_in_a_place_of_his_faction),
      cmocka_unit_test(test_KM_capture_heir_both_houses_two_rounds_long),
      cmocka_unit_test(test_KM_E1_storm_a_battle_against_walls), cmocka_unit_test(test_KM_E1_storm_a_siege_takes_a_turn),
      cmocka_unit_test(test_KM_E1_townmen_in_attack_alone), cmocka_unit_test(test_KM_crown_cards_strength),

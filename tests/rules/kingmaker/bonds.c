@@ -2,6 +2,7 @@
  * votes. */
 #include "talks.h"
 
+#include "../../../rulesets/kingmaker/rules/parliament_votes.h"
 #include "../../../rulesets/kingmaker/rules/attacks.h"
 #include "../../../rulesets/kingmaker/rules/deals.h"
 #include "../../../rulesets/kingmaker/rules/permissions.h"
@@ -29,7 +30,6 @@ static void test_KM_enter_leave_is_not_recalled_while_it_is_used(void **unused) 
     s->place_held[the_place("york")] = RED;
     leave_given(harness_game(&h), RED, BLUE, the_place("york"));
     put_in(BLUE, "neville", "york");
-    s->noble[the_noble("neville")].did |= DID_MARCH;
     assert_false(legal(RED, "recall-entry:blue:york"));
     s->noble[the_noble("neville")].did = 0;
     assert_true(legal(RED, "recall-entry:blue:york"));
@@ -186,6 +186,9 @@ static void test_KM_alliance_command_over_an_allys_nobles(void **unused) {
     play(RED, "under:percy:neville");
     assert_int_equal(force_player(s, the_noble("percy")), BLUE);
     assert_false(legal(RED, "move:percy"));
+    play(RED, "offer:blue");
+    assert_false(legal(RED, "add-term:give:command")); /* he is under it already */
+    play(RED, "drop-offer");
     play(RED, "from-under:percy:neville");
     assert_int_equal(force_player(s, the_noble("percy")), RED);
 }
@@ -275,11 +278,11 @@ static void test_KM_alliance_a_pledge_is_kept_when_it_runs_out(void **unused) {
 
 /* ---- votes --------------------------------------------------------------------------------------------------- */
 
-static bool view_tells_of_promise(int role) {
+static bool view_tells(const char *what, int role) {
     struct writer view;
     writer_init(&view);
     h.game.ruleset->view(&h.game, role, &view);
-    bool tells = strstr(writer_text(&view), "\"promised_votes\":[{") != NULL;
+    bool tells = strstr(writer_text(&view), what) != NULL;
     writer_finish(&view);
     return tells;
 }
@@ -306,10 +309,29 @@ static void test_KM_parl_voting_a_promised_vote_binds(void **unused) {
     play(BLUE, "accept:red:1");
     assert_int_equal(vote_bound(&h.game, BLUE, COMMONS), VOTE_FOR);
     assert_int_equal(vote_bound(&h.game, BLUE, LORDS), VOTE_NONE);
-    assert_true(view_tells_of_promise(BLUE));
-    s->parliament.card = (int16_t)the_card("admiral"); /* another item */
+    assert_true(view_tells("\"promised_votes\":[{", BLUE));
+    division_call(harness_game(&h), ITEM_AWARD, the_card("marshal"), NONE); /* the same item, put again */
     assert_int_equal(vote_bound(&h.game, BLUE, COMMONS), VOTE_NONE);
-    assert_false(view_tells_of_promise(BLUE));
+    assert_false(view_tells("\"promised_votes\":[{", BLUE));
+}
+
+static void test_KM_parl_voting_a_promise_names_the_king(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=2");
+    s->parliament.place = (int16_t)the_place("london");
+    s->parliament.summoner = RED;
+    s->parliament.item = ITEM_SUPPORT;
+    flow_call(&h.game, STEP_DIVISION, RED);
+    flow_call(&h.game, STEP_VOTE, BLUE);
+    play(RED, "offer:blue");
+    play(RED, "add-term:get:vote");
+    play(RED, "term-support:lords:york");
+    play(RED, "add-term:give:pledge");
+    play(RED, "term-pledge:no-attack:round");
+    send(RED, "secretly");
+    play(BLUE, "accept:red:1");
+    assert_int_equal(vote_bound(&h.game, BLUE, LORDS), VOTE_AGAINST);
+    assert_true(view_tells("\"promised_votes\":[{\"chamber\":\"lords\",\"vote\":\"york\"}]", BLUE));
 }
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
@@ -322,4 +344,4 @@ MAIN(TEST(KM_enter_by_leave_until_it_is_recalled), TEST(KM_enter_leave_is_not_re
      TEST(KM_alliance_pledges_are_on_record_not_binding),
      TEST(KM_alliance_a_pledge_of_votes_is_kept_where_the_other_has_none),
      TEST(KM_alliance_pledges_are_told_to_their_witnesses), TEST(KM_alliance_a_pledge_is_kept_when_it_runs_out),
-     TEST(KM_parl_voting_a_promised_vote_binds))
+     TEST(KM_parl_voting_a_promised_vote_binds), TEST(KM_parl_voting_a_promise_names_the_king))

@@ -289,21 +289,24 @@ static void test_KM_E1_vacillating_not_the_only_one(void **unused) {
 /* Open point 29: a siege that is left too weak comes to nothing; against walls alone nobody changes sides. */
 static void test_KM_E1_vacillating_in_a_siege(void **unused) {
     (void)unused;
-    struct kingmaker *s = field("players=2,e1=true");
-    put_by(RED, "percy", "bolton");
-    put_by(RED, "roos", "bolton");
-    join("roos", "percy");
-    s->noble[the_noble("percy")].besieges = (int8_t)the_place("bolton");
-    begin(COMBAT_PHASE, RED);
-    declare(RED, "siege:percy:bolton");
-    two_events("vacillating-1", "plague-01");
-    roll(1, 6, 1, 6, 1); /* Percy; 100 to 20 is 4 to 1, where 6 would send him over */
-    play(RED, "fight");
-    assert_true(is_at("percy", "alnwick"));
-    assert_int_equal(told(INDECISIVE), 1);
-    assert_int_equal(owner_of("bolton"), NONE);
-    assert_int_equal(besieger_of("bolton"), NONE);
-    assert_int_equal(captor_of("roos"), NONE);
+    for (int owner = NONE; owner <= BLUE; owner += BLUE - NONE) {
+        struct kingmaker *s = field("players=2,e1=true");
+        s->place_held[the_place("bolton")] = (int8_t)owner;
+        put_by(RED, "percy", "bolton");
+        put_by(RED, "roos", "bolton");
+        join("roos", "percy");
+        s->noble[the_noble("percy")].besieges = (int8_t)the_place("bolton");
+        begin(COMBAT_PHASE, RED);
+        declare(RED, "siege:percy:bolton");
+        two_events("vacillating-1", "plague-01");
+        roll(1, 6, 1, 6, 1); /* Percy; 100 to 20 is 4 to 1, where 6 would send him over */
+        play(RED, "fight");
+        assert_true(is_at("percy", "alnwick"));
+        assert_int_equal(told(INDECISIVE), 1);
+        assert_int_equal(owner_of("bolton"), owner);
+        assert_int_equal(besieger_of("bolton"), NONE);
+        assert_int_equal(captor_of("roos"), NONE);
+    }
 }
 
 /* Who came over attacks with the others, and so has attacked in this round. */

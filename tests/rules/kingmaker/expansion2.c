@@ -283,6 +283,21 @@ static void test_KM_E2_events_scots_take_what_nobody_covers(void **unused) {
     assert_int_equal(s->event[the_event("scots-invasion")], EVENT_DECK); /* shuffled in again */
 }
 
+/* Who goes for Percy covers both of his places. */
+static void test_KM_E2_events_scots_a_commission_covers(void **unused) {
+    (void)unused;
+    field("players=2,e2=true");
+    put_by(RED, "percy", "york");
+    put_by(RED, "mowbray", "york");
+    give("admiral", "mowbray"); /* 100 like Percy */
+    keep("writ-01", RED);
+    chance("scots-invasion");
+    play(RED, "commission:mowbray:cockermouth");
+    harness_play_until(&h, STEP_TURN, 20);
+    assert_int_equal(owner_of("cockermouth"), RED);
+    assert_int_equal(owner_of("alnwick"), RED);
+}
+
 static void test_KM_E2_events_assassination_of_the_last_named(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e2=true");
@@ -320,4 +335,5 @@ MAIN(TEST(KM_E2_events_religious_diet_by_a_die), TEST(KM_E2_events_papal_diet_ca
      TEST(KM_E2_events_mutiny_puts_passengers_ashore), TEST(KM_E2_events_defeatism_for_its_turns),
      TEST(KM_E2_events_french_treachery_holds_a_town), TEST(KM_E2_events_french_treachery_without_a_town),
      TEST(KM_E2_events_war_in_europe), TEST(KM_E2_events_scots_take_what_nobody_covers),
-     TEST(KM_E2_events_assassination_of_the_last_named), TEST(KM_E2_events_assassination_keeps_writs))
+     TEST(KM_E2_events_scots_a_commission_covers), TEST(KM_E2_events_assassination_of_the_last_named),
+     TEST(KM_E2_events_assassination_keeps_writs))

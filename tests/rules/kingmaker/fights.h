@@ -21,7 +21,7 @@ static inline void turn_of(int role) {
     s->turn++;
     s->active = (int8_t)role;
     for (int n = 0; n < NOBLES; n++)
-        s->noble[n].did = 0;
+        s->noble[n].did &= IS_EXCUSED;
 }
 static inline void next_round(int role) {
     struct kingmaker *s = state();

@@ -137,6 +137,9 @@ static void test_KM_E1_seabattle_one_attack_a_round(void **unused) {
     play(RED, "to-sea:w0518");
     past_windows();
     assert_int_equal(harness_legal_count(&h, RED, "attack-fleet"), 1);
+    noble_embark(harness_game(&h), the_noble("percy"), the_ship("christopher"));
+    play(RED, "attack-fleet:christopher:mary");
+    assert_int_equal(s->noble[the_noble("percy")].attacked_in, RED);
 }
 
 /* ---- refuges, rounds ------------------------------------------------------------------------------------------- */

@@ -252,6 +252,30 @@ static void test_KM_E1_seabattle_by_capacity(void **unused) {
     assert_int_equal(noble_owner(s, the_noble("scrope")) == NONE || s->noble[the_noble("scrope")].captor == RED, 1);
 }
 
+static void test_KM_sea_the_nearest_land_is_not_lost_calais(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    int off = printed()->place[the_place("calais")].access[0];
+    assert_int_equal(nearest_land(&h.game, off), square_of("calais"));
+    s->calais_lost = 1;
+    assert_int_not_equal(nearest_land(&h.game, off), square_of("calais"));
+}
+
+static void test_KM_sea_a_ship_at_sea_stays_when_her_holder_changes_sides(void **unused) {
+    (void)unused;
+    field("players=2");
+    int mary = the_ship("mary");
+    put_by(RED, "percy", "york");
+    give("ship-mary", "percy");
+    put_by(RED, "roos", "york");
+    ship_at("mary", "w0518");
+    noble_embark(harness_game(&h), the_noble("roos"), mary);
+    noble_changes_sides(harness_game(&h), the_noble("percy"), BLUE);
+    assert_int_equal(ship_owner(&h.game, mary), RED);
+    ship_put_in(harness_game(&h), mary, the_place("london"));
+    assert_int_equal(ship_owner(&h.game, mary), BLUE);
+}
+
 /* She does not meet herself, nor the borrower's others; the lender's fleets she may. */
 static void test_KM_E1_seabattle_a_lent_ship_fights_for_who_sails_her(void **unused) {
     (void)unused;
@@ -356,7 +380,8 @@ static void test_KM_sea_an_heir_left_alone_is_put_ashore(void **unused) {
 }
 
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
-MAIN(TEST(KM_move_ship_five_squares_a_port_is_one), TEST(KM_sea_embarking_within_capacity),
+MAIN(TEST(KM_sea_the_nearest_land_is_not_lost_calais), TEST(KM_sea_a_ship_at_sea_stays_when_her_holder_changes_sides),
+     TEST(KM_move_ship_five_squares_a_port_is_one), TEST(KM_sea_embarking_within_capacity),
      TEST(KM_sea_land_or_sea_in_one_move), TEST(KM_sea_two_ships_share_a_load), TEST(KM_ev_free_moves_one_ship_alone),
      TEST(KM_sea_landing_ends_the_move), TEST(KM_sea_hostile_ports_only_to_besiege),
      TEST(KM_sea_hostile_ports_by_strength_ashore), TEST(KM_move_ship_leaves_a_hostile_port_only_by_leave),

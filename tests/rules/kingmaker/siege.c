@@ -22,6 +22,34 @@ static void test_KM_siege_one_faction_inside_counts(void **unused) {
     assert_int_equal(noble_owner(s, the_noble("scrope")), GREEN);
 }
 
+/* Whose castle is attacked comes into play elsewhere, and is not taken with it. */
+static void test_KM_siege_nobody_comes_into_play_where_it_is_laid(void **unused) {
+    (void)unused;
+    field("players=2");
+    put_by(RED, "percy", "bolton");
+    hold("scrope", BLUE);
+    begin(COMBAT_PHASE, RED);
+    play(RED, "siege:percy:bolton");
+    play(BLUE, "play-noble:scrope");
+    assert_true(is_at("scrope", "masham")); /* his other castle */
+    assert_int_equal(owner_of("bolton"), BLUE);
+}
+
+static void test_KM_siege_of_a_place_that_becomes_ones_own(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_by(RED, "percy", "bolton");
+    hold("scrope", RED);
+    begin(COMBAT_PHASE, RED);
+    play(RED, "siege:percy:bolton");
+    play(RED, "play-noble:scrope");
+    play(RED, "come:scrope:bolton");
+    harness_play_until(&h, STEP_COMBAT_PHASE, 8);
+    assert_int_equal(s->combat.kind, COMBAT_NONE);
+    assert_int_equal(owner_of("bolton"), RED);
+    assert_true(is_outside("percy"));
+}
+
 /* Dead besiegers do not undo a siege; but somebody must be left to take the place (open point 12). */
 static void test_KM_siege_the_dead_do_not_undo_it(void **unused) {
     (void)unused;
@@ -292,9 +320,12 @@ static void test_KM_townfight_a_guest_after_the_alliance_goes_out(void **unused)
     assert_true(legal(RED, "end-combat"));
 }
 
-MAIN(cmocka_unit_test(test_KM_siege_one_faction_inside_counts), cmocka_unit_test(test_KM_siege_the_dead_do_not_undo_it),
-     cmocka_unit_test(test_KM_siege_victors_go_in_as_they_fit), cmocka_unit_test(test_KM_siege_takes_the_heirs_inside),
-     cmocka_unit_test(test_KM_siege_goes_on_in_later_turns), cmocka_unit_test(test_KM_siege_from_a_town_without_walls),
+MAIN(cmocka_unit_test(test_KM_siege_one_faction_inside_counts),
+     cmocka_unit_test(test_KM_siege_nobody_comes_into_play_where_it_is_laid),
+     cmocka_unit_test(test_KM_siege_of_a_place_that_becomes_ones_own),
+     cmocka_unit_test(test_KM_siege_the_dead_do_not_undo_it), cmocka_unit_test(test_KM_siege_victors_go_in_as_they_fit),
+     cmocka_unit_test(test_KM_siege_takes_the_heirs_inside), cmocka_unit_test(test_KM_siege_goes_on_in_later_turns),
+     cmocka_unit_test(test_KM_siege_from_a_town_without_walls),
      cmocka_unit_test(test_KM_siege_the_victor_over_the_besieger_chooses),
      cmocka_unit_test(test_KM_siege_is_lifted_below_equality),
      cmocka_unit_test(test_KM_siege_passes_to_another_of_the_force),
