@@ -1,7 +1,6 @@
 """Offers: put together term by term, sent, answered, withdrawn, lapsing; pledges (KM-transfer, KM-alliance, KM-capture-noble,
 KM-E1-draws)."""
 from .acceptance import carry_out, drop_leave, tell
-from .position import without_texts
 from .terms import HOLDS, TERMS, WHAT, nobles_for, parties, possible, same, things
 
 PASSES = ("all", "unless-mine", "moves", "quiet")
@@ -381,7 +380,7 @@ def shown_by(o, deals):
     records = {}
     for x in deals["pledges"]:
         records.setdefault((x["from"], x["to"], x["pledge"]), []).append(x["state"])
-    return {"offers": [without_texts(x) for x in deals["offers"]], "draft": without_texts(deals["draft"]), "offers_left": deals["offers_left"],
+    return {"offers": deals["offers"], "draft": deals["draft"], "offers_left": deals["offers_left"],
             "pledges": judged_pledges(o, records),
             "promised": {x["chamber"]: x["vote"] for x in deals["promised_votes"] if x["vote"] != "not-cast"}}
 
