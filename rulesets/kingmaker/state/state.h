@@ -335,9 +335,9 @@ bool ship_at_sea(const struct kingmaker *s, int ship);
 /* The water square where it is at sea, the land square of its port; NONE: not in play. */
 int ship_square(const struct game *game, int ship);
 int ship_owner(const struct game *game, int ship); /* keeper, else the faction of holder or card; NONE */
-/* KM-sea: with passengers at sea, but for those who leave her now, she stays with her owner until she touches port. To be
- * called before her card passes or leaves the game; ships_stay: for all that come with a Noble, before he changes sides
- * or dies. */
+/* KM-sea: with passengers at sea, but for those who leave her now, she stays with her owner until she touches port. To
+ * be called before her card passes or leaves the game; ships_stay: for all that come with a Noble, before he changes
+ * sides or dies. */
 void ship_stays(struct game *game, int ship, uint32_t leaving);
 void ships_stay(struct game *game, int noble);
 /* Who may move it: its borrower, else its owner. */
