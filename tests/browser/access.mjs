@@ -127,7 +127,10 @@ await runAll({
         await page.screenshot({ path: join(pictures, `${colorScheme}-offers-${name}.png`) });
       }
       check(![...ana.faults, ...bo.faults].length, [...ana.faults, ...bo.faults].join('\n'));
-      if (width < 700) await bo.locator('.offer-card .act').click();
+      if (width < 700) {
+        await bo.locator('.offer-card .act').click();
+        await bo.locator('.offer-card').waitFor({ state: 'detached' });
+      }
     }
     const { state } = await daemon.ask('GET', `v1/games/${at.split('/').at(-1)}/view?role=blue`, { player: 'bo' });
     check(state.deals.offers.length === 0 && state.deals.pledges.length === 2, 'both are pledged');

@@ -5,7 +5,7 @@ import { h, fill } from './dom.js';
 export class Hand {
   constructor(table) {
     this.table = table;
-    this.host = h('section', { class: 'hand', 'aria-label': 'What you hold', hidden: true, onclick: (event) => this.tap(event) });
+    this.host = h('section', { class: 'hand', 'aria-label': 'What you hold', tabindex: '0', hidden: true, onclick: (event) => this.tap(event) });
     this.list = h('div', { class: 'cards' });
     this.cards = [];
   }
@@ -31,7 +31,7 @@ export class Hand {
     const copy = picture?.cloneNode(true);
     fill(this.host, picture, this.words());
     for (const one of copy?.querySelectorAll('[id]') ?? []) one.removeAttribute('id');
-    fill(this.list, this.cards.length ? [copy, this.words('told')] : h('p', { class: 'soft note' }, 'You hold no cards.'));
+    fill(this.list, this.cards.length ? [h('div', { class: 'strip', role: 'group', 'aria-label': 'Cards in a row', tabindex: '0' }, copy), this.words('told')] : h('p', { class: 'soft note' }, 'You hold no cards.'));
   }
 
   words(name = 'unseen') {

@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import * as session from './session.js';
+import { lettersOf } from './seats.js';
 import { h, button, fill, find, icon, showProblem } from './dom.js';
 import { rulesetPicture } from './picture.js';
 
@@ -36,7 +37,7 @@ function seatChoice(role, wanted) {
   } }, h('option', { value: 'me' }, `${session.player()} (you)`), h('option', { value: 'open' }, 'open, by link'),
   h('option', { value: 'other' }, 'another player …'));
   return h('div', { class: 'seat' },
-    h('span', { class: 'disc', 'data-seat': role.id, style: { '--side': `var(--side-${wanted.places[role.id]})` } }, role.title[0]),
+    h('span', { class: 'disc', 'data-seat': role.id, style: { '--side': `var(--side-${wanted.places[role.id]})` } }, wanted.letters[role.id]),
     h('span', { class: 'title' }, role.title), h('span', { class: 'taker' }, select, other));
 }
 
@@ -119,6 +120,7 @@ export async function newGame(main, id, signal) {
   const wanted = { scenario: ruleset.scenarios[0].id, options: {}, visibility: 'public', entropy: 'open', clock: null, onExpiry: 'notice', places: {},
     seats: Object.fromEntries(ruleset.roles.map((role) => [role.id, session.player()])) };
   ruleset.roles.forEach((role, i) => { wanted.places[role.id] = i; });
+  wanted.letters = lettersOf(ruleset.roles);
   const go = h('button', { type: 'button', class: 'act big' }), said = h('div');
   const name = () => { go.textContent = `Begin: ${ruleset.scenarios.find((one) => one.id === wanted.scenario).title}`; };
   go.onclick = async () => {

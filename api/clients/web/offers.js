@@ -34,7 +34,8 @@ export class Offers {
   }
 
   side(one, role) {
-    const terms = one.terms.filter((term) => term.giver === role);
+    const said = dealsOf(this.table.view).words?.find((words) => words.from === one.from && words.number === one.number)?.terms ?? [];
+    const terms = one.terms.map((term, i) => ({ giver: term.giver, text: said[i] ?? term.term })).filter((term) => term.giver === role);
     return h('div', {}, h('h5', {}, `${this.who(role)} ${role === this.table.role ? 'give' : 'gives'}`),
       terms.length ? h('ul', {}, terms.map((term) => h('li', {}, term.text))) : h('p', { class: 'soft' }, 'nothing'));
   }

@@ -4,11 +4,17 @@ import * as api from './api.js';
 import { player } from './session.js';
 import { h, button, icon, fill, showProblem } from './dom.js';
 
-export function letterOf(names, role) {
-  const titles = [...names.roles.values()];
-  const letter = names.role(role)[0], alike = titles.filter((one) => one.title[0] === letter).length > 1;
-  return alike ? 'ABCDEFGH'[names.roles.get(role)?.place ?? 0] : letter;
+// {role: letter}: its first; of those that begin alike the first has it, the others their last, or any that nobody has.
+export function lettersOf(roles) {
+  const taken = new Map();
+  for (const { id, title } of roles) {
+    const letters = [title[0], title.at(-1), ...title, ...'ABCDEFGH'].map((letter) => letter.toUpperCase());
+    taken.set(letters.find((letter) => /\p{L}/u.test(letter) && !taken.has(letter)) ?? letters[0], id);
+  }
+  return Object.fromEntries([...taken].map(([letter, id]) => [id, letter]));
 }
+
+export const letterOf = (names, role) => lettersOf(names.roles.values())[role] ?? names.role(role)[0];
 
 // A seat that is called after a colour has that colour (theme.css).
 export const disc = (names, role) =>

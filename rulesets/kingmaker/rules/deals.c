@@ -164,7 +164,9 @@ void deals_seat_left(struct game *game, int role) {
     for (int i = 0; i < OFFERS; i++)
         if (s->deals.offer[i].from == role || s->deals.offer[i].partner == role || (s->deals.offer[i].to & gone))
             s->deals.offer[i] = (struct offer){0};
-    s->deals.draft[role] = (struct offer){0};
+    for (int other = 0; other < SEATS; other++)
+        if (other == role || s->deals.draft[other].partner == role)
+            s->deals.draft[other] = (struct offer){0};
     permissions_seat_left(game, role);
     for (int i = 0; i < CLAIMS; i++) {
         struct claim *claim = &s->deals.claim[i];

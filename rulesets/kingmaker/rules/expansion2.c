@@ -151,6 +151,7 @@ void treaty_run(struct game *game, struct frame *frame) {
         return;
     int role = king_owner(s, king);
     s->treaty = (int8_t)role;
+    s->treaty_king = (int8_t)king;
     tell(game, EVENT_TREATY_SIGNED, king, role, 0, 0);
     if (!s->calais_lost)
         return;

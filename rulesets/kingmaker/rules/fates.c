@@ -106,12 +106,13 @@ static void guard_passes(struct game *game, int noble) {
 }
 
 void treaty_broken(struct game *game) {
-    state_of(game)->treaty = NONE;
+    state_of(game)->treaty = state_of(game)->treaty_king = NONE;
     tell(game, EVENT_TREATY_BROKEN, 0, 0, 0, 0);
 }
 
+/* KM-E2-treaty: the King who signed it died, though there may be two by now. */
 static void treaty_breaks_with(struct game *game, int king) {
-    if (sole_king(state_of(game)) == king && state_of(game)->treaty != NONE)
+    if (state_of(game)->treaty != NONE && state_of(game)->treaty_king == king)
         treaty_broken(game);
 }
 

@@ -65,11 +65,18 @@ static bool is_expired(const struct game *game, const struct offer *offer) {
     return true;
 }
 
+/* Hands have as many cards as it asks of each. */
+static bool hands_suffice(const struct game *game, const struct offer *offer) {
+    const uint8_t *card = state_of(game)->card;
+    return cards_count(card, CARDS, AT_HAND + offer->from) >= terms_of(offer, TERM_HAND_CARD, true) &&
+           cards_count(card, CARDS, AT_HAND + offer->partner) >= terms_of(offer, TERM_HAND_CARD, false);
+}
+
 static bool offer_stays(const struct game *game, const struct offer *offer) {
     for (int i = 0; i < offer->terms; i++)
         if (!term_stays(game, offer, &offer->term[i]))
             return false;
-    return !is_expired(game, offer);
+    return hands_suffice(game, offer) && !is_expired(game, offer);
 }
 
 static void settle_claims(struct kingmaker *s) {
@@ -134,7 +141,7 @@ static bool may_be_sent(const struct game *game, const struct offer *draft) {
         if (term->kind == TERM_VOTE && term->gives && !term_is_possible(game, draft, term))
             return false;
     }
-    return draft->terms > 0;
+    return draft->terms > 0 && hands_suffice(game, draft);
 }
 
 static void list_sending(const struct game *game, const struct offer *draft, struct action_list *list) {
@@ -237,21 +244,11 @@ void term_choose(struct game *game, struct frame *frame, int role, const struct 
 
 /* ---- answers ------------------------------------------------------------------------------------------------- */
 
-/* Hands and draws suffice for all that it asks of each at once. */
-static bool hands_suffice(const struct game *game, const struct offer *offer) {
-    int asked[2] = {0};
-    for (int i = 0; i < offer->terms; i++)
-        asked[offer->term[i].gives] += offer->term[i].kind == TERM_HAND_CARD;
-    const struct kingmaker *s = state_of(game);
-    return cards_count(s->card, CARDS, AT_HAND + offer->from) >= asked[1] &&
-           cards_count(s->card, CARDS, AT_HAND + offer->partner) >= asked[0];
-}
-
 static bool may_be_accepted(const struct game *game, const struct offer *offer) {
     for (int i = 0; i < offer->terms; i++)
         if (!term_is_possible(game, offer, &offer->term[i]))
             return false;
-    return hands_suffice(game, offer);
+    return true;
 }
 
 static bool awaits(const struct offer *offer, int role) {

@@ -284,7 +284,7 @@ static void bonds_leave(struct game *game, int role) {
     s->excommunicated &= (role_set)~ROLE_BIT(role);
     s->defeatism[role] = 0;
     if (s->treaty == role)
-        s->treaty = NONE;
+        s->treaty = s->treaty_king = NONE;
     if (s->rogue_employer == role)
         s->rogue_employer = NONE;
     for (int i = 0; i < PEACES; i++)

@@ -303,12 +303,10 @@ static void draw_combat(struct board *b, const struct game *game, double x, doub
 
 /* What a seat has in a House, and how it voted there. */
 static void put_vote(const struct game *game, struct writer *w, int seat, enum parliament_house house) {
-    static const char *const votes[] = {"", " against", " for", " abstain"}, *const kings[] = {"", " York",
-                                                                                               " Lancaster",
-                                                                                               " abstain"};
-    const struct parliament *p = &state_of(game)->parliament;
+    static const char *const votes[][VOTES] = {{"", " against", " for", " abstain"},
+                                               {"", " York", " Lancaster", " abstain"}};
     put_int(w, votes_counted(game, seat, house));
-    put(w, (vote_domain(game) == DOM_SUPPORT ? kings : votes)[p->cast[house][seat]]);
+    put(w, votes[vote_domain(game) == DOM_SUPPORT][state_of(game)->parliament.cast[house][seat]]);
 }
 
 static void draw_votes(struct board *b, const struct game *game, double x, double y, double width) {

@@ -89,11 +89,6 @@ static void out_term(const struct game *game, struct writer *out, const struct o
         out_value(game, out, arguments[term->kind].a, arguments[term->kind].domain_a, term->a);
     if (arguments[term->kind].b)
         out_value(game, out, arguments[term->kind].b, second_domain(game, term), term->b);
-    char text[160];
-    struct writer w;
-    writer_init_fixed(&w, text, sizeof text);
-    put_term(game, term, &w);
-    out_member_string(out, "text", writer_text(&w));
     out_end_object(out);
 }
 
@@ -121,6 +116,36 @@ static void out_offer(const struct game *game, struct writer *out, const struct 
         out_term(game, out, offer, &offer->term[i]);
     out_end_array(out);
     out_end_object(out);
+}
+
+/* Its terms in words, in the same order. */
+static void out_words(const struct game *game, struct writer *out, const struct offer *offer, int number) {
+    out_object(out);
+    out_value(game, out, "from", DOM_ROLE, offer->from);
+    out_member_int(out, "number", number);
+    out_member_array(out, "terms");
+    for (int i = 0; i < offer->terms; i++) {
+        char text[160];
+        struct writer w;
+        writer_init_fixed(&w, text, sizeof text);
+        put_term(game, &offer->term[i], &w);
+        out_string(out, writer_text(&w));
+    }
+    out_end_array(out);
+    out_end_object(out);
+}
+
+static void out_offers_in_words(const struct game *game, struct writer *out, int role) {
+    const struct kingmaker *s = state_of(game);
+    out_member_array(out, "words");
+    if (role < SEATS && s->deals.draft[role].state == OFFER_DRAFT)
+        out_words(game, out, &s->deals.draft[role], 0);
+    for (int i = 0; i < OFFERS; i++) {
+        const struct offer *offer = &s->deals.offer[i];
+        if (offer->state == OFFER_OPEN && (offer_audience(offer) & ROLE_BIT(role)))
+            out_words(game, out, offer, i % OFFERS_EACH + 1);
+    }
+    out_end_array(out);
 }
 
 static void out_offers(const struct game *game, struct writer *out, int role) {
@@ -238,6 +263,7 @@ static void out_promised(const struct game *game, struct writer *out, int role) 
 void view_deals(const struct game *game, int role, struct writer *out) {
     out_object(out);
     out_offers(game, out, role);
+    out_offers_in_words(game, out, role);
     out_permissions(game, out);
     out_claims(game, out);
     out_pledges(game, out, role);

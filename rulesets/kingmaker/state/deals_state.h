@@ -97,8 +97,8 @@ struct deals {
     struct pledge pledge[RULESET_MAX_ROLES][RULESET_MAX_ROLES][PLEDGE_RECORDS];
     struct claim claim[CLAIMS];
     int8_t promised[2][RULESET_MAX_ROLES]; /* of each House: enum vote, on what is before it */
-    uint8_t made[RULESET_MAX_ROLES]; /* offers begun in this round */
-    int16_t window;                  /* the number of the last window */
+    uint8_t made[RULESET_MAX_ROLES];       /* offers begun in this round */
+    int16_t window;                        /* the number of the last window */
     int16_t pad;
 };
 

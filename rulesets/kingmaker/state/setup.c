@@ -42,7 +42,8 @@ static void clear_pieces(struct game *game) {
     for (int i = 0; i < PEACES; i++)
         s->peace[i] = (struct peace){NONE, NONE};
     memset(s->place_held, HELD_BY_GRANT, sizeof s->place_held);
-    s->supported = s->treaty = s->rogue_place = s->rogue_employer = s->winner = s->catastrophe_by = NONE;
+    s->supported = s->treaty = s->treaty_king = s->rogue_place = s->rogue_employer = s->winner = s->catastrophe_by =
+        NONE;
     s->combat.winner = s->combat.attacker = s->combat.defender = NONE;
     s->combat.place = s->combat.card = NONE;
     s->parliament.place = NONE;

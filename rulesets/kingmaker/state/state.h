@@ -187,7 +187,7 @@ struct kingmaker {
     int8_t defeatism[SEATS];            /* KM-E2-events: own turns left, the one that runs included */
     int8_t catastrophe, catastrophe_by; /* rounds left; role whose turns count them */
     int8_t supported;                   /* KM-parl-voting: of two Kings the one whom Parliament supports; NONE */
-    int8_t treaty;                      /* KM-E2-treaty: role of the King's faction; NONE */
+    int8_t treaty, treaty_king;         /* KM-E2-treaty: role of the King's faction, and who signed it; NONE */
     int8_t calais_lost;                 /* bool: part of the Continent */
     int8_t rogue_place, rogue_employer; /* KM-E2-events, French Treachery: NONE */
     int8_t beaufort_crowned;            /* bool */
@@ -196,6 +196,7 @@ struct kingmaker {
     uint8_t frozen[CARDS];              /* enum frozen: got in this turn in a way that keeps it from being used in it */
     uint8_t
         stand_in[NOBLES]; /* KM-commission: who answered the last card for the Noble whom it called, + 1; 0: nobody */
+    uint8_t pad2[3];
     struct windows windows;
     struct combat combat;
     struct parliament parliament;
@@ -203,7 +204,7 @@ struct kingmaker {
 };
 
 _Static_assert(offsetof(struct kingmaker, windows) ==
-                   offsetof(struct kingmaker, stand_in) + sizeof((struct kingmaker *)0)->stand_in,
+                   offsetof(struct kingmaker, pad2) + sizeof((struct kingmaker *)0)->pad2,
                "no padding");
 _Static_assert(sizeof(struct kingmaker) % 4 == 0, "no padding");
 
@@ -334,9 +335,9 @@ bool ship_at_sea(const struct kingmaker *s, int ship);
 /* The water square where it is at sea, the land square of its port; NONE: not in play. */
 int ship_square(const struct game *game, int ship);
 int ship_owner(const struct game *game, int ship); /* keeper, else the faction of holder or card; NONE */
-/* KM-sea: with passengers at sea, but for those who leave her now, she stays with her owner until she touches port. To be
- * called before her card passes or leaves the game; ships_stay: for all that come with a Noble, before he changes sides
- * or dies. */
+/* KM-sea: with passengers at sea, but for those who leave her now, she stays with her owner until she touches port. To
+ * be called before her card passes or leaves the game; ships_stay: for all that come with a Noble, before he changes
+ * sides or dies. */
 void ship_stays(struct game *game, int ship, uint32_t leaving);
 void ships_stay(struct game *game, int noble);
 /* Who may move it: its borrower, else its owner. */

@@ -31,8 +31,8 @@ def commands(o, role):
     for n in p.mine(role):
         x = p.noble[n]
         if p.noble[x.leader].owner != role:
-            out += ["from-under:%s:%s" % (n, x.leader)] if n not in o.taken_back else []
-        if n not in o.put_under and n not in o.fighting():
+            out += ["from-under:%s:%s" % (n, x.leader)] if n not in o.parted else []
+        if n not in o.joined and n not in o.fighting():
             out += ["under:%s:%s" % (n, m) for r in p.seat[role].allies for m in terms.commanders(o, n, r)]
     return out
 
@@ -82,10 +82,10 @@ def act(o, answer):
         o.p.lying_open.discard(card)
         o.p.noble[name].awards.add(card)
     elif verb == "under":
-        o.put_under.add(answer.args[0])
+        o.joined.add(answer.args[0])
         acceptance.command(o, *answer.args)
     elif verb == "from-under":
-        o.taken_back.add(answer.args[0])
+        o.parted.add(answer.args[0])
         o.alone(answer.args[0])
     elif verb == "execute-heir":
         fates.heir_dies(o, answer.args[0])

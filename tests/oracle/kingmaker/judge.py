@@ -163,7 +163,8 @@ class Judge(JudgeOfTraces):
             self.events["taken-away"] += 1
             ask = self.pending
         self.check_outcome(d, after)
-        if after.get("step") not in (ask.step, None):
+        asked = set(ask.role if isinstance(ask.role, list) else [ask.role])
+        if "step" in after and (after["step"] != ask.step or set(after["asked"]) != asked):
             raise Unjudged("what was asked cannot be chosen any more")
 
     def follow(self, d):
@@ -248,11 +249,11 @@ class Judge(JudgeOfTraces):
         o.settle_ships()
         fates.settle_heirs(o)
         o.lift_weak_sieges()
+        o.p.known = {v: {s["role"]: set(s["hand"]) for s in self.views[v]["seats"]} for v in o.p.roles}
         offers.look(o)
         self.compared[d["step"]] += 1
         if o.draws:
             raise Mismatch("the game draws '%s', the rules do not" % o.draws[0]["for"])
-        o.p.known = {v: {s["role"]: set(s["hand"]) for s in self.views[v]["seats"]} for v in o.p.roles}
         wrong = differences(o.p.shown(), shown_by(self.views, o.p.roles))
         for role in o.p.roles:
             wrong += differences(offers.shown(o, role), offers.shown_by(o, self.views[role]["deals"]), "deals-" + role)

@@ -1,8 +1,7 @@
 """Offers: put together term by term, sent, answered, withdrawn, lapsing; pledges (KM-transfer, KM-alliance, KM-capture-noble,
 KM-E1-draws)."""
 from .acceptance import carry_out, drop_leave, tell
-from .position import without_texts
-from .terms import HOLDS, TERMS, WHAT, nobles_for, parties, possible, same, seen_elsewhere, things
+from .terms import HOLDS, TERMS, WHAT, nobles_for, parties, possible, same, things
 
 PASSES = ("all", "unless-mine", "moves", "quiet")
 MOST_PASSES = 100  # that a seat may lay down in a game
@@ -303,10 +302,8 @@ def still_there(o, offer):
     bare = dict(offer, terms=[])
     for t in offer["terms"]:
         giver, getter = t["giver"], offer["partner"] if t["giver"] == offer["from"] else offer["from"]
-        if t.get("card") and t["term"] == "hand-card" and giver != offer["from"]:
-            if seen_elsewhere(o, offer["from"], giver, t["card"]):
-                return False
-            continue  # else its maker is not told that the other has it no longer
+        if t.get("card") and t["term"] == "hand-card" and t["card"] not in o.p.known[getter][giver]:
+            return False  # it was shown, and a card that passed unseen since may have been this one
         if not HOLDS[t["term"]](o, bare, t, giver, getter):
             return False
         bare["terms"] = bare["terms"] + [t]
@@ -383,7 +380,7 @@ def shown_by(o, deals):
     records = {}
     for x in deals["pledges"]:
         records.setdefault((x["from"], x["to"], x["pledge"]), []).append(x["state"])
-    return {"offers": [without_texts(x) for x in deals["offers"]], "draft": without_texts(deals["draft"]), "offers_left": deals["offers_left"],
+    return {"offers": deals["offers"], "draft": deals["draft"], "offers_left": deals["offers_left"],
             "pledges": judged_pledges(o, records),
             "promised": {x["chamber"]: x["vote"] for x in deals["promised_votes"] if x["vote"] != "not-cast"}}
 

@@ -37,7 +37,7 @@ class Oracle:
         self.fought, self.defended = set(), set()
         self.sailed, self.traded, self.idle, self.becalmed = set(), set(), set(), set()
         self.guarded, self.obliged = set(), set()
-        self.came_in, self.put_under, self.taken_back = {}, set(), set()
+        self.came_in = {}
 
     # ---- chance ------------------------------------------------------------------------------------------
 

@@ -25,9 +25,9 @@ class Seat:
         self.present, self.excommunicated, self.defeatism = True, False, 0
 
 
-def without_texts(offer):
-    """A copy of an offer or draft: what its terms say in words is not compared."""
-    return offer and dict(offer, terms=[{k: v for k, v in t.items() if k != "text"} for t in offer["terms"]])
+def copied(offer):
+    """An offer or draft that can be changed without the view that tells of it."""
+    return offer and dict(offer, terms=[dict(t) for t in offer["terms"]])
 
 
 class Position:
@@ -103,8 +103,8 @@ class Position:
         self.truces = {(x["role"], x["other"]): x["turns"] for x in any_view["truces"]}
         self.promised = {r: {x["chamber"]: x["vote"] for x in views[r]["deals"]["promised_votes"] if x["vote"] != "not-cast"}
                          for r in self.roles}
-        self.offers = {r: [without_texts(x) for x in views[r]["deals"]["offers"] if x["from"] == r] for r in self.roles}
-        self.draft = {r: without_texts(views[r]["deals"]["draft"]) for r in self.roles}
+        self.offers = {r: [copied(x) for x in views[r]["deals"]["offers"] if x["from"] == r] for r in self.roles}
+        self.draft = {r: copied(views[r]["deals"]["draft"]) for r in self.roles}
         self.offers_left = {r: views[r]["deals"]["offers_left"] for r in self.roles}
         self.load_pledges(views)
 

@@ -200,12 +200,6 @@ def nobles_for(o, draft, side, term, what):
     return ["term-to:" + n for n in out]
 
 
-def seen_elsewhere(o, maker, giver, card):
-    p = o.p
-    return (card in p.discard | p.lying_open or card in p.noble or p.holder(card) is not None
-            or any(card in hand for r, hand in p.known[maker].items() if r != giver))
-
-
 # ---- whether it is still there --------------------------------------------------------------------------------------
 
 

@@ -98,6 +98,48 @@ static void test_KM_transfer_a_secret_trade_makes_hands_uncertain(void **unused)
     assert_true(s->known[the_card("admiral")] & ROLE_BIT(RED));
 }
 
+/* RED asks BLUE for the Marshal, whom he knows of, and for a card unseen. */
+static void test_KM_transfer_no_more_cards_than_the_hand_holds(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=2");
+    hold("marshal", BLUE);
+    hold("admiral", BLUE);
+    s->known[the_card("marshal")] = ROLE_BIT(RED);
+    play(RED, "offer:blue");
+    play(RED, "add-term:get:hand-card");
+    play(RED, "term-card:marshal");
+    play(RED, "add-term:get:hand-card");
+    play(RED, "term-unseen");
+    assert_true(legal(RED, "send-offer:openly:turn"));
+    s->card[the_card("admiral")] = AT_DISCARD;
+    assert_false(legal(RED, "send-offer:openly:turn"));
+    hold("admiral", BLUE);
+    send(RED, "openly");
+    s->card[the_card("admiral")] = AT_DISCARD;
+    deals_settle(harness_game(&h));
+    assert_int_equal(told(OFFER_LAPSED), 1);
+}
+
+/* It may have been the one that is named. */
+static void test_KM_transfer_a_card_unseen_ends_offers_of_that_hand(void **unused) {
+    (void)unused;
+    struct kingmaker *s = talks("players=3");
+    hold("marshal", RED);
+    hold("admiral", RED);
+    play(RED, "offer:green");
+    play(RED, "add-term:give:hand-card");
+    play(RED, "term-card:admiral");
+    send(RED, "openly");
+    play(BLUE, "offer:red");
+    play(BLUE, "add-term:get:hand-card");
+    play(BLUE, "term-unseen");
+    send(BLUE, "openly");
+    roll(1);
+    play(RED, "accept:blue:1");
+    assert_true(legal(BLUE, "offer:red"));
+    assert_int_equal(s->deals.offer[0].state, OFFER_FREE);
+}
+
 static void test_KM_ev_parl_only_the_chancellors_faction_is_given_leave(void **unused) {
     (void)unused;
     talks("players=2");
@@ -448,7 +490,8 @@ static void test_KM_transfer_nothing_is_left_of_who_leaves(void **unused) {
 #define TEST(NAME) cmocka_unit_test(test_##NAME)
 MAIN(TEST(KM_transfer_unplayed_cards_are_swapped), TEST(KM_transfer_a_traded_card_waits_for_the_end_of_combat),
      TEST(KM_transfer_a_card_unseen_is_drawn_from_the_hand), TEST(KM_transfer_what_comes_does_not_go_back_unseen),
-     TEST(KM_transfer_a_secret_trade_makes_hands_uncertain),
+     TEST(KM_transfer_a_secret_trade_makes_hands_uncertain), TEST(KM_transfer_no_more_cards_than_the_hand_holds),
+     TEST(KM_transfer_a_card_unseen_ends_offers_of_that_hand),
      TEST(KM_ev_parl_only_the_chancellors_faction_is_given_leave), TEST(KM_transfer_offers_are_declined_and_withdrawn),
      TEST(KM_transfer_a_counter_begins_with_the_same_terms), TEST(KM_transfer_two_counters_at_most),
      TEST(KM_transfer_what_cannot_be_met_lapses), TEST(KM_transfer_an_offer_ends_with_its_turn),

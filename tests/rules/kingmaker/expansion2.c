@@ -163,6 +163,7 @@ static void test_KM_E2_treaty_is_broken_by_raids_war_scots_and_death(void **unus
     }
     struct kingmaker *s = field("players=2,e2=true");
     s->treaty = RED;
+    s->treaty_king = HEIR_HENRY;
     chance("raid-05");
     assert_int_equal(s->treaty, RED);
     heir_dies(harness_game(&h), HEIR_HENRY, NONE);

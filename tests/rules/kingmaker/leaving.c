@@ -77,5 +77,21 @@ static void test_KM_phases_the_others_play_on_to_the_end(void **unused) {
     }
 }
 
-MAIN(cmocka_unit_test(test_KM_phases_any_seat_may_leave_at_any_moment),
+/* An offer that was being put together for him is gone, also from its maker's view. */
+static void test_KM_transfer_a_draft_for_one_who_leaves(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=3");
+    flow_call(harness_game(&h), STEP_TURN, RED);
+    flow_call(&h.game, STEP_MOVEMENT, RED);
+    play(RED, "offer:blue");
+    play(RED, "add-term:give:pledge");
+    leave(BLUE);
+    assert_int_equal(s->deals.draft[RED].state, OFFER_FREE);
+    assert_null(flow_own_top(&h.game, RED));
+    assert_true(legal(RED, "offer:green"));
+    assert_false(legal(RED, "offer:blue"));
+}
+
+MAIN(cmocka_unit_test(test_KM_transfer_a_draft_for_one_who_leaves),
+     cmocka_unit_test(test_KM_phases_any_seat_may_leave_at_any_moment),
      cmocka_unit_test(test_KM_phases_the_others_play_on_to_the_end))

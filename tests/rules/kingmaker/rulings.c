@@ -374,6 +374,47 @@ static void test_KM_E2_treaty_calais_stays_restored(void **unused) {
     assert_int_equal(owner_of("calais"), RED);
 }
 
+/* It is the death of him who signed it that breaks it, sole King by then or not. */
+static void test_KM_E2_treaty_breaks_with_its_king(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e2=true");
+    put_in(RED, "percy", "london");
+    guard("henry-vi", "percy");
+    put_in(BLUE, "neville", "warwick");
+    guard("richard-york", "neville");
+    chance("treaty-france");
+    play(RED, "accompany:percy");
+    play(RED, "depart");
+    s->heir[HEIR_YORK].crowned = 1;
+    heir_dies(harness_game(&h), HEIR_YORK, NONE);
+    assert_int_equal(s->treaty, RED);
+    guard("edward-march", "neville");
+    s->heir[HEIR_MARCH].crowned = 1;
+    assert_int_equal(sole_king(s), NONE);
+    heir_dies(&h.game, HEIR_HENRY, NONE);
+    assert_int_equal(s->treaty, NONE);
+}
+
+/* Who stands with the King may hunt with him; who stands elsewhere, or serves another, is not asked. */
+static void test_KM_E2_events_royal_hunt_with_those_who_are_with_him(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2,e2=true");
+    put_in(RED, "percy", "london");
+    put_in(RED, "roos", "london");
+    put_in(RED, "neville", "warwick");
+    put_in(BLUE, "mowbray", "london");
+    guard("henry-vi", "percy");
+    chance("royal-hunt");
+    assert_int_equal(top_step(), STEP_TRAIN);
+    assert_int_equal(harness_legal_count(&h, RED, "accompany"), 2);
+    assert_false(legal(RED, "accompany:neville"));
+    play(RED, "accompany:roos");
+    play(RED, "depart");
+    assert_int_equal(s->heir[HEIR_HENRY].square, square_of("rotherham"));
+    assert_int_equal(s->heir[HEIR_HENRY].with, the_noble("roos"));
+    assert_int_equal(s->noble[the_noble("percy")].square, square_of("london"));
+}
+
 static void test_KM_E2_events_scots_repelled_the_card_is_gone(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2,e2=true");
@@ -493,6 +534,7 @@ MAIN(TEST(KM_transfer_offices_do_not_pass), TEST(KM_crown_cards_plantagenet_wait
      TEST(KM_E1_refuge_calais_is_none), TEST(KM_parl_call_wants_somebody_to_summon),
      TEST(KM_E2_events_french_treachery_its_employer_does_not_attend), TEST(KM_E2_excomm_nobody_enters_by_another_way),
      TEST(KM_E2_excomm_the_card_that_ends_it_is_shown), TEST(KM_E2_treaty_calais_stays_restored),
+     TEST(KM_E2_treaty_breaks_with_its_king), TEST(KM_E2_events_royal_hunt_with_those_who_are_with_him),
      TEST(KM_E2_events_scots_repelled_the_card_is_gone), TEST(KM_E2_events_war_does_not_call_the_besieged),
      TEST(KM_parl_voting_who_does_not_go_home), TEST(KM_succession_beaufort_last_of_all),
      TEST(KM_E1_draws_won_by_a_garrison), TEST(KM_E1_draws_void_when_he_is_free))
