@@ -73,8 +73,9 @@ def at_peace(o, square):
 
 def may_fight_host(o, role, place):
     p = o.p
-    return not any(o.friends(role, r) for r in [p.owner(place)] + [p.noble[m].owner for m in p.within(place)
-                                                                   if p.noble[m].owner != role] if r)
+    others = [m for m in p.within(place) if p.noble[m].owner != role]
+    return not any(m in o.defended for m in others) and not any(
+        o.friends(role, r) for r in [p.owner(place)] + [p.noble[m].owner for m in others] if r)
 
 
 def against_forces(o, role, n):

@@ -34,7 +34,7 @@ class Oracle:
         self.moved_before = {n for n, x in list(self.p.noble.items()) + list(self.p.ship.items()) if x.moved}
         self.joined, self.parted, self.freed_moves, self.passed = set(), set(), set(), set()
         self.p.frozen = set()
-        self.fought, self.defended, self.attacked_here = set(), set(), set()
+        self.fought, self.defended = set(), set()
         self.sailed, self.traded, self.idle, self.becalmed = set(), set(), set(), set()
         self.guarded, self.obliged = set(), set()
         self.came_in = {}
