@@ -40,6 +40,14 @@ void force_arrived(struct game *game, int noble) {
     fates_settle(game);
 }
 
+void passengers_ashore(struct game *game, int ship, int square) {
+    uint32_t aboard = nobles_aboard(state_of(game), ship);
+    FOR_EACH_BIT (n, aboard)
+        noble_put(game, n, square, NONE);
+    FOR_EACH_BIT (n, aboard)
+        force_arrived(game, n);
+}
+
 /* ---- coming into play (C6) --------------------------------------------------------------------------------------- */
 
 /* His castles that receive him, else the nearest friendly places to any of them. */

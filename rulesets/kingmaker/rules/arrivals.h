@@ -12,6 +12,8 @@ bool force_may_enter(const struct game *game, uint32_t nobles, int place);
 bool noble_may_leave(const struct game *game, int noble);
 /* What follows a move to a spot, whoever moved: heirs taken, mercenaries in Scotland and Ireland, sieges that ended. */
 void force_arrived(struct game *game, int noble);
+/* KM-E2-events (Mutiny, War in Europe): all aboard come to stand in the open of that square. */
+void passengers_ashore(struct game *game, int ship, int square);
 /* STEP_HOME (role; noble): KM-crown-cards, C6: he comes to a castle of his, by choice where there are several. */
 void noble_comes(struct game *game, int noble);
 /* The same, where he who was to choose cannot: the first of them. */

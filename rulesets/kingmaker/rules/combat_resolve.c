@@ -214,7 +214,7 @@ static void fight_battle(struct game *game, const struct combat *c, enum odds od
     }
     combat_kill(game, dead);
     uint32_t victors = nobles_alive(game, first ? c->attackers : c->defenders);
-    if (first && c->place != NONE && place_owner(game, c->place) != c->attacker)
+    if (first && (c->kind == COMBAT_STORM || obliged))
         take_place(game, c);
     else if (role != NONE && victors != 0 && !(second && obliged))
         combat_capture(game, losers, victors, role);

@@ -61,7 +61,7 @@ int captives_held(const struct kingmaker *s) {
 }
 
 /* KM-transfer 2: what can be taken, and heirs, go to one of the victors, who may pass them on. At sea there may be
- * none: cards serve the faction then. */
+ * none: cards serve the faction then, but men want a Noble. */
 void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int role) {
     struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
@@ -72,6 +72,10 @@ void combat_capture(struct game *game, uint32_t losers, uint32_t victors, int ro
                 continue;
             for (int k = 0; k < t->card[card].ship_count; k++)
                 ship_stays(game, t->card[card].ship[k], 1u << n);
+            if (chief == NONE && card_kind(card) == CARD_MERCENARY) {
+                card_discarded(game, card);
+                continue;
+            }
             s->card[card] = (uint8_t)(chief != NONE ? AT_NOBLE + chief : AT_FACTION + role);
             tell(game, EVENT_CARD_TAKEN, card, role, chief, 0);
         }

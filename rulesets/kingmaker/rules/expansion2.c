@@ -3,6 +3,7 @@
 #include "../../kit/bits.h"
 #include "../../kit/dice.h"
 #include "../tables.h"
+#include "arrivals.h"
 #include "calls.h"
 #include "event_deck.h"
 #include "fates.h"

@@ -308,12 +308,6 @@ void fleet_sunk(struct game *game, int ship) {
         ship_lost(game, i);
 }
 
-void passengers_ashore(struct game *game, int ship, int square) {
-    FOR_EACH_BIT (n, nobles_aboard(state_of(game), ship))
-        noble_put(game, n, square, NONE);
-    fates_settle(game);
-}
-
 /* KM-sea: a ship without an owner stays with those whom it carries until it touches port. */
 static void ships_settle(struct game *game) {
     struct kingmaker *s = state_of(game);
@@ -328,6 +322,9 @@ static void ships_settle(struct game *game) {
             s->ship[ship].keeper = (int8_t)noble_owner(s, bits_first(aboard));
         }
     }
+    for (int ship = 0; ship < SHIPS; ship++) /* what sails as one has one mover */
+        if (ship_in_play(s, ship) && ship_mover(game, ship) != ship_mover(game, s->ship[ship].fleet))
+            ship_part(game, ship);
 }
 
 /* ---- settling ---------------------------------------------------------------------------------------------------- */

@@ -53,7 +53,5 @@ void fleet_sunk(struct game *game, int ship);
 void ship_lost(struct game *game, int ship);
 /* The land square that is nearest to a water square, of all; refuges only where nothing else is as near. */
 int nearest_land(const struct game *game, int square);
-/* KM-E2-events (Mutiny): all aboard stand in the open of that square. */
-void passengers_ashore(struct game *game, int ship, int square);
 
 #endif

@@ -4,6 +4,7 @@
 #include "../../kit/bits.h"
 #include "../../kit/cards.h"
 #include "../tables.h"
+#include "arrivals.h"
 #include "calls.h"
 #include "event_deck.h"
 #include "fates.h"

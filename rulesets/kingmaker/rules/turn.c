@@ -162,7 +162,9 @@ static void call_phase(struct game *game, int phase, int step) {
 static bool plantagenet_comes(struct game *game) {
     struct kingmaker *s = state_of(game);
     for (int house = 0; house < HOUSES; house++) {
-        int lord = plantagenet_lord(s, house), noble = PLANTAGENET_FIRST + house;
+        int lord = plantagenet_lord(s, house), noble = PLANTAGENET_FIRST + house, heir = senior_heir(s, house);
+        if (heir != NONE && s->heir[heir].owner != NONE && s->heir[heir].owner == noble_owner(s, noble))
+            s->plantagenet_due &= (role_set)~ROLE_BIT(house); /* he is there already */
         if (lord == NONE)
             continue;
         bool waits = s->card[noble] == AT_TABLE;

@@ -187,7 +187,7 @@ static void out_permissions(const struct game *game, struct writer *out) {
         if (p->until == INT16_MAX)
             out_null(out);
         else
-            out_int(out, p->until - s->turn + 1);
+            out_int(out, p->until >= s->turn ? p->until - s->turn + 1 : 0); /* a loan that ends in port */
         out_end_object(out);
     }
     out_end_array(out);

@@ -132,9 +132,8 @@ def called(o, name, to, event):
     else:
         answer = yield Ask("answer", role, legal)
         verb, (who, place) = answer.verb, answer.args
-    force = p.force(who) if verb == "commission" else [name]
     yield from go(o, verb, who, name, place)
-    return force
+    return [who] if verb == "commission" else [name]
 
 
 def go(o, verb, who, name, place):

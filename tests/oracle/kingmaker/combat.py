@@ -178,7 +178,7 @@ def attack(o, role, verb, leader, target):
         sallied.append(answer.args[0])
     for n in c.attackers:
         p.noble[n].attacked = True
-    o.fought |= set(c.attackers) | set(c.defenders)
+    o.fought |= set(c.attackers) | (set(c.defenders) if answer.verb == "fight" else set())
     if answer.verb == "fight" and verb == "siege" and p.e1() and p.noble[p.noble[leader].leader].besieges != target:
         o.defended |= set(c.defenders)
         p.noble[p.noble[leader].leader].besieges = target  # announced in this turn, resolved in a later one
@@ -270,7 +270,7 @@ def fight(o, c):
     if winner is not None and victors:
         spoils = o.strongest(victors, owner_of_victors)
         for n in () if attacked_in_town else beaten:
-            capture(o, n, owner_of_victors, spoils)
+            capture(o, n, owner_of_victors, spoils, c.place if winner == "attacker" else None)
             taken = True
         for h in () if attacked_in_town else guarded:
             if p.heir[h].lives and p.heir[h].owner != owner_of_victors:
@@ -322,11 +322,11 @@ def weather(o, c):
             put_out(o, n)
 
 
-def capture(o, name, role, spoils):
-    """His town, ship and mercenary cards and the heirs fall to the victors."""
+def capture(o, name, role, spoils, place=None):
+    """His town, ship and mercenary cards and the heirs fall to the victors; with a place that is taken goes its own card."""
     p, x = o.p, o.p.noble[name]
     for card in sorted(x.awards):
-        if o.printed.kind(card) in TRANSFERABLE:
+        if o.printed.kind(card) in TRANSFERABLE and card not in o.printed.grants.get(place, ()):
             x.awards.discard(card)
             p.noble[spoils].awards.add(card)
     for h in p.heirs_with(name):

@@ -357,23 +357,19 @@ def war(o, role, event):
     for x in p.noble.values():
         for c in [c for c in x.awards if o.printed.kind(c) == "mercenary" or o.printed.kind(c) == "aid" and c != "irish-kerns"]:
             goes_home_card(o, c)
-    entries, landed = [c for c in o.printed.calls if c["event"] == event["id"]], []
+    entries = [c for c in o.printed.calls if c["event"] == event["id"]]
     for c in entries:
         if "ship" in c and c["ship"] in p.ship:
             yield from sea.ship_called(o, c["ship"], c["to"])
             lead = p.ship[c["ship"]].fleet
             people = sea.aboard(o, lead)
-            for n in people:
-                o.put(n, "continent", None)
+            sea.put_ashore(o, people, "continent")
             if people:
                 sea.disperse(o, lead)
-            landed += people
     for n in [n for n in o.printed.nobles if n in p.noble]:
         x = p.noble[n]
         if x.captor is None and not p.besieged(n) and any(c.get("card") in x.awards for c in entries if "card" in c):
             yield from to_the_continent(o, n)
-    for n in landed:
-        fates.take_heirs(o, p.noble[n].owner, n)
     o.lift_weak_sieges()
 
 

@@ -277,10 +277,15 @@ def end_alliance(o, role):
         p.truces[tuple(sorted((role, other), key=p.roles.index))] = len([r for r in p.roles if p.seat[r].present])
         tell(o, "alliance-ends", side=role, other=other)
     p.seat[role].allies = set()
+    parted = {}
     for n, x in p.noble.items():
         lead = p.noble[x.leader]
         if x.owner != lead.owner and role in (x.owner, lead.owner):
+            parted.setdefault((x.owner, p.spot(n)), []).append(n)
+    for names in parted.values():  # one's Nobles stay together
+        for n in names:
             o.alone(n)
+        o.lead(names)
 
 
 ANSWERS = {"accept": accept, "decline": decline, "counter": counter, "withdraw": withdraw, "recall-entry": recall_entry,

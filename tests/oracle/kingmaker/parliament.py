@@ -487,7 +487,7 @@ def lost_ships(o):
 
 def motion(o):
     king = o.p.sole_king()
-    if king is None:
+    if king is None or len(o.p.kings()) != 1:  # on two the vote was taken already
         return
     holder = o.king_piece(king).owner
     if holder is None:

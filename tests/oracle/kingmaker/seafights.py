@@ -98,6 +98,8 @@ def seize(o, name, victor, spoils):
         x.awards.discard(held)
         if spoils:
             p.noble[spoils].awards.add(held)
+        elif o.printed.kind(held) == "mercenary":
+            p.discard.add(held)
         else:
             p.seat[victor].assets.add(held)
     for h in p.heirs_with(name):

@@ -252,7 +252,8 @@ def holds_force(o, offer, t, giver, getter):
 
 
 def holds_command(o, offer, t, giver, getter):
-    return lives(o, t["noble"], giver) and lives(o, t["leader"], getter) and (
+    return lives(o, t["noble"], giver) and lives(o, t["leader"], getter) and not any(
+        o.p.noble[t[x]].captor for x in ("noble", "leader")) and (
         getter in o.p.seat[giver].allies or any(x["term"] == "alliance" for x in offer["terms"]))
 
 

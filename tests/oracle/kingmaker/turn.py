@@ -240,8 +240,10 @@ def end_turn(o, role):
     p.truces = {k: v - 1 for k, v in p.truces.items() if v > 1}
     for leave in list(p.leaves):
         if leave["turns"] is not None:
-            leave["turns"] -= 1
-            if leave["turns"] <= 0:
+            leave["turns"] = max(0, leave["turns"] - 1)
+            at_sea = leave["term"] == "loan" and p.ship[leave["ship"]].port is None and any(
+                x.ship == p.ship[leave["ship"]].fleet for x in p.noble.values())
+            if leave["turns"] == 0 and not at_sea:
                 p.leaves.remove(leave)
     return
     yield

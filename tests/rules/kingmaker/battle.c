@@ -235,6 +235,22 @@ static void test_KM_townfight_the_owner_attacks(void **unused) {
     assert_int_equal(s->noble[the_noble("mowbray")].captor, RED);
 }
 
+/* Whose fight costs him the town's own card has not taken it. */
+static void test_KM_townfight_the_owner_takes_nothing(void **unused) {
+    (void)unused;
+    struct kingmaker *s = field("players=2");
+    put_in(RED, "scrope", "ipswich");
+    put_in(RED, "percy", "ipswich");
+    join("scrope", "percy");
+    give("town-ipswich", "scrope");
+    put_in(BLUE, "roos", "ipswich");
+    begin(COMBAT_PHASE, RED);
+    fight("evict:percy:roos", "plague-16"); /* any majority; Scrope is listed */
+    assert_int_equal(s->noble[the_noble("roos")].captor, RED);
+    assert_int_equal(noble_owner(s, the_noble("scrope")), NONE);
+    assert_int_equal(owner_of("ipswich"), NONE);
+}
+
 static void test_KM_siege_open_towns_have_men_only_with_a_noble(void **unused) {
     (void)unused;
     struct kingmaker *s = field("players=2");
@@ -473,7 +489,7 @@ MAIN(cmocka_unit_test(test_KM_battle_the_odds_on_the_card), cmocka_unit_test(tes
      cmocka_unit_test(test_KM_siege_wants_equality_and_succeeds),
      cmocka_unit_test(test_KM_siege_bad_weather_leaves_it_under_siege),
      cmocka_unit_test(test_KM_siege_sally_and_relief), cmocka_unit_test(test_KM_townfight_in_a_place_that_was_lost),
-     cmocka_unit_test(test_KM_townfight_the_owner_attacks),
+     cmocka_unit_test(test_KM_townfight_the_owner_attacks), cmocka_unit_test(test_KM_townfight_the_owner_takes_nothing),
      cmocka_unit_test(test_KM_siege_open_towns_have_men_only_with_a_noble),
      cmocka_unit_test(test_KM_capture_noble_what_the_victors_get),
      cmocka_unit_test(test_KM_capture_noble_dies_at_the_end_of_the_turn),
