@@ -57,7 +57,7 @@ def legal(o, role):
         if all(can_move(o, m) and not p.noble[m].moved for m in p.force(n)):
             out.append("move:" + n)
     if has(o, role, "free-move"):
-        out += ["free-move:" + n for n in p.mine(role) if can_move(o, n) and n not in o.freed_moves]
+        out += ["free-move:" + n for n in p.mine(role) if can_move(o, n) and n not in o.freed_moves | o.moved_before]
     for n in p.mine(role):
         x = p.noble[n]
         if x.square is None or x.ship is not None or n in o.joined:
