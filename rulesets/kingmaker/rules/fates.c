@@ -253,7 +253,7 @@ void noble_changes_sides(struct game *game, int noble, int role) {
     ships_stay(game, noble);
     s->card[noble] = (uint8_t)(AT_FACTION + role);
     tell(game, EVENT_CHANGED_SIDES, noble, role, 0, 0);
-    s->noble[noble].leader = (int8_t)noble;
+    force_part(game, noble);
     s->noble[noble].besieges = NONE;
     if (s->noble[noble].captor == role)
         noble_freed(game, noble);
@@ -281,8 +281,8 @@ void noble_goes_home(struct game *game, int noble) {
         to = place[0];
     int square = tables_of(game)->place[to != NONE ? to : card->place[0]].square;
     tell(game, EVENT_WENT_HOME, noble, square, to, 0);
+    force_part(game, noble); /* who stays before a place keeps it under siege */
     noble_put(game, noble, square, to);
-    s->noble[noble].leader = (int8_t)noble;
     fates_settle(game);
 }
 

@@ -184,7 +184,7 @@ static bool may_ask(const struct game *game, const struct frame *frame, int k, i
     return owner != NONE && owner != role && !(frame->phase >> k & 1) && !has_leave_to_enter(game, role, place) &&
            place_besieger(s, place) == NONE && ban_admits(game, role, square, place) &&
            refuge_admits(game, force, square, place) &&
-           place_room(game, place) >= nobles_strength(game, force, STRENGTH_CARRIED);
+           place_room(game, place) >= nobles_strength(game, force & ~nobles_inside(s, place), STRENGTH_CARRIED);
 }
 
 bool spot_stands(const struct game *game, const struct frame *frame) {

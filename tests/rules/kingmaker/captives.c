@@ -309,6 +309,23 @@ static void test_KM_E1_vacillating_in_a_siege(void **unused) {
     }
 }
 
+static void test_KM_E1_vacillating_the_siege_goes_on_without_its_leader(void **unused) {
+    (void)unused;
+    for (int over = 0; over < 2; over++) {
+        struct kingmaker *s = field("players=2,e1=true");
+        put_by(RED, "percy", "bolton");
+        put_by(RED, "roos", "bolton");
+        give("marshal", "roos"); /* 120 */
+        join("roos", "percy");
+        s->noble[the_noble("percy")].besieges = (int8_t)the_place("bolton");
+        if (over)
+            noble_changes_sides(harness_game(&h), the_noble("percy"), BLUE);
+        else
+            noble_goes_home(harness_game(&h), the_noble("percy"));
+        assert_int_equal(besieger_of("bolton"), the_noble("roos"));
+    }
+}
+
 /* Who came over attacks with the others, and so has attacked in this round. */
 static void test_KM_E1_vacillating_counts_as_his_attack(void **unused) {
     (void)unused;
@@ -369,5 +386,6 @@ MAIN(cmocka_unit_test(test_KM_capture_noble_freed_with_office_and_bishops),
      cmocka_unit_test(test_KM_E1_vacillating_the_table),
      cmocka_unit_test(test_KM_E1_vacillating_over_to_the_enemy_and_into_his_ranks),
      cmocka_unit_test(test_KM_E1_vacillating_home), cmocka_unit_test(test_KM_E1_vacillating_not_the_only_one),
-     cmocka_unit_test(test_KM_E1_vacillating_in_a_siege), cmocka_unit_test(test_KM_E1_vacillating_counts_as_his_attack),
-     cmocka_unit_test(test_KM_E1_vacillating_at_sea))
+     cmocka_unit_test(test_KM_E1_vacillating_in_a_siege),
+     cmocka_unit_test(test_KM_E1_vacillating_the_siege_goes_on_without_its_leader),
+     cmocka_unit_test(test_KM_E1_vacillating_counts_as_his_attack), cmocka_unit_test(test_KM_E1_vacillating_at_sea))
