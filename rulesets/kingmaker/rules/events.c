@@ -9,6 +9,7 @@
 #include "fates.h"
 #include "invasions.h"
 #include "landing.h"
+#include "refuge.h"
 
 /* ---- effects of the base game -------------------------------------------------------------------------------- */
 
@@ -108,7 +109,8 @@ static void calais_falls(struct game *game) {
     struct kingmaker *s = state_of(game);
     const struct tables *t = tables_of(game);
     tell(game, EVENT_CALAIS_LOST, 0, 0, 0, 0);
-    FOR_EACH_BIT (n, nobles_in_square(s, t->calais_square))
+    const uint32_t there = nobles_in_square(s, t->calais_square);
+    FOR_EACH_BIT (n, there)
         noble_put(game, n, t->continent, NONE);
     for (int n = 0; n < NOBLES; n++)
         if (noble_owner(s, n) != NONE && s->noble[n].captor != NONE && s->noble[n].square == t->calais_square)
@@ -121,6 +123,7 @@ static void calais_falls(struct game *game) {
     s->place_held[t->calais] = HELD_BY_GRANT;
     captain_removed(game);
     ships_leave_port(game, t->calais);
+    refuge_arrived(game, there);
     fates_settle(game);
 }
 

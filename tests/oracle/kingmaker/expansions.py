@@ -169,10 +169,10 @@ def clergy(o):
 
 def religious_diet(o, role, event):
     place = event["places"][o.die("diet") // 2]
+    peace(o, role, o.printed.place[place]["square"])
     for n in clergy(o):
         if chance.free_to_answer(o, n):
             yield from chance.go(o, "answer", n, n, place)
-    peace(o, role, o.printed.place[place]["square"])
 
 
 def peace(o, role, square):

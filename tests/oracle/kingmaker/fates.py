@@ -21,6 +21,7 @@ def leave_heirs(o, name):
     p, x = o.p, o.p.noble[name]
     for heir in p.heirs_with(name):
         others = [n for n in p.mine(x.owner) if n != name and p.together(n, name)]
+        others = [o.strongest(others, x.owner)] if others else []
         h = p.heir[heir]
         if others:
             h.__dict__["with"] = others[0]

@@ -1,7 +1,7 @@
 """Offers: put together term by term, sent, answered, withdrawn, lapsing; pledges (KM-transfer, KM-alliance, KM-capture-noble,
 KM-E1-draws)."""
 from .acceptance import carry_out, drop_leave, tell
-from .terms import HOLDS, TERMS, WHAT, nobles_for, parties, possible, same, things
+from .terms import HOLDS, TERMS, WHAT, nobles_for, parties, possible, said, same, things
 
 PASSES = ("all", "unless-mine", "moves", "quiet")
 MOST_PASSES = 100  # that a seat may lay down in a game
@@ -80,7 +80,7 @@ def may_be_sent(o, draft):
         if t["term"] == "vote" and giver == draft["from"] and not possible(o, draft, t):
             return False
         bare["terms"] = bare["terms"] + [t]
-    return True
+    return all(len(said(draft, r, "hand-card")) <= len(o.p.seat[r].hand) for r in (draft["from"], draft["partner"]))
 
 
 def is_unsure(o, role):

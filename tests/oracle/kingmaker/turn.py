@@ -252,6 +252,7 @@ def end_turn(o, role):
 def between_phases(o):
     """A Plantagenet finds his lord."""
     p = o.p
+    o.settle_ships()
     fates.plantagenets(o)
     for card in ("plantagenet-lancaster", "plantagenet-york"):
         house = o.printed.card[card]["house"]

@@ -294,6 +294,10 @@ static void test_KM_ev_calais_lost_without_a_writ(void **unused) {
     chance("french-siege");
     assert_true(s->calais_lost);
     assert_int_equal(s->noble[the_noble("percy")].square, printed()->continent);
+    s = field("players=2,e1=true"); /* a refuge, from which they have to go in their next turn */
+    put_noble(RED, "percy", printed()->calais_square, NONE);
+    chance("french-siege");
+    assert_int_equal(s->noble[the_noble("percy")].refuge, REFUGE_VISIT);
 }
 
 MAIN(cmocka_unit_test(test_KM_ev_plague_kills_all_inside),
