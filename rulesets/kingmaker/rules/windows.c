@@ -91,7 +91,10 @@ static bool concerns(const struct game *game, int window, int role) {
 }
 
 uint32_t km_windows_covering(const struct game *game, const struct frame *frame, int role) {
+    const struct kingmaker *s = state_of(game);
     int window = frame->reg[MOMENT_WINDOW];
+    if (window == WINDOW_END_OF_TURN && role == s->active && !faction_has_nobles(s, role))
+        return 0; /* who has no Noble is asked nothing else; and where nobody has one, nobody were asked any more */
     bool mine = concerns(game, window, role);
     bool draws = window == WINDOW_BEFORE_CHANCE || window == WINDOW_AFTER_CHANCE || window == WINDOW_AFTER_DRAW ||
                  window == WINDOW_END_OF_TURN;

@@ -67,6 +67,8 @@ def can_act(o, role, kind):
 
 
 def covered(o, kind, role):
+    if kind == "end-of-turn" and role == o.p.active and not o.p.mine(role):
+        return False
     laid = o.offers.laid.get(role, ())
     return ("all" in laid or "moves" in laid and kind == "between-moves" or "quiet" in laid and kind in QUIET and not concerns(o, kind, role)
             or "unless-mine" in laid and not concerns(o, kind, role))

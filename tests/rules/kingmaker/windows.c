@@ -129,6 +129,24 @@ static void test_KM_phases_standing_pass_until_it_concerns_me(void **unused) {
     assert_int_equal(asked(), ROLE_BIT(BLUE) | ROLE_BIT(GREEN));
 }
 
+/* Else all that may be left is Nobles in the hands of those who pass. */
+static void test_KM_phases_who_has_no_noble_is_asked_once_a_turn(void **unused) {
+    (void)unused;
+    field("players=3");
+    hold("percy", RED);
+    hold("marshal", BLUE);
+    flow_call(harness_game(&h), STEP_MOVEMENT, RED);
+    play(RED, "pass-always:all");
+    play(BLUE, "pass-always:all");
+    opens(WINDOW_AFTER_DRAW);
+    assert_int_equal(asked(), 0);
+    opens(WINDOW_END_OF_TURN);
+    assert_int_equal(asked(), ROLE_BIT(RED));
+    put_by(RED, "scrope", "york");
+    opens(WINDOW_END_OF_TURN);
+    assert_int_equal(asked(), 0);
+}
+
 static void test_KM_phases_standing_passes_are_lifted(void **unused) {
     (void)unused;
     field("players=3");
@@ -230,6 +248,7 @@ MAIN(TEST(KM_assign_in_a_window_by_any_seat), TEST(KM_assign_windows_ask_by_what
      TEST(KM_assign_windows_do_not_ask_who_can_do_nothing), TEST(KM_assign_who_acts_lets_the_others_think_again),
      TEST(KM_phases_the_active_player_needs_no_window_between_his_moves), TEST(KM_phases_few_windows),
      TEST(KM_phases_few_windows_ask_the_attacked), TEST(KM_phases_standing_pass_until_it_concerns_me),
-     TEST(KM_phases_standing_passes_are_lifted), TEST(KM_transfer_an_offer_for_a_window_lapses_with_it),
+     TEST(KM_phases_standing_passes_are_lifted), TEST(KM_phases_who_has_no_noble_is_asked_once_a_turn),
+     TEST(KM_transfer_an_offer_for_a_window_lapses_with_it),
      TEST(KM_transfer_an_offer_for_a_window_after_one_within_it),
      TEST(KM_phases_standing_passes_spare_two_hand_overs_of_three))
