@@ -273,7 +273,8 @@ def fight(o, c):
             capture(o, n, owner_of_victors, spoils, c.place if winner == "attacker" else None)
             taken = True
         for h in () if attacked_in_town else guarded:
-            if p.heir[h].lives and p.heir[h].owner != owner_of_victors:
+            guard = p.heir[h].__dict__["with"]  # another of his faction there may be in another force, not beaten
+            if p.heir[h].lives and p.heir[h].owner != owner_of_victors and (guard is None or guard in beaten):
                 fates.take_heir(o, h, spoils)
         fates.take_heirs(o, owner_of_victors, spoils)
         if c.kind in ("siege", "storm", "town-fight") and winner == "attacker":
