@@ -1,4 +1,5 @@
 """python3 -m tests.oracle.mutations GAME [NAME…] : does the oracle of that game see rules that are wrong?
+python3 -m tests.oracle.mutations --apply GAME : do its mutations still fit the rules? Seconds; oracles.sh asks it.
 
 Each mutation in GAME/mutations.json makes one rule of the ruleset wrong, in a copy of the sources. The same games are
 played by both engines; those that differ are judged, until the oracle finds a mismatch where it finds none without the
@@ -121,12 +122,20 @@ def search(copy, mutation):
         seed += 10000
 
 
-def tried(copy, mutation):
-    """What came of a mutation, and whether that is as it should be."""
-    path = os.path.join(copy.rules, mutation["file"])
+def text_of(rules, mutation):
+    """The file that it changes; None where its text is not there, or not once."""
+    path = os.path.join(rules, mutation["file"])
+    if not os.path.exists(path):
+        return None
     with open(path, encoding="utf-8") as f:
         text = f.read()
-    if text.count(mutation["rule"]) != 1:
+    return text if text.count(mutation["rule"]) == 1 else None
+
+
+def tried(copy, mutation):
+    """What came of a mutation, and whether that is as it should be."""
+    path, text = os.path.join(copy.rules, mutation["file"]), text_of(copy.rules, mutation)
+    if text is None:
         return "DOES NOT APPLY", False
     write(path, text.replace(mutation["rule"], mutation["wrong"]))
     try:
@@ -142,11 +151,19 @@ def tried(copy, mutation):
 
 
 def main():
+    only_apply = sys.argv[1:2] == ["--apply"]
+    if only_apply:
+        del sys.argv[1]
     game = Game(sys.argv[1])
     with open(os.path.join(game.folder, "mutations.json"), encoding="utf-8") as f:
         mutations = json.load(f)
     chosen = [m for m in mutations if m["name"] in sys.argv[2:] or len(sys.argv) == 2]
     failed = 0
+    if only_apply:
+        rules = os.path.join(ROOT, "rulesets", game.module.RULESET)
+        gone = [m["name"] for m in chosen if text_of(rules, m) is None]
+        print("%d planted faults%s" % (len(chosen), ", these do not apply: " + " ".join(gone) if gone else ", all apply"))
+        return 1 if gone or not chosen else 0
     with tempfile.TemporaryDirectory(prefix="musterd-mutations.") as folder:
         copy = Copy(game, folder)
         for mutation in chosen:

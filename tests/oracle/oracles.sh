@@ -42,5 +42,6 @@ for game; do
     game=${game%/plays}
     game=${game##*/}
     echo "$game"
+    PYTHONDONTWRITEBYTECODE=1 python3 -m tests.oracle.mutations --apply "$game"
     judge "$game"
 done
