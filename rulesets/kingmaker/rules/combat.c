@@ -91,14 +91,19 @@ static uint32_t enemies_inside(const struct game *game, int role, int place) {
     return nobles_inside(s, place) & ~nobles_of(s, role);
 }
 
-/* Where he may not fight (a truce, a peace) he can only go out. */
 static bool may_fight_inside(const struct game *game, int role, int leader) {
     const struct kingmaker *s = state_of(game);
+    return force_can_attack(s, leader, role) && !square_at_peace(s, s->noble[leader].square) &&
+           role_may_fight(game, role);
+}
+
+/* The garrison and all who are unfriendly there. Where he may not fight (a truce, a peace) he can only go out. */
+static bool may_fight_town(const struct game *game, int role, int leader) {
+    const struct kingmaker *s = state_of(game);
     int place = s->noble[leader].place, owner = place_owner(game, place);
-    return force_can_attack(s, leader, role) && (owner == NONE || owner == role || may_attack(game, role, owner)) &&
-           may_attack_all(game, role, enemies_inside(game, role, place)) &&
-           !nobles_were_attacked(s, enemies_inside(game, role, place)) &&
-           !square_at_peace(s, s->noble[leader].square) && role_may_fight(game, role);
+    uint32_t enemies = enemies_inside(game, role, place);
+    return may_fight_inside(game, role, leader) && (owner == NONE || may_attack(game, role, owner)) &&
+           may_attack_all(game, role, enemies) && !nobles_were_attacked(s, enemies);
 }
 
 static void list_town_fights(const struct game *game, int role, int leader, struct action_list *list) {
@@ -107,7 +112,7 @@ static void list_town_fights(const struct game *game, int role, int leader, stru
     if (place == NONE || !place_is_fortified(game, place))
         return;
     if (noble_is_unwelcome(game, leader)) {
-        if (may_fight_inside(game, role, leader))
+        if (may_fight_town(game, role, leader))
             list_add2(list, VERB_TOWN_FIGHT, leader, place);
         list_add2(list, VERB_GO_OUT, leader, place);
         return;

@@ -323,7 +323,8 @@ static void ships_settle(struct game *game) {
         }
     }
     for (int ship = 0; ship < SHIPS; ship++) /* what sails as one has one mover */
-        if (ship_in_play(s, ship) && ship_mover(game, ship) != ship_mover(game, s->ship[ship].fleet))
+        if (s->ship[ship].fleet != ship && ship_in_play(s, ship) &&
+            ship_mover(game, ship) != ship_mover(game, s->ship[ship].fleet))
             ship_part(game, ship);
 }
 

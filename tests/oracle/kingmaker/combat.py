@@ -163,6 +163,8 @@ def attack(o, role, verb, leader, target):
         c.place = target
         _, c.faction, c.defenders = defence(o, target, role)
         c.inside = [m for m in p.within(target) if m not in c.attackers]
+        if verb == "town-fight":  # the garrison and all who are unfriendly inside
+            c.defenders = [m for m in c.inside if p.noble[m].owner != role]
     o.combat = c
     offers.attacked(o, role, {p.noble[n].owner for n in c.defenders} or {p.owner(c.place)})
     sallied = []

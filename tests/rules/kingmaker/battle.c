@@ -235,6 +235,20 @@ static void test_KM_townfight_the_owner_attacks(void **unused) {
     assert_int_equal(s->noble[the_noble("mowbray")].captor, RED);
 }
 
+/* Each guest is attacked once, one by one. */
+static void test_KM_townfight_the_owner_attacks_another_guest(void **unused) {
+    (void)unused;
+    field("players=2");
+    put_in(RED, "scrope", "masham");
+    put_in(RED, "roos", "masham");
+    put_in(BLUE, "mowbray", "masham");
+    put_in(BLUE, "cromwell", "masham");
+    begin(COMBAT_PHASE, RED);
+    fight("evict:scrope:mowbray", "storm-09"); /* bad weather */
+    assert_false(legal(RED, "evict:roos:mowbray"));
+    assert_true(legal(RED, "evict:roos:cromwell"));
+}
+
 /* Whose fight costs him the town's own card has not taken it. */
 static void test_KM_townfight_the_owner_takes_nothing(void **unused) {
     (void)unused;
@@ -490,6 +504,7 @@ MAIN(cmocka_unit_test(test_KM_battle_the_odds_on_the_card), cmocka_unit_test(tes
      cmocka_unit_test(test_KM_siege_bad_weather_leaves_it_under_siege),
      cmocka_unit_test(test_KM_siege_sally_and_relief), cmocka_unit_test(test_KM_townfight_in_a_place_that_was_lost),
      cmocka_unit_test(test_KM_townfight_the_owner_attacks), cmocka_unit_test(test_KM_townfight_the_owner_takes_nothing),
+     cmocka_unit_test(test_KM_townfight_the_owner_attacks_another_guest),
      cmocka_unit_test(test_KM_siege_open_towns_have_men_only_with_a_noble),
      cmocka_unit_test(test_KM_capture_noble_what_the_victors_get),
      cmocka_unit_test(test_KM_capture_noble_dies_at_the_end_of_the_turn),
