@@ -55,8 +55,8 @@ static const struct ruleset ruleset = {
     .build = RULESET_BUILD,
     .id = "kingmaker",
     .title = "Kingmaker",
-    .version = "1.0.0",
-    .state_version = 1,
+    .version = "1.1.0",
+    .state_version = 2,
     .state_size = sizeof(struct kingmaker),
     /* Eight who offer as much as they may came to 107,717 decisions in 200 rounds. */
     .bounds = {.actions = 400, .decisions = 200000, .steps = 600, .draws = 200},
