@@ -1,4 +1,4 @@
-#include "stage.h"
+#include "staging.h"
 
 #include <string.h>
 
@@ -31,6 +31,15 @@ void stage_change(struct stage *stage, enum statement statement, const struct pa
     stage->changes = true;
     stage->quiet = false;
     stage_statement(stage, statement, params, on_change, NULL);
+}
+
+void stage_move(struct stage *stage, enum statement statement, const struct params *params) {
+    stage_change(stage, statement, params);
+    stage->moved = true;
+}
+
+void params_follows(struct params *p, const struct stage *stage) {
+    params_smallint(p, stage->moved);
 }
 
 void stage_revoked(struct stage *stage, const uint8_t token[16]) {
